@@ -1,0 +1,93 @@
+// The company: founding it, reading it, changing its settings and seats.
+
+import { z } from 'zod';
+import { companyNameLength, maximumSeats, overlapPolicies } from '#domain/companies.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, currency, day, id, requiredText, role, timeZone } from './fields.ts';
+
+const companyFields = {
+  name: requiredText(companyNameLength.maximum).describe('Name of the company'),
+  timeZone,
+  currency,
+  weekStartsOn: z.int().min(1).max(7).describe('First day of the week: 1 Monday … 7 Sunday'),
+};
+
+const policyFields = {
+  lockedUntil: day.nullable().describe('Last locked day, or null'),
+  overlaps: z.enum(overlapPolicies).describe('refuse overlapping worklogs, or flag them'),
+  allowFuture: z.boolean().describe('Worklogs may end after today'),
+  requireNotes: z.boolean().describe('Notes are required on every worklog'),
+};
+
+export const company = z
+  .object({
+    id,
+    ...companyFields,
+    ...policyFields,
+    plan: z.enum(['Free', 'Premium']),
+    seats: z.int(),
+    version: z.int(),
+    role: role.describe('Role of the caller in this company'),
+    can: z.array(z.string()).describe('Actions of the permission matrix that the caller has in any scope'),
+  })
+  .meta({ id: 'Company' });
+export type Company = z.infer<typeof company>;
+
+export const seatUse = z
+  .object({ seats: z.int(), members: z.int(), pendingInvites: z.int(), provider: z.enum(['built-in', 'stripe']) })
+  .meta({ id: 'SeatUse' });
+export type SeatUse = z.infer<typeof seatUse>;
+
+export const companyEndpoints = {
+  foundCompany: endpoint({
+    method: 'POST',
+    path: '/companies',
+    summary: 'Found a company; the founder becomes its company admin',
+    can: 'verified',
+    input: z.strictObject({
+      ...companyFields,
+      weekStartsOn: companyFields.weekStartsOn.optional(),
+    }),
+    output: company,
+  }),
+  getCompany: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}',
+    summary: 'One company of the caller',
+    can: 'company.read',
+    onFreePlan: true,
+    input: z.strictObject(companyPath),
+    output: company,
+  }),
+  updateCompany: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}',
+    summary: 'Change name, zone, week and policies',
+    can: 'company.update',
+    onFreePlan: true,
+    input: z.strictObject({
+      ...companyPath,
+      ...z.object({ ...companyFields, ...policyFields }).partial().shape,
+    }),
+    output: company,
+  }),
+  getSeatUse: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/seats',
+    summary: 'Seats paid for and seats in use',
+    can: 'billing.manage',
+    onFreePlan: true,
+    input: z.strictObject(companyPath),
+    output: seatUse,
+  }),
+  changeSeats: endpoint({
+    method: 'PUT',
+    path: '/companies/{companyId}/seats',
+    summary: 'Choose the number of seats; the billing port activates them or answers where to pay',
+    can: 'billing.manage',
+    onFreePlan: true,
+    input: z.strictObject({ ...companyPath, seats: z.int().min(1).max(maximumSeats) }),
+    output: z.object({ use: seatUse, checkoutUrl: z.url().nullable() }),
+    refuses: ['seats.below-use'],
+  }),
+};

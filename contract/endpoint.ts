@@ -1,0 +1,51 @@
+// What an endpoint promises. Router, typed client, OpenAPI document and permission tests derive from this description.
+// `can` is mandatory: an endpoint without it does not compile, so nothing is open by accident.
+// Path parameters, query and body are one flat input: `{companyId}` in the path is the field `companyId` of the input.
+
+import type { z } from 'zod';
+import type { Action } from '#domain/permissions.ts';
+import type { ReasonCode } from '#domain/reasons.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call it. An action asks the permission matrix and needs `{companyId}` in the path.
+ * `anyone` needs no session; `signed-in` a session whose address may be unverified; `verified` a proven address.
+ */
+export type Access = Action | 'anyone' | 'signed-in' | 'verified';
+
+export type Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  C extends Access = Access,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> = {
+  method: M;
+  path: P;
+  summary: string;
+  can: C;
+  /** True where a company on the Free plan may call it (the `noPremium` flag of the page it serves). */
+  onFreePlan: boolean;
+  input: I;
+  output: O;
+  /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
+  refuses: readonly ReasonCode[];
+  /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
+  throttle?: 'credentials' | 'mail';
+};
+
+type Options<M extends Method, P extends string, C extends Access, I extends z.ZodType, O extends z.ZodType> = Omit<
+  Endpoint<M, P, C, I, O>,
+  'refuses' | 'onFreePlan'
+> & { refuses?: readonly ReasonCode[]; onFreePlan?: boolean };
+
+export const endpoint = <
+  M extends Method,
+  const P extends string,
+  C extends Access,
+  I extends z.ZodType,
+  O extends z.ZodType,
+>(
+  options: Options<M, P, C, I, O>,
+): Endpoint<M, P, C, I, O> => ({ refuses: [], onFreePlan: false, ...options });

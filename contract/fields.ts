@@ -1,0 +1,98 @@
+// The field types that several endpoints share. Every message of zod is replaced by one of our reason codes (contract/problem.ts).
+
+import { z } from 'zod';
+import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
+import { emailMaximumLength, normalizeEmail, personNameLength } from '#domain/members.ts';
+import { isCurrency } from '#domain/money.ts';
+import { roles } from '#domain/permissions.ts';
+import { locales, themes } from '#domain/settings.ts';
+
+/** No NUL and no lone surrogates: PostgreSQL refuses the first, JSON readers choke on the second. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+export const text = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine(isStorable, { params: { code: 'field.invalid' } });
+
+/** Text with something in it; spaces around are dropped. */
+export const requiredText = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maximum)
+    .refine(isStorable, { params: { code: 'field.invalid' } });
+
+export const id = z.uuid().describe('Time-ordered UUID');
+
+export const email = z
+  .string()
+  .min(1)
+  .max(emailMaximumLength)
+  .transform(normalizeEmail)
+  .pipe(z.email())
+  .describe('E-mail address; compared without case');
+
+export const personName = requiredText(personNameLength.maximum).describe('Name of a person');
+
+export const password = z.string().min(1).max(1_000).describe('Password; the policy is applied after normalisation');
+
+export const code = z.string().min(1).max(200).describe('One-time code from an e-mailed link');
+
+export const role = z.enum(roles).describe('Role in the company');
+
+export const day = z
+  .string()
+  .refine(isDay, { params: { code: 'field.invalid-date' } })
+  .describe('Company day, YYYY-MM-DD');
+
+export const wallTime = z
+  .string()
+  .refine(isWallTime, { params: { code: 'field.invalid-date' } })
+  .describe('Wall time without zone, to the minute: 2026-11-16T09:00');
+
+export const instant = z.iso.datetime().describe('Instant, ISO 8601 in UTC');
+
+export const offset = z
+  .string()
+  .regex(/^[+-]\d{2}:\d{2}$/)
+  .describe('Offset from UTC that tells which of two equal wall times is meant');
+
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, { params: { code: 'field.invalid-time-zone' } })
+  .describe('IANA time zone');
+
+export const currency = z
+  .string()
+  .refine(isCurrency, { params: { code: 'field.invalid-currency' } })
+  .describe('ISO 4217 currency');
+
+export const money = z
+  .object({ amountMinor: z.int().describe('Integer minor units'), currency: z.string() })
+  .meta({ id: 'Money' });
+
+export const version = z.int().min(1).describe('Version that the caller looked at');
+
+/** `?a=x` arrives as a string, `?a=x&a=y` as an array: always a list here. */
+export const list = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(200));
+
+export const pageSizes = [10, 25, 50, 100] as const;
+
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, from 1'),
+  pageSize: z.coerce
+    .number()
+    .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+    .default(25)
+    .describe('Rows on a page'),
+};
+
+export const settings = z.strictObject({ theme: z.enum(themes), locale: z.enum(locales) }).meta({ id: 'Settings' });
+
+export const nothing = z.null().describe('No content');
+
+export const companyPath = { companyId: id };

@@ -1,0 +1,24 @@
+// The table of all endpoints, in reading order. What is not here does not exist.
+
+import { companyEndpoints } from './companies.ts';
+import { inviteEndpoints } from './invites.ts';
+import { memberEndpoints } from './members.ts';
+import { projectEndpoints } from './projects.ts';
+import { reportEndpoints } from './reports.ts';
+import { sessionEndpoints } from './session.ts';
+import { worklogEndpoints } from './worklogs.ts';
+
+export const apiPrefix = '/api/v1';
+
+export const endpoints = {
+  ...sessionEndpoints,
+  ...companyEndpoints,
+  ...memberEndpoints,
+  ...inviteEndpoints,
+  ...projectEndpoints,
+  ...worklogEndpoints,
+  ...reportEndpoints,
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,101 @@
+// Invites: made by company admins, accepted by the one address they name.
+
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { companyPath, email, id, instant, nothing, role } from './fields.ts';
+
+export const invite = z
+  .object({
+    id,
+    email,
+    role,
+    state: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+    invitedByName: z.string(),
+    createdAt: instant,
+    sentAt: instant,
+    expiresAt: instant,
+    projectIds: z.array(id),
+  })
+  .meta({ id: 'Invite' });
+export type Invite = z.infer<typeof invite>;
+
+export const ownInvite = z
+  .object({ id, companyId: id, companyName: z.string(), role, expiresAt: instant })
+  .meta({ id: 'OwnInvite' });
+
+const invitePath = { ...companyPath, inviteId: id };
+
+export const inviteEndpoints = {
+  listInvites: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/invites',
+    summary: 'All invites of the company, newest first',
+    can: 'invites.read',
+    input: z.strictObject(companyPath),
+    output: z.object({ invites: z.array(invite) }),
+  }),
+  createInvite: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/invites',
+    summary: 'Invite an address; a seat is reserved and an e-mail is sent',
+    can: 'invites.manage',
+    throttle: 'mail',
+    input: z.strictObject({ ...companyPath, email, role, projectIds: z.array(id).max(200).default([]) }),
+    output: invite,
+    refuses: ['seats.none-free', 'member.already', 'invite.already', 'project.missing'],
+  }),
+  resendInvite: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/invites/{inviteId}/resend',
+    summary: 'Send a fresh link; the older one stops working',
+    can: 'invites.manage',
+    throttle: 'mail',
+    input: z.strictObject(invitePath),
+    output: invite,
+    refuses: ['invite.missing', 'invite.not-pending', 'seats.none-free'],
+  }),
+  updateInvite: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/invites/{inviteId}',
+    summary: 'Change the role of a pending invite',
+    can: 'invites.manage',
+    input: z.strictObject({ ...invitePath, role }),
+    output: invite,
+    refuses: ['invite.missing', 'invite.not-pending'],
+  }),
+  revokeInvite: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/invites/{inviteId}',
+    summary: 'Revoke a pending invite and free its seat',
+    can: 'invites.manage',
+    input: z.strictObject(invitePath),
+    output: invite,
+    refuses: ['invite.missing', 'invite.not-pending'],
+  }),
+  listOwnInvites: endpoint({
+    method: 'GET',
+    path: '/invites',
+    summary: 'Pending invites to the address of the caller',
+    can: 'verified',
+    input: z.strictObject({}),
+    output: z.object({ invites: z.array(ownInvite) }),
+  }),
+  acceptOwnInvite: endpoint({
+    method: 'POST',
+    path: '/invites/{inviteId}/accept',
+    summary: 'Join the company of an invite to the proven address of the caller',
+    can: 'verified',
+    input: z.strictObject({ inviteId: id }),
+    output: z.object({ companyId: id }),
+    refuses: ['invite.missing', 'invite.not-pending', 'member.already'],
+  }),
+  declineOwnInvite: endpoint({
+    method: 'POST',
+    path: '/invites/{inviteId}/decline',
+    summary: 'Turn down an invite; its seat becomes free',
+    can: 'verified',
+    input: z.strictObject({ inviteId: id }),
+    output: nothing,
+    refuses: ['invite.missing', 'invite.not-pending'],
+  }),
+};

@@ -1,0 +1,192 @@
+// Projects with their tasks.
+
+import { z } from 'zod';
+import {
+  maximumTasksPerProject,
+  projectCodeMaximumLength,
+  projectColours,
+  projectNameMaximumLength,
+  projectNotesMaximumLength,
+  taskKinds,
+  taskNameMaximumLength,
+} from '#domain/projects.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, requiredText, text, version } from './fields.ts';
+
+const budgets = {
+  budgetMinutes: z.int().min(1).max(100_000_000).nullable().describe('Budget in minutes, or null'),
+  budgetMinor: z
+    .int()
+    .min(1)
+    .max(10_000_000_000_000)
+    .nullable()
+    .describe('Budget in minor units of the company currency, or null'),
+};
+
+const projectFields = {
+  name: requiredText(projectNameMaximumLength).describe('Name, unique among active projects'),
+  code: text(projectCodeMaximumLength).describe('Short code, may be empty'),
+  colour: z.enum(projectColours),
+  notes: text(projectNotesMaximumLength),
+  startsOn: day.nullable(),
+  endsOn: day.nullable(),
+  ...budgets,
+  forEveryone: z.boolean().describe('Every worker of the company may log on it'),
+  managerIds: z.array(id).max(100),
+  workerIds: z.array(id).max(10_000),
+};
+
+const taskFields = {
+  name: requiredText(taskNameMaximumLength).describe('Name, unique in the project'),
+  kind: z.enum(taskKinds).describe('timed or expense'),
+  ...budgets,
+};
+
+export const task = z
+  .object({ id, ...taskFields, isClosed: z.boolean(), isUsed: z.boolean().describe('Something has been logged on it') })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof task>;
+
+export const projectRow = z
+  .object({
+    id,
+    name: z.string(),
+    code: z.string(),
+    colour: z.enum(projectColours),
+    isArchived: z.boolean(),
+    startsOn: day.nullable(),
+    endsOn: day.nullable(),
+    ...budgets,
+    openTasks: z.int(),
+    minutes: z.int().describe('Minutes logged so far that are not rejected'),
+    canUpdate: z.boolean(),
+  })
+  .meta({ id: 'ProjectRow' });
+export type ProjectRow = z.infer<typeof projectRow>;
+
+export const project = z
+  .object({
+    id,
+    ...projectFields,
+    isArchived: z.boolean(),
+    isUsed: z.boolean(),
+    tasks: z.array(task),
+    canUpdate: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Project' });
+export type Project = z.infer<typeof project>;
+
+const projectPath = { ...companyPath, projectId: id };
+const newTask = z.strictObject({
+  ...taskFields,
+  budgetMinutes: budgets.budgetMinutes.default(null),
+  budgetMinor: budgets.budgetMinor.default(null),
+});
+
+/** `id` absent: a new task. Tasks that are left out are removed if nothing was ever logged on them, else refused. */
+const editedTask = z.strictObject({ id: id.optional(), ...newTask.shape, isClosed: z.boolean().default(false) });
+
+export const projectEndpoints = {
+  listProjects: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/projects',
+    summary: 'Projects the caller may see',
+    can: 'projects.read',
+    onFreePlan: true,
+    input: z.strictObject({
+      ...companyPath,
+      archived: z.enum(['no', 'yes']).default('no'),
+      search: text(100).optional(),
+    }),
+    output: z.object({ projects: z.array(projectRow) }),
+  }),
+  getProject: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/projects/{projectId}',
+    summary: 'One project with its tasks',
+    can: 'projects.read',
+    onFreePlan: true,
+    input: z.strictObject(projectPath),
+    output: project,
+    refuses: ['project.missing'],
+  }),
+  createProject: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/projects',
+    summary: 'Create a project with its first tasks',
+    can: 'projects.create',
+    input: z.strictObject({
+      ...companyPath,
+      name: projectFields.name,
+      ...z.object(projectFields).omit({ name: true }).partial().shape,
+      tasks: z.array(newTask).max(maximumTasksPerProject).default([]),
+    }),
+    output: project,
+    refuses: ['project.name-taken', 'project.ends-before-start', 'task.name-taken', 'member.missing'],
+  }),
+  updateProject: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/projects/{projectId}',
+    summary: 'Change a project and its tasks; names the version that was looked at',
+    can: 'projects.update',
+    onFreePlan: true,
+    input: z.strictObject({
+      ...projectPath,
+      version,
+      ...z.object(projectFields).partial().shape,
+      tasks: z.array(editedTask).max(maximumTasksPerProject).optional(),
+    }),
+    output: project,
+    refuses: [
+      'project.missing',
+      'project.name-taken',
+      'project.changed-since-seen',
+      'project.ends-before-start',
+      'task.missing',
+      'task.name-taken',
+      'task.in-use',
+      'member.missing',
+    ],
+  }),
+  archiveProject: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/projects/{projectId}/archive',
+    summary: 'Archive: no new worklogs, pending ones stay decidable, reports keep it',
+    can: 'projects.update',
+    onFreePlan: true,
+    input: z.strictObject(projectPath),
+    output: project,
+    refuses: ['project.missing'],
+  }),
+  restoreProject: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/projects/{projectId}/restore',
+    summary: 'Take a project out of the archive',
+    can: 'projects.update',
+    onFreePlan: true,
+    input: z.strictObject(projectPath),
+    output: project,
+    refuses: ['project.missing', 'project.name-taken'],
+  }),
+  listLoggableTasks: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/loggable-tasks',
+    summary: 'Open tasks the caller may log on, last used first',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject(companyPath),
+    output: z.object({
+      tasks: z.array(
+        z.object({
+          taskId: id,
+          taskName: z.string(),
+          kind: z.enum(taskKinds),
+          projectId: id,
+          projectName: z.string(),
+          colour: z.enum(projectColours),
+        }),
+      ),
+    }),
+  }),
+};

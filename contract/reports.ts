@@ -1,0 +1,115 @@
+// Sums for the dashboard and the reports. Pending and approved stand apart; rejected worklogs are in no sum of hours or money.
+
+import { z } from 'zod';
+import { projectColours, taskKinds } from '#domain/projects.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, instant, money } from './fields.ts';
+import { totals, worklogFilter } from './worklogs.ts';
+
+const sums = {
+  items: z.int(),
+  minutes: z.int(),
+  pendingMinutes: z.int(),
+  approvedMinutes: z.int(),
+  expenses: z.array(money),
+};
+
+export const reportRow = z
+  .object({
+    id,
+    name: z.string(),
+    colour: z.enum(projectColours).nullable(),
+    kind: z.enum(taskKinds).nullable(),
+    isOpenable: z.boolean(),
+    ...sums,
+  })
+  .meta({ id: 'ReportRow' });
+export type ReportRow = z.infer<typeof reportRow>;
+
+export const dashboard = z
+  .object({
+    rejected: z
+      .object({
+        count: z.int(),
+        worklogs: z.array(
+          z.object({
+            id,
+            projectName: z.string(),
+            taskName: z.string(),
+            day,
+            minutes: z.int().nullable(),
+            expense: money.nullable(),
+            submittedAt: instant,
+            reviewNotes: z.string(),
+            reviewerName: z.string(),
+          }),
+        ),
+      })
+      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20'),
+    waiting: z
+      .object({
+        count: z.int(),
+        oldestSubmittedAt: instant.nullable(),
+        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })),
+      })
+      .nullable()
+      .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
+    firstSteps: z
+      .object({ hasProject: z.boolean(), hasSeats: z.boolean(), hasInvited: z.boolean(), hasWorklog: z.boolean() })
+      .nullable()
+      .describe('For company admins until all are true'),
+    week: z
+      .array(z.object({ day, minutes: z.int() }))
+      .describe('This week of the company: hours the caller may see, per day, rejected ones excluded'),
+    weekMinutes: z.int(),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const reportEndpoints = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/dashboard',
+    can: 'company.read',
+    onFreePlan: true,
+    summary: 'What waits for the caller, and this week',
+    input: z.strictObject(companyPath),
+    output: dashboard,
+  }),
+  getReport: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/reports',
+    can: 'reports.read',
+    summary: 'Totals and a row for each project',
+    input: z.strictObject({ ...companyPath, ...worklogFilter }),
+    output: z.object({ totals, rows: z.array(reportRow) }),
+  }),
+  getProjectReport: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/reports/projects/{projectId}',
+    can: 'reports.breakdown',
+    summary: 'One project: a row for each task and for each worker',
+    input: z.strictObject({ ...companyPath, projectId: id, ...worklogFilter }),
+    output: z.object({
+      project: z.object({ id, name: z.string(), colour: z.enum(projectColours), budgetMinutes: z.int().nullable() }),
+      totals,
+      tasks: z.array(reportRow),
+      workers: z.array(reportRow),
+    }),
+    refuses: ['project.missing'],
+  }),
+  getTaskReport: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
+    can: 'reports.breakdown',
+    summary: 'One task: a row for each worker',
+    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...worklogFilter }),
+    output: z.object({
+      project: z.object({ id, name: z.string() }),
+      task: z.object({ id, name: z.string(), kind: z.enum(taskKinds) }),
+      totals,
+      workers: z.array(reportRow),
+    }),
+    refuses: ['project.missing', 'task.missing'],
+  }),
+};

@@ -1,0 +1,273 @@
+// Who is signed in, and every way to become so. No answer tells whether an address has an account.
+// E-mailed links open /link-actions with `mode` and `code`; nothing is consumed until the person presses the button there.
+
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  code,
+  currency,
+  email,
+  id,
+  instant,
+  nothing,
+  password,
+  personName,
+  role,
+  settings,
+  timeZone,
+} from './fields.ts';
+
+export const linkModes = [
+  'verifyEmail',
+  'resetPassword',
+  'signIn',
+  'verifyAndChangeEmail',
+  'recoverEmail',
+  'invite',
+] as const;
+export type LinkMode = (typeof linkModes)[number];
+
+export const sessionCompany = z
+  .object({
+    id,
+    name: z.string(),
+    role,
+    plan: z.enum(['Free', 'Premium']),
+    seats: z.int(),
+    timeZone,
+    currency,
+    weekStartsOn: z.int(),
+  })
+  .meta({ id: 'SessionCompany' });
+export type SessionCompany = z.infer<typeof sessionCompany>;
+
+export const session = z
+  .object({
+    user: z
+      .object({
+        uid: id,
+        name: z.string(),
+        email,
+        emailVerified: z.boolean(),
+        customClaims: z.object({ planType: z.enum(['Free', 'Premium']) }),
+        settings,
+      })
+      .nullable(),
+    roles: z.record(z.string(), role).describe('Company id → role'),
+    companies: z.array(sessionCompany),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+const mailSent = nothing;
+
+export const sessionEndpoints = {
+  getSession: endpoint({
+    method: 'GET',
+    path: '/session',
+    can: 'anyone',
+    summary: 'The signed-in person with their companies and roles, or nobody',
+    input: z.strictObject({}),
+    output: session,
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/sign-up',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Register. The answer is the same whether or not the address has an account',
+    input: z.strictObject({ name: personName, email, password }),
+    output: z
+      .object({ session })
+      .describe('A new account is signed in, unverified; an existing address gets a mail instead and an empty session'),
+    refuses: ['password.too-short', 'password.too-long', 'password.common', 'password.personal'],
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/sign-in',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Sign in by password',
+    input: z.strictObject({ email, password }),
+    output: session,
+    refuses: ['session.wrong-credentials'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/sign-out',
+    can: 'anyone',
+    summary: 'End this session',
+    input: z.strictObject({}),
+    output: nothing,
+  }),
+  requestSignInLink: endpoint({
+    method: 'POST',
+    path: '/sign-in-link',
+    can: 'anyone',
+    throttle: 'mail',
+    summary: 'Mail a one-time sign-in link, if the address belongs to an account',
+    input: z.strictObject({ email }),
+    output: mailSent,
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/password-reset',
+    can: 'anyone',
+    throttle: 'mail',
+    summary: 'Mail a reset link, if the address belongs to an account',
+    input: z.strictObject({ email }),
+    output: mailSent,
+  }),
+  requestVerification: endpoint({
+    method: 'POST',
+    path: '/verification',
+    can: 'signed-in',
+    throttle: 'mail',
+    summary: 'Mail a fresh verification link; the older one stops working',
+    input: z.strictObject({}),
+    output: mailSent,
+  }),
+  inspectLink: endpoint({
+    method: 'POST',
+    path: '/link-actions/inspect',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'What a link is for, without consuming it',
+    input: z.strictObject({ mode: z.enum(linkModes), code }),
+    output: z.object({
+      mode: z.enum(linkModes),
+      email: z.string(),
+      invite: z
+        .object({ companyName: z.string(), role, hasAccount: z.boolean() })
+        .nullable()
+        .describe('hasAccount: the link itself proves the mailbox, so this tells its owner only'),
+    }),
+    refuses: ['link.not-usable'],
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/link-actions/verify-email',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Prove the address',
+    input: z.strictObject({ code }),
+    output: nothing,
+    refuses: ['link.not-usable'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/link-actions/reset-password',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Set a new password; every session ends',
+    input: z.strictObject({ code, password }),
+    output: nothing,
+    refuses: ['link.not-usable', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
+  }),
+  signInByLink: endpoint({
+    method: 'POST',
+    path: '/link-actions/sign-in',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Sign in by the one-time link',
+    input: z.strictObject({ code }),
+    output: session,
+    refuses: ['link.not-usable'],
+  }),
+  confirmEmailChange: endpoint({
+    method: 'POST',
+    path: '/link-actions/change-email',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Confirm the new address from its own mailbox; the old one gets a notice with a way back',
+    input: z.strictObject({ code }),
+    output: nothing,
+    refuses: ['link.not-usable'],
+  }),
+  recoverEmail: endpoint({
+    method: 'POST',
+    path: '/link-actions/recover-email',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Take a change of address back; every session ends and a reset link is mailed',
+    input: z.strictObject({ code }),
+    output: nothing,
+    refuses: ['link.not-usable'],
+  }),
+  acceptInvite: endpoint({
+    method: 'POST',
+    path: '/link-actions/accept-invite',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Join by an invite link: a new person gives name and password, an existing one signs in first',
+    input: z.strictObject({ code, name: personName.optional(), password: password.optional() }),
+    output: z.object({ companyId: id, session }),
+    refuses: [
+      'link.not-usable',
+      'link.wrong-account',
+      'session.missing',
+      'member.already',
+      'field.required',
+      'password.too-short',
+      'password.too-long',
+      'password.common',
+      'password.personal',
+    ],
+  }),
+  updateSettings: endpoint({
+    method: 'PATCH',
+    path: '/settings',
+    can: 'signed-in',
+    summary: 'Merge theme and locale into the record of the person',
+    input: z.strictObject(settings.partial().shape),
+    output: settings,
+  }),
+  updateAccount: endpoint({
+    method: 'PATCH',
+    path: '/account',
+    can: 'verified',
+    summary: 'Change the own name',
+    input: z.strictObject({ name: personName }),
+    output: session,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/account/password',
+    can: 'verified',
+    throttle: 'credentials',
+    summary: 'Change the password; every other session and link ends',
+    input: z.strictObject({ currentPassword: password, password }),
+    output: nothing,
+    refuses: ['password.wrong', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
+  }),
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/account/email',
+    can: 'verified',
+    throttle: 'mail',
+    summary: 'Mail a confirmation to a new address; nothing changes before it is confirmed there',
+    input: z.strictObject({ email, currentPassword: password }),
+    output: mailSent,
+    refuses: ['password.wrong'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/account/sessions',
+    can: 'verified',
+    summary: 'Active sessions of the person',
+    input: z.strictObject({}),
+    output: z.object({
+      sessions: z.array(
+        z.object({ id, createdAt: instant, expiresAt: instant, userAgent: z.string(), isCurrent: z.boolean() }),
+      ),
+    }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    can: 'verified',
+    summary: 'Sign out one session',
+    input: z.strictObject({ sessionId: id }),
+    output: nothing,
+  }),
+};

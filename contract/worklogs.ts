@@ -1,0 +1,247 @@
+// Worklogs: lists with their totals, one worklog with its history, and the moves of its life.
+// Every worklog carries `actions`: true, or the reason why this caller may not make the move now.
+
+import { z } from 'zod';
+import { projectColours, taskKinds } from '#domain/projects.ts';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
+import { decisions, maximumBulkDecisions, notesMaximumLength, worklogStatuses } from '#domain/worklogs.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  companyPath,
+  day,
+  id,
+  instant,
+  list,
+  money,
+  nothing,
+  offset,
+  pageQuery,
+  text,
+  timeZone,
+  version,
+  wallTime,
+} from './fields.ts';
+
+const status = z.enum(worklogStatuses);
+const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
+const answer = z.union([z.literal(true), reasonCode]);
+
+export const worklog = z
+  .object({
+    id,
+    workerId: id,
+    workerName: z.string(),
+    projectId: id,
+    projectName: z.string(),
+    colour: z.enum(projectColours),
+    taskId: id,
+    taskName: z.string(),
+    kind: z.enum(taskKinds),
+    status,
+    startsAt: instant.nullable(),
+    endsAt: instant.nullable(),
+    zone: z.string().describe('Zone in which the times were entered'),
+    day,
+    minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
+    expense: money.nullable(),
+    notes: z.string(),
+    isConflicting: z.boolean().describe('Overlaps another worklog of this worker (only where the policy flags)'),
+    version: z.int(),
+    submittedAt: instant,
+    reviewerName: z.string().nullable(),
+    reviewedAt: instant.nullable(),
+    reviewNotes: z.string().nullable(),
+    actions: z.object({ amend: answer, withdraw: answer, approve: answer, reject: answer, reopen: answer }),
+  })
+  .meta({ id: 'Worklog' });
+export type Worklog = z.infer<typeof worklog>;
+
+export const worklogEvent = z
+  .object({
+    id,
+    move: z.enum(['submit', 'amend', 'withdraw', 'approve', 'reject', 'reopen']),
+    actorName: z.string(),
+    at: instant,
+    version: z.int(),
+    notes: z.string().nullable(),
+    changes: z
+      .record(
+        z.string(),
+        z.object({
+          from: z.union([z.string(), z.number(), z.null()]),
+          to: z.union([z.string(), z.number(), z.null()]),
+        }),
+      )
+      .describe('Field → what it was and what it became'),
+  })
+  .meta({ id: 'WorklogEvent' });
+export type WorklogEvent = z.infer<typeof worklogEvent>;
+
+export const totals = z
+  .object({
+    items: z.int(),
+    minutes: z.int(),
+    expenses: z.array(money),
+    pending: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+  })
+  .meta({ id: 'Totals' });
+export type Totals = z.infer<typeof totals>;
+
+/** Both ends included; absent means open. */
+export const worklogFilter = {
+  from: day.optional(),
+  to: day.optional(),
+  projectIds: list(id).optional().describe('Ids outside what the caller may see act like unknown ones'),
+  workerIds: list(id).optional(),
+  statuses: list(status).optional().describe('Absent means all'),
+  kinds: list(z.enum(taskKinds)).optional(),
+};
+
+const sorting = z
+  .enum(['newest', 'oldest', 'submitted'])
+  .default('newest')
+  .describe('By day, or by submission (oldest first)');
+
+const worklogPath = { ...companyPath, worklogId: id };
+
+const entryFields = {
+  taskId: id,
+  start: wallTime.optional().describe('Timed task: wall time in `zone`'),
+  end: wallTime.optional(),
+  startOffset: offset.optional(),
+  endOffset: offset.optional(),
+  zone: timeZone.optional().describe('Zone of start and end; absent means the company zone'),
+  day: day.optional().describe('Expense task: the company day'),
+  amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
+  notes: text(notesMaximumLength).default(''),
+  confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit although it overlaps'),
+};
+
+const seen = z.strictObject({ id, version });
+
+export const worklogEndpoints = {
+  listWorklogs: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/worklogs',
+    summary: 'Worklogs the caller may see, a page at a time, with totals over the whole filter',
+    can: 'worklogs.read',
+    onFreePlan: true,
+    input: z.strictObject({ ...companyPath, ...worklogFilter, sort: sorting, ...pageQuery }),
+    output: z.object({ worklogs: z.array(worklog), totals, page: z.int(), pageSize: z.int() }),
+  }),
+  getWorklog: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/worklogs/{worklogId}',
+    summary: 'One worklog with its history',
+    can: 'worklogs.read',
+    onFreePlan: true,
+    input: z.strictObject(worklogPath),
+    output: z.object({ worklog, history: z.array(worklogEvent) }),
+    refuses: ['worklog.missing'],
+  }),
+  submitWorklog: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/worklogs',
+    summary: 'Submit a worklog of the caller',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject({ ...companyPath, ...entryFields }),
+    output: worklog,
+    refuses: [
+      'task.missing',
+      'task.closed',
+      'project.archived',
+      'project.not-started',
+      'project.ended',
+      'project.not-assigned',
+      'worklog.end-before-start',
+      'worklog.too-long',
+      'worklog.in-future',
+      'worklog.period-locked',
+      'worklog.amount-required',
+      'worklog.time-not-allowed',
+      'worklog.time-missing-in-zone',
+      'worklog.time-twice-in-zone',
+      'worklog.notes-required',
+      'worklog.conflict',
+    ],
+  }),
+  amendWorklog: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/worklogs/{worklogId}',
+    summary: 'Change a pending or rejected worklog; it is pending again',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject({ ...worklogPath, version, ...entryFields }),
+    output: worklog,
+    refuses: [
+      'worklog.missing',
+      'worklog.locked',
+      'worklog.changed-since-seen',
+      'worklog.period-locked',
+      'worklog.conflict',
+      'task.missing',
+      'task.closed',
+      'project.archived',
+      'project.not-started',
+      'project.ended',
+      'project.not-assigned',
+      'worklog.end-before-start',
+      'worklog.too-long',
+      'worklog.in-future',
+      'worklog.amount-required',
+      'worklog.time-not-allowed',
+      'worklog.time-missing-in-zone',
+      'worklog.time-twice-in-zone',
+      'worklog.notes-required',
+    ],
+  }),
+  withdrawWorklog: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/worklogs/{worklogId}',
+    summary: 'Withdraw a pending or rejected worklog',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject({ ...worklogPath, version: z.coerce.number().int().min(1) }),
+    output: nothing,
+    refuses: ['worklog.missing', 'worklog.locked', 'worklog.changed-since-seen', 'worklog.period-locked'],
+  }),
+  decideWorklogs: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/decisions',
+    summary: 'Approve, reject or reopen one or many worklogs; answers for each, and a refused one stops no other',
+    can: 'worklogs.decide',
+    input: z.strictObject({
+      ...companyPath,
+      decision: z.enum(decisions),
+      notes: text(notesMaximumLength).default('').describe('Required to reject and to reopen'),
+      worklogs: z.array(seen).min(1).max(maximumBulkDecisions),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          id,
+          code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
+          message: z.string().nullable(),
+          worklog: worklog.nullable().describe('As it is now; null when it does not exist for the caller'),
+        }),
+      ),
+    }),
+    refuses: ['field.required'],
+  }),
+};
+
+/** Travels in the problem under `conflicts`: the worklogs in the way, as far as the caller may see them. */
+export const conflictingWorklog = worklog.pick({
+  id: true,
+  projectName: true,
+  taskName: true,
+  startsAt: true,
+  endsAt: true,
+  zone: true,
+  status: true,
+  notes: true,
+});
+export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;

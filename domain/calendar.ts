@@ -1,0 +1,98 @@
+// Company days and instants. A company day is a calendar day (YYYY-MM-DD) in the company's zone; an instant is absolute.
+// A wall time becomes an instant only here, and only if it exists exactly once or the person said which one is meant.
+// Needs the global Temporal (the process entry installs a polyfill where it is missing).
+
+import { type Refusal, refuse } from './reasons.ts';
+
+export type Day = string;
+
+const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+
+export const isTimeZone = (zone: string): boolean => zones.has(zone) || zone === 'UTC';
+
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return text >= '1970-01-01' && text <= '2199-12-31';
+  } catch {
+    return false;
+  }
+};
+
+/** A wall time without zone, to the minute: "2026-11-16T09:00". */
+export const isWallTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
+
+export const dayOf = (instant: Date, zone: string): Day =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+export const wallTimeOf = (instant: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+
+/** "+07:00" for that instant in that zone. */
+export const offsetOf = (instant: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).offset;
+
+export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
+
+/** First day of the week that holds `day`; `weekStartsOn` is 1 (Monday) to 7 (Sunday). */
+export const weekStart = (day: Day, weekStartsOn: number): Day => {
+  const date = Temporal.PlainDate.from(day);
+  return date.subtract({ days: (date.dayOfWeek - weekStartsOn + 7) % 7 }).toString();
+};
+
+export const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+export const monthEnd = (day: Day): Day => {
+  const date = Temporal.PlainDate.from(day);
+  return date.with({ day: date.daysInMonth }).toString();
+};
+
+/** The first instant of a company day; days of 23 or 25 hours come out right. */
+export const dayStartsAt = (day: Day, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+
+export type WallTimeResult = { at: Date; refusal: null } | { at: null; refusal: Refusal };
+
+/**
+ * The instant of a wall time in a zone. A time that the clocks skip is refused with the nearest ones that exist;
+ * one that happens twice is refused with both offsets, unless `offset` names one of them.
+ */
+export function resolveWallTime(wall: string, zone: string, offset: string | undefined, path: string): WallTimeResult {
+  const plain = Temporal.PlainDateTime.from(wall);
+  const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) {
+    return { at: new Date(earlier.epochMilliseconds), refusal: null };
+  }
+  const exists = earlier.toPlainDateTime().equals(plain);
+  if (!exists) {
+    const nearest = [earlier, later].map((time) => time.toPlainDateTime().toString({ smallestUnit: 'minute' }));
+    const [before = '', after = ''] = nearest.sort();
+    return {
+      at: null,
+      refusal: refuse('worklog.time-missing-in-zone', {
+        path,
+        params: { before: before.slice(11), after: after.slice(11) },
+        extra: { nearest },
+      }),
+    };
+  }
+  const chosen = [earlier, later].find((time) => time.offset === offset);
+  if (chosen) return { at: new Date(chosen.epochMilliseconds), refusal: null };
+  return {
+    at: null,
+    refusal: refuse('worklog.time-twice-in-zone', {
+      path,
+      params: { first: earlier.offset, second: later.offset },
+      extra: { offsets: [earlier.offset, later.offset] },
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+// People in a company. There is always at least one active company admin.
+
+import type { Role } from './permissions.ts';
+import { type Refusal, refuse } from './reasons.ts';
+
+export const personNameLength = { minimum: 1, maximum: 120 } as const;
+
+/** The longest address SMTP can carry (RFC 5321 §4.5.3.1.3). */
+export const emailMaximumLength = 254;
+
+/** One address, one person: compared without case and without the spaces around. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export type MemberChange = { role: Role; isActive: boolean };
+
+/** Refuses the change that would leave the company without an active admin. `otherAdmins` counts active ones beside this member. */
+export function lastAdminRefusal(before: MemberChange, after: MemberChange, otherAdmins: number): Refusal | null {
+  const wasAdmin = before.isActive && before.role === 'company admin';
+  const staysAdmin = after.isActive && after.role === 'company admin';
+  return wasAdmin && !staysAdmin && otherAdmins === 0 ? refuse('member.last-admin') : null;
+}

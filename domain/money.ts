@@ -1,0 +1,58 @@
+// Money is an integer number of minor units (cents, sen) with its ISO 4217 currency. Sums never mix two currencies.
+// The number of decimals is the one of ISO 4217 as Intl knows it: IDR has two, JPY none, BHD three.
+
+/** A generous ceiling for one expense: above it somebody mistyped. 10^13 minor units stay far inside safe integers, also summed. */
+export const maximumAmountMinor = 10_000_000_000_000;
+
+export type Money = { amountMinor: number; currency: string };
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export const isCurrency = (code: string): boolean => currencies.has(code);
+
+export const currencyDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** "12.5" in EUR is 1250. Null when it is not a plain decimal number or has more decimals than the currency. */
+export function toMinor(decimal: string, currency: string): number | null {
+  const decimals = currencyDecimals(currency);
+  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(decimal.trim());
+  if (!match) return null;
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  if (fraction.replace(/0+$/, '').length > decimals) return null;
+  const minor = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(minor)) return null;
+  return sign === '-' && minor !== 0 ? -minor : minor;
+}
+
+/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. */
+export function toDecimal(amountMinor: number, currency: string): string {
+  const decimals = currencyDecimals(currency);
+  const digits = Math.abs(amountMinor)
+    .toString()
+    .padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const text = decimals === 0 ? digits : `${whole}.${digits.slice(-decimals)}`;
+  return amountMinor < 0 ? `-${text}` : text;
+}
+
+/** For people: "Rp 1.250.000" in Indonesian, "IDR 1,250,000" in English; cents only where there are some. */
+export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
+  const decimals = currencyDecimals(currency);
+  const value = amountMinor / 10 ** decimals;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(value) && currency === 'IDR' ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+/** One sum per currency, in the order of the currency codes. */
+export function sumByCurrency(amounts: Iterable<Money>): Money[] {
+  const sums = new Map<string, number>();
+  for (const { amountMinor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+  return [...sums]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([currency, amountMinor]) => ({ amountMinor, currency }));
+}

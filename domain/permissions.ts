@@ -1,0 +1,39 @@
+// Who may do what: one row per action, one column per role, one scope per cell.
+// The same cell is the 403, the SQL predicate (server/access.ts) and the button. There is no other place for a right.
+// own: what belongs to me · managed: in a project I manage · all: in my company · none.
+
+export const roles = ['company admin', 'manager', 'timesheet approver', 'reviewer', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export type Scope = 'all' | 'managed' | 'own' | 'none';
+
+const row = (...cells: readonly [Scope, Scope, Scope, Scope, Scope]) => cells;
+
+const matrix = {
+  //                       admin   manager    approver  reviewer  worker
+  'company.read':      row('all',  'all',     'all',    'all',    'all'),
+  'company.update':    row('all',  'none',    'none',   'none',   'none'),
+  'billing.manage':    row('all',  'none',    'none',   'none',   'none'),
+  'members.read':      row('all',  'none',    'none',   'none',   'none'),
+  'members.update':    row('all',  'none',    'none',   'none',   'none'),
+  'workers.read':      row('all',  'managed', 'all',    'all',    'own'),
+  'invites.read':      row('all',  'all',     'none',   'none',   'none'),
+  'invites.manage':    row('all',  'none',    'none',   'none',   'none'),
+  'projects.read':     row('all',  'managed', 'all',    'all',    'own'),
+  'projects.create':   row('all',  'none',    'none',   'none',   'none'),
+  'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
+  'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),
+  'worklogs.submit':   row('none', 'none',    'none',   'none',   'own'),
+  'worklogs.decide':   row('all',  'managed', 'all',    'none',   'none'),
+  'reports.read':      row('all',  'managed', 'all',    'all',    'own'),
+  'reports.breakdown': row('all',  'managed', 'none',   'all',    'none'),
+} satisfies Record<string, readonly [Scope, Scope, Scope, Scope, Scope]>;
+
+export type Action = keyof typeof matrix;
+
+export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
+
+/** How far `role` may go with `action`. */
+export const scopeOf = (role: Role, action: Action): Scope => matrix[action][roles.indexOf(role)] ?? 'none';
+
+export const isRole = (value: string): value is Role => roles.some((role) => role === value);

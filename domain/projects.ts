@@ -1,0 +1,59 @@
+// Projects and their tasks: limits, kinds, and when a worklog may be written on them.
+
+import type { Day } from './calendar.ts';
+import { type Refusal, refuse } from './reasons.ts';
+
+export const projectNameMaximumLength = 120;
+export const projectCodeMaximumLength = 20;
+export const projectNotesMaximumLength = 5_000;
+export const taskNameMaximumLength = 120;
+
+/** More tasks than anyone scrolls through; keeps one project's answer small. */
+export const maximumTasksPerProject = 200;
+
+export const taskKinds = ['timed', 'expense'] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+/** Twelve hues that stay apart from one another in both themes; the theme maps each name to its shades. */
+export const projectColours = [
+  'teal',
+  'blue',
+  'indigo',
+  'violet',
+  'grape',
+  'pink',
+  'red',
+  'orange',
+  'yellow',
+  'lime',
+  'green',
+  'gray',
+] as const;
+export type ProjectColour = (typeof projectColours)[number];
+
+export const defaultProjectColour: ProjectColour = 'teal';
+
+export type LoggingFacts = {
+  projectArchivedAt: Date | null;
+  projectStartsOn: Day | null;
+  projectEndsOn: Day | null;
+  taskClosedAt: Date | null;
+  isAssigned: boolean;
+};
+
+/** May a worker write a worklog of `day` on this task? The order is the one in which a person would mend it. */
+export function loggingRefusal(facts: LoggingFacts, day: Day): Refusal | null {
+  if (!facts.isAssigned) return refuse('project.not-assigned', { path: 'taskId' });
+  if (facts.projectArchivedAt) return refuse('project.archived', { path: 'taskId' });
+  if (facts.taskClosedAt) return refuse('task.closed', { path: 'taskId' });
+  if (facts.projectStartsOn && day < facts.projectStartsOn) {
+    return refuse('project.not-started', { path: 'start', params: { day: facts.projectStartsOn } });
+  }
+  if (facts.projectEndsOn && day > facts.projectEndsOn) {
+    return refuse('project.ended', { path: 'start', params: { day: facts.projectEndsOn } });
+  }
+  return null;
+}
+
+export const projectDatesRefusal = (startsOn: Day | null, endsOn: Day | null): Refusal | null =>
+  startsOn && endsOn && endsOn < startsOn ? refuse('project.ends-before-start', { path: 'endsOn' }) : null;

@@ -1,0 +1,17 @@
+// Seats: an active member takes one, a pending invite reserves one, so an accepted invite never fails for want of a seat.
+
+import { type Refusal, refuse } from './reasons.ts';
+
+export type SeatUse = { seats: number; members: number; pendingInvites: number };
+
+export const seatsUsed = (use: SeatUse): number => use.members + use.pendingInvites;
+
+export const seatsFree = (use: SeatUse): number => Math.max(0, use.seats - seatsUsed(use));
+
+/** May `wanted` more seats be taken? */
+export const claimRefusal = (use: SeatUse, wanted: number): Refusal | null =>
+  seatsFree(use) >= wanted ? null : refuse('seats.none-free', { params: { seats: use.seats, used: seatsUsed(use) } });
+
+/** May the company change to `seats` seats? */
+export const changeRefusal = (use: SeatUse, seats: number): Refusal | null =>
+  seats >= seatsUsed(use) ? null : refuse('seats.below-use', { path: 'seats', params: { used: seatsUsed(use) } });

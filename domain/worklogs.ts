@@ -1,0 +1,146 @@
+// The life of a worklog: one table of moves, and the rules that refuse one. Endpoints, the guarded UPDATE, the history and
+// the buttons derive from here. Saving is submitting: there is no draft.
+// Refusals come in the order a person would mend them; the clock is an argument.
+
+import { addDays, type Day, dayOf, dayStartsAt } from './calendar.ts';
+import type { Policies } from './companies.ts';
+import { minutesBetween } from './duration.ts';
+import type { Action } from './permissions.ts';
+import type { TaskKind } from './projects.ts';
+import { type Refusal, refuse } from './reasons.ts';
+
+export const worklogStatuses = ['pending', 'approved', 'rejected'] as const;
+export type WorklogStatus = (typeof worklogStatuses)[number];
+
+/** `deleted` is a state of the history only: a withdrawn worklog exists for nobody's list. */
+export type WorklogState = WorklogStatus | 'deleted';
+
+export const notesMaximumLength = 5_000;
+
+/** Longer than any shift the law of any country allows: beyond it a date was mistyped (behaviour.md). */
+export const maximumMinutes = 24 * 60;
+
+/** Enough for a month of a large team at once, and still one short transaction. */
+export const maximumBulkDecisions = 200;
+
+type MoveRow = {
+  from: readonly WorklogState[];
+  to: WorklogState;
+  can: Action;
+  notes: 'none' | 'optional' | 'required';
+};
+
+export const moves = {
+  submit: { from: [], to: 'pending', can: 'worklogs.submit', notes: 'none' },
+  amend: { from: ['pending', 'rejected'], to: 'pending', can: 'worklogs.submit', notes: 'none' },
+  withdraw: { from: ['pending', 'rejected'], to: 'deleted', can: 'worklogs.submit', notes: 'none' },
+  approve: { from: ['pending'], to: 'approved', can: 'worklogs.decide', notes: 'optional' },
+  reject: { from: ['pending'], to: 'rejected', can: 'worklogs.decide', notes: 'required' },
+  reopen: { from: ['approved', 'rejected'], to: 'pending', can: 'worklogs.decide', notes: 'required' },
+} as const satisfies Record<string, MoveRow>;
+
+export type Move = keyof typeof moves;
+
+export const decisions = ['approve', 'reject', 'reopen'] as const satisfies readonly Move[];
+export type Decision = (typeof decisions)[number];
+
+export type MoveFacts = {
+  status: WorklogState;
+  workerId: string;
+  day: Day;
+  version: number;
+  actorId: string;
+  /** Whether the permission matrix lets the actor make this move on this worklog. */
+  isPermitted: boolean;
+  lockedUntil: Day | null;
+};
+
+const isDecision = (move: Move): boolean => moves[move].can === 'worklogs.decide';
+
+/** Why this actor may not make this move on this worklog now, or null. Fails closed. */
+export function refusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Refusal | null {
+  if (!facts.isPermitted) return refuse('role.not-allowed');
+  if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');
+  if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
+  if (!moves[move].from.some((state) => state === facts.status)) return refuse(wrongStateCode(move));
+  // A locked period can still be decided; what would make its totals move again cannot.
+  const settles = move === 'approve' || move === 'reject';
+  if (!settles && isLocked(facts.day, facts.lockedUntil)) {
+    return refuse('worklog.period-locked', { params: { day: facts.lockedUntil ?? '' } });
+  }
+  return null;
+}
+
+function wrongStateCode(move: Exclude<Move, 'submit'>) {
+  switch (move) {
+    case 'amend':
+    case 'withdraw':
+      return 'worklog.locked';
+    case 'approve':
+    case 'reject':
+      return 'worklog.not-pending';
+    case 'reopen':
+      return 'worklog.not-decided';
+  }
+}
+
+/** The lock date is the last locked day. */
+export const isLocked = (day: Day, lockedUntil: Day | null): boolean => lockedUntil !== null && day <= lockedUntil;
+
+export const staleRefusal = (seenVersion: number, version: number): Refusal | null =>
+  seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
+
+/** What is being logged, with its times already resolved to instants. */
+export type Entry = {
+  kind: TaskKind;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  day: Day;
+  amountMinor: number | null;
+  notes: string;
+};
+
+export type EntryFacts = {
+  now: Date;
+  zone: string;
+  lockedUntil: Day | null;
+  policies: Pick<Policies, 'allowFuture' | 'requireNotes'>;
+};
+
+/** Everything wrong with an entry at once, each naming its field. An empty list means it may be saved. */
+export function entryRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
+  const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry) : expenseRefusals(entry))];
+  const today = dayOf(facts.now, facts.zone);
+  const dayField = entry.kind === 'timed' ? 'start' : 'day';
+  if (!facts.policies.allowFuture && found.length === 0) {
+    const tomorrow = dayStartsAt(addDays(today, 1), facts.zone);
+    const isLate = entry.endsAt ? entry.endsAt.getTime() > tomorrow.getTime() : entry.day > today;
+    if (isLate) found.push(refuse('worklog.in-future', { path: entry.kind === 'timed' ? 'end' : 'day' }));
+  }
+  if (isLocked(entry.day, facts.lockedUntil)) {
+    found.push(refuse('worklog.period-locked', { path: dayField, params: { day: facts.lockedUntil ?? '' } }));
+  }
+  if (facts.policies.requireNotes && entry.notes.trim() === '') {
+    found.push(refuse('worklog.notes-required', { path: 'notes' }));
+  }
+  return found;
+}
+
+function timedRefusals(entry: Entry): Refusal[] {
+  if (!entry.startsAt) return [refuse('field.required', { path: 'start' })];
+  if (!entry.endsAt) return [refuse('field.required', { path: 'end' })];
+  const minutes = minutesBetween(entry.startsAt, entry.endsAt);
+  if (minutes <= 0) return [refuse('worklog.end-before-start', { path: 'end' })];
+  if (minutes > maximumMinutes)
+    return [refuse('worklog.too-long', { path: 'end', params: { hours: maximumMinutes / 60 } })];
+  return [];
+}
+
+function expenseRefusals(entry: Entry): Refusal[] {
+  if (entry.startsAt || entry.endsAt) return [refuse('worklog.time-not-allowed', { path: 'start' })];
+  return entry.amountMinor === null ? [refuse('worklog.amount-required', { path: 'amount' })] : [];
+}
+
+/** Half-open intervals of one worker: touching is no overlap. */
+export const overlaps = (a: { startsAt: Date; endsAt: Date }, b: { startsAt: Date; endsAt: Date }): boolean =>
+  a.startsAt.getTime() < b.endsAt.getTime() && b.startsAt.getTime() < a.endsAt.getTime();

@@ -1,0 +1,267 @@
+// All configuration: one table of environment variables, validated at once. The README's table is checked against it.
+// readConfig is pure; only keepAppSecret touches the disk. An empty variable counts as not set.
+// HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
+// so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { hasCode } from './start-refusal.ts';
+
+const environments = ['development', 'production', 'test'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const schema = z.object({
+  PORT: wholeNumber(1, 65535).optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .optional(),
+  BASE_URL: z.string().refine(isOrigin).optional(),
+  DATA_DIR: z
+    .string()
+    .refine((path) => !path.includes('\0'))
+    .optional(),
+  DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/)
+    .optional(),
+  NODE_ENV: z.enum(environments).optional(),
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
+  TOKEN_SYNC_URL: z.string().refine(hasProtocol('http:', 'https:')).optional(),
+  DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+});
+
+type Variable = {
+  /** As in the README. */
+  byDefault: string;
+  means: string;
+  /** Completes "NAME must be …". */
+  mustBe: string;
+  /** A secret's value is never printed. */
+  secret?: true;
+};
+
+const postgresUrl = 'an address such as postgres://user:password@host:5432/daybook';
+
+/** The documented table: one row for every variable the product reads, in the README's order. */
+export const variables = {
+  PORT: { byDefault: '3000', means: 'Port to listen on.', mustBe: 'a port number from 1 to 65535' },
+  HOST: {
+    byDefault: '127.0.0.1',
+    means: 'Address to listen on. `0.0.0.0` opens the product to the network: put a proxy with https in front.',
+    mustBe: 'a host name or an IP address',
+  },
+  BASE_URL: {
+    byDefault: 'http://localhost:PORT',
+    means: 'The address people use, as in links in e-mails. Cookies are Secure when it begins with https.',
+    mustBe: 'a web address without a path, such as https://daybook.example.com',
+  },
+  DATA_DIR: {
+    byDefault: './data',
+    means: 'Folder of the embedded database, the receipts and the generated secret.',
+    mustBe: 'the path of a folder',
+  },
+  DATABASE_URL: {
+    byDefault: 'none',
+    means: 'A PostgreSQL (15 or newer) to use instead of the embedded one.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    byDefault: 'DATABASE_URL',
+    means: 'The same database without a connection pooler, for migrations, jobs and live updates.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  SMTP_URL: {
+    byDefault: 'none',
+    means: 'Mail server. Without one, e-mails are kept and can be read at `/dev/mail` outside production.',
+    mustBe: 'an address such as smtps://user:password@mail.example.com:465',
+    secret: true,
+  },
+  MAIL_FROM: {
+    byDefault: 'Daybook <daybook@BASE_URL’s host>',
+    means: 'Sender of e-mails.',
+    mustBe: 'an e-mail address, or a name and an address such as Daybook <daybook@example.com>',
+  },
+  NODE_ENV: {
+    byDefault: 'development',
+    means: '`production` hides `/dev/mail` and the demo.',
+    mustBe: environments.join(', ').replace(/, (\w+)$/, ' or $1'),
+  },
+  LOG_LEVEL: {
+    byDefault: 'info in production, else warn',
+    means: 'Least important log line to print.',
+    mustBe: `one of ${logLevels.join(', ')}`,
+  },
+  TRUST_PROXY: {
+    byDefault: 'none',
+    means: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses separated by commas.',
+    mustBe: 'a number of proxies from 0 to 16, or addresses such as 10.0.0.0/8 separated by commas',
+  },
+  APP_SECRET: {
+    byDefault: 'generated once, kept in DATA_DIR',
+    means: 'Key for signatures, the same on every server of one installation.',
+    mustBe: 'at least 32 characters long',
+    secret: true,
+  },
+  PASSWORD_MIN_LENGTH: {
+    byDefault: '10',
+    means: 'Shortest password accepted, in characters.',
+    mustBe: 'a whole number from 10 to 128',
+  },
+  TOKEN_SYNC_URL: {
+    byDefault: 'none',
+    means: 'Address that is told of sign-ins and sign-outs with a short-lived token.',
+    mustBe: 'a web address beginning with https:// or http://',
+  },
+  DAYBOOK_DEMO: {
+    byDefault: '0',
+    means:
+      '`1` fills an empty database with a sample company and lets anyone sign in as its people. Not in production.',
+    mustBe: '0 or 1',
+  },
+} as const satisfies Record<keyof z.input<typeof schema>, Variable>;
+
+export type Config = {
+  port: number;
+  host: string;
+  /** An origin: no path, no slash at the end. */
+  baseUrl: string;
+  isHttps: boolean;
+  dataDir: string;
+  database: { url: string; directUrl: string | undefined } | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  environment: (typeof environments)[number];
+  logLevel: (typeof logLevels)[number];
+  /** In the form Fastify expects. */
+  trustProxy: false | number | string[];
+  appSecret: string;
+  passwordMinLength: number;
+  tokenSyncUrl: string | undefined;
+  isDemo: boolean;
+};
+
+/** The configuration but for a secret that has yet to be generated. */
+export type ReadConfig = Omit<Config, 'appSecret'> & { appSecret: string | undefined };
+
+export type ConfigReading = { config: ReadConfig; warnings: string[] } | { problems: string[] };
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const reading = schema.safeParse(given);
+  if (!reading.success) {
+    const wrong = new Set(reading.error.issues.map((issue) => String(issue.path[0])));
+    return { problems: variableNames.filter((name) => wrong.has(name)).map((name) => problem(name, given[name])) };
+  }
+  const config = complete(reading.data);
+  const problems = contradictions(config, reading.data.DATABASE_DIRECT_URL);
+  return problems.length > 0 ? { problems } : { config, warnings: warnings(config) };
+}
+
+/** The secret of this installation: the configured one, else the one generated at the first start (readable by its owner only). */
+export function keepAppSecret(config: ReadConfig): Config {
+  if (config.appSecret !== undefined) return { ...config, appSecret: config.appSecret };
+  const path = join(config.dataDir, 'app-secret');
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  try {
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  return { ...config, appSecret: readFileSync(path, 'utf8').trim() };
+}
+
+const variableNames = schema.keyof().options;
+
+function complete(values: z.output<typeof schema>): ReadConfig {
+  const port = values.PORT ?? 3000;
+  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${port}`);
+  const environment = values.NODE_ENV ?? 'development';
+  return {
+    port,
+    host: values.HOST ?? '127.0.0.1',
+    baseUrl: baseUrl.origin,
+    isHttps: baseUrl.protocol === 'https:',
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    database:
+      values.DATABASE_URL === undefined
+        ? undefined
+        : { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
+    environment,
+    logLevel: values.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
+    appSecret: values.APP_SECRET,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
+    tokenSyncUrl: values.TOKEN_SYNC_URL,
+    isDemo: values.DAYBOOK_DEMO === '1',
+  };
+}
+
+function problem(name: keyof typeof variables, value: unknown): string {
+  const row: Variable = variables[name];
+  return `${name} must be ${row.mustBe}${row.secret ? '' : `, but it is "${value}"`}.`;
+}
+
+function contradictions(config: ReadConfig, directUrl: string | undefined): string[] {
+  const found: string[] = [];
+  if (directUrl !== undefined && config.database === undefined)
+    found.push('DATABASE_DIRECT_URL must come with DATABASE_URL, which is not set.');
+  if (config.isDemo && config.environment === 'production')
+    found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
+  return found;
+}
+
+function warnings(config: ReadConfig): string[] {
+  if (config.environment !== 'production') return [];
+  const found: string[] = [];
+  if (!config.isHttps) found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
+  if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an e-mail.');
+  return found;
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+}
+
+function hasProtocol(...protocols: string[]) {
+  return (text: string) => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol) && !/\s/.test(text);
+  };
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+function areAddresses(list: string[]): boolean {
+  return list.every((part) => {
+    const [address = '', prefix, ...rest] = part.split('/');
+    const longest = isIP(address) === 6 ? 128 : 32;
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    return isIP(address) !== 0 && fits && rest.length === 0;
+  });
+}
