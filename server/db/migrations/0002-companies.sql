@@ -16,7 +16,7 @@ create table companies (
   week_starts_on smallint not null default 1 check (week_starts_on between 1 and 7),
   seats          integer not null default 1 check (seats between 1 and 100000),
   locked_until   date,
-  overlaps       text not null default 'refuse' check (overlaps in ('refuse', 'flag')),
+  overlap_policy text not null default 'refuse' check (overlap_policy in ('refuse', 'flag')),
   allow_future   boolean not null default false,
   require_notes  boolean not null default false,
   version        integer not null default 1,

@@ -1,0 +1,234 @@
+// Generated from the catalog by scripts/generate-schema.js; never edited by hand.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Read as a value, written as JSON text. */
+export type JsonColumn = ColumnType<unknown, string | undefined, string>;
+
+export type AccountsTable = {
+  id: string;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: Date | null;
+  refreshTokenExpiresAt: Date | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+export type CompaniesTable = {
+  id: string;
+  name: string;
+  timeZone: string;
+  currency: string;
+  weekStartsOn: Generated<number>;
+  seats: Generated<number>;
+  lockedUntil: string | null;
+  overlapPolicy: Generated<'refuse' | 'flag'>;
+  allowFuture: Generated<boolean>;
+  requireNotes: Generated<boolean>;
+  version: Generated<number>;
+  createdAt: Generated<Date>;
+};
+
+export type DevMailTable = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  sentAt: Generated<Date>;
+};
+
+export type IdempotencyKeysTable = {
+  userId: string;
+  key: string;
+  requestHash: Buffer;
+  status: number | null;
+  body: JsonColumn;
+  createdAt: Generated<Date>;
+};
+
+export type InviteProjectsTable = {
+  companyId: string;
+  inviteId: string;
+  projectId: string;
+};
+
+export type InvitesTable = {
+  companyId: string;
+  id: string;
+  email: string;
+  role: 'company admin' | 'manager' | 'timesheet approver' | 'reviewer' | 'worker';
+  invitedBy: string;
+  createdAt: Generated<Date>;
+  sentAt: Generated<Date>;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+export type LinkCodesTable = {
+  id: string;
+  purpose: 'verifyEmail' | 'resetPassword' | 'signIn' | 'verifyAndChangeEmail' | 'recoverEmail' | 'invite';
+  codeHash: Buffer;
+  userId: string | null;
+  email: string;
+  companyId: string | null;
+  inviteId: string | null;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  consumedAt: Date | null;
+  voidedAt: Date | null;
+};
+
+export type MembersTable = {
+  companyId: string;
+  userId: string;
+  role: 'company admin' | 'manager' | 'timesheet approver' | 'reviewer' | 'worker';
+  joinedAt: Generated<Date>;
+  deactivatedAt: Date | null;
+};
+
+export type ProjectManagersTable = {
+  companyId: string;
+  projectId: string;
+  userId: string;
+};
+
+export type ProjectWorkersTable = {
+  companyId: string;
+  projectId: string;
+  userId: string;
+};
+
+export type ProjectsTable = {
+  companyId: string;
+  id: string;
+  name: string;
+  code: Generated<string>;
+  colour: Generated<
+    'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'
+  >;
+  notes: Generated<string>;
+  startsOn: string | null;
+  endsOn: string | null;
+  budgetMinutes: number | null;
+  budgetMinor: number | null;
+  forEveryone: Generated<boolean>;
+  archivedAt: Date | null;
+  version: Generated<number>;
+  createdAt: Generated<Date>;
+};
+
+export type SessionsTable = {
+  id: string;
+  userId: string;
+  token: string;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+export type TasksTable = {
+  companyId: string;
+  id: string;
+  projectId: string;
+  name: string;
+  kind: 'timed' | 'expense';
+  budgetMinutes: number | null;
+  budgetMinor: number | null;
+  closedAt: Date | null;
+  createdAt: Generated<Date>;
+};
+
+export type ThrottlesTable = {
+  key: string;
+  points: number;
+  expiresAt: Date;
+};
+
+export type UsersTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: string | null;
+  settings: JsonColumn;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+export type VerificationsTable = {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+export type WorklogEventsTable = {
+  companyId: string;
+  id: string;
+  worklogId: string;
+  move: 'submit' | 'amend' | 'withdraw' | 'approve' | 'reject' | 'reopen';
+  actorId: string;
+  at: Generated<Date>;
+  version: number;
+  notes: string | null;
+  changes: JsonColumn;
+};
+
+export type WorklogsTable = {
+  companyId: string;
+  id: string;
+  workerId: string;
+  projectId: string;
+  taskId: string;
+  kind: 'timed' | 'expense';
+  status: Generated<'pending' | 'approved' | 'rejected' | 'deleted'>;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  minutes: GeneratedAlways<number | null>;
+  zone: string;
+  day: string;
+  amountMinor: number | null;
+  currency: string;
+  notes: Generated<string>;
+  allowsOverlap: Generated<boolean>;
+  version: Generated<number>;
+  submittedAt: Generated<Date>;
+  reviewerId: string | null;
+  reviewedAt: Date | null;
+  reviewNotes: string | null;
+};
+
+export type Database = {
+  accounts: AccountsTable;
+  companies: CompaniesTable;
+  devMail: DevMailTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  inviteProjects: InviteProjectsTable;
+  invites: InvitesTable;
+  linkCodes: LinkCodesTable;
+  members: MembersTable;
+  projectManagers: ProjectManagersTable;
+  projectWorkers: ProjectWorkersTable;
+  projects: ProjectsTable;
+  sessions: SessionsTable;
+  tasks: TasksTable;
+  throttles: ThrottlesTable;
+  users: UsersTable;
+  verifications: VerificationsTable;
+  worklogEvents: WorklogEventsTable;
+  worklogs: WorklogsTable;
+};
