@@ -1,0 +1,43 @@
+// The operating-system account PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged account:
+// the owner of an existing data directory, else `daybook` where the machine has such a user, else `nobody`.
+// Started by an ordinary user, it runs as that user.
+import { spawnSync } from 'node:child_process';
+import { chownSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { StartRefusal } from '../../start-refusal.ts';
+
+/** Null: as ourselves. */
+export type Account = { uid: number; gid: number; name: string } | null;
+
+export function accountFor(directory: string): Account {
+  if (process.getuid?.() !== 0) return null;
+  const owner = lstatSync(directory, { throwIfNoEntry: false });
+  if (owner?.isDirectory() && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `number ${owner.uid}` };
+  const account = accountNamed('daybook') ?? accountNamed('nobody');
+  if (account === null)
+    throw new StartRefusal('The embedded database needs a user "daybook" or "nobody" on this machine.');
+  return account;
+}
+
+/** What spawn needs to run a program as that account, from a folder everybody can be in, without our secrets. */
+export function spawnAs(account: Account) {
+  const identity = account === null ? {} : { uid: account.uid, gid: account.gid };
+  return { ...identity, cwd: '/', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
+}
+
+export function canReach(directory: string, account: Account): boolean {
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], spawnAs(account)).status === 0;
+}
+
+/** A new folder that only this account can look into. */
+export function makePrivate(directory: string, account: Account): void {
+  mkdirSync(directory, { mode: 0o700 });
+  if (account !== null) chownSync(directory, account.uid, account.gid);
+}
+
+function accountNamed(name: string): Account {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [login, , uid, gid] = line.split(':');
+    if (login === name && uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid), name };
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+// A new data directory, complete or not there at all: everything is done beside its place and renamed at the end.
+// Roles: `postgres` (superuser, used by nobody while serving), `daybook_owner` (owns the schema, migrates, runs jobs)
+// and `daybook_app` (serves requests behind row-level security). Local connections are trusted: the only way in is a
+// socket inside a folder of mode 0700. Write-ahead settings are ready for archiving, so that a backup needs no restart.
+import { execFile, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { hasCode, StartRefusal } from '../../start-refusal.ts';
+import { type Account, makePrivate, spawnAs } from './account.ts';
+import { isAlive } from './process-table.ts';
+
+export type NewCluster = {
+  bin: string;
+  directory: string;
+  account: Account;
+  locale: readonly string[];
+  settings: Readonly<Record<string, string>>;
+};
+
+/** The built-in provider sorts alike on every machine and release of the C library. */
+export const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
+/** archive_command is in the file and not on the command line, so that a reload can change it. */
+export const durableSettings = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '60',
+  wal_level: 'replica',
+  archive_mode: 'on',
+  archive_command: 'true',
+  max_wal_senders: '4',
+  wal_compression: 'on',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+};
+
+const roles = [
+  'create role daybook_owner login nosuperuser nocreatedb nocreaterole nobypassrls',
+  'create role daybook_app login nosuperuser nocreatedb nocreaterole nobypassrls',
+  'create database daybook owner daybook_owner',
+  'revoke all on database daybook from public',
+  'grant connect on database daybook to daybook_app',
+];
+
+export async function initialise({ bin, directory, account, locale, settings }: NewCluster): Promise<void> {
+  removeLeftovers(directory);
+  const partial = `${directory}.init-${process.pid}`;
+  makePrivate(partial, account);
+  try {
+    const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums', '--no-instructions'];
+    await promisify(execFile)(join(bin, 'initdb'), ['-D', partial, ...options, ...locale], spawnAs(account));
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+    appendFileSync(join(partial, 'postgresql.conf'), `\n# Daybook\n${lines.join('')}`);
+    await runAlone(bin, partial, account, roles);
+    renameSync(partial, directory);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') && existsSync(join(directory, 'PG_VERSION'))) return;
+    const reason = error instanceof Error ? error.message.trim().split('\n').slice(-3).join(' ') : String(error);
+    throw new StartRefusal(`The database could not be created in ${directory}: ${reason}`);
+  }
+}
+
+/** Statements in single-user mode: no server, no socket, and an error ends it. One line each. */
+async function runAlone(bin: string, directory: string, account: Account, statements: string[]): Promise<void> {
+  const options = ['--single', '-D', directory, '-c', 'exit_on_error=on', '-c', 'archive_mode=off', 'postgres'];
+  const postgres = spawn(join(bin, 'postgres'), options, { ...spawnAs(account), stdio: ['pipe', 'ignore', 'pipe'] });
+  postgres.stdin.end(`${statements.join('\n')}\n`);
+  const [errors, code] = await Promise.all([
+    text(postgres.stderr),
+    new Promise((resolve, reject) => postgres.on('close', resolve).on('error', reject)),
+  ]);
+  if (code !== 0 || errors.includes('ERROR:')) throw new Error(errors);
+}
+
+/** Half-made directories of processes that died while making them. */
+function removeLeftovers(directory: string): void {
+  const prefix = `${basename(directory)}.init-`;
+  for (const name of readdirSync(dirname(directory))) {
+    const pid = Number(name.slice(prefix.length));
+    if (name.startsWith(prefix) && (pid === process.pid || !isAlive(pid)))
+      rmSync(join(dirname(directory), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,70 @@
+// Questions about running processes, and the rule for a data directory that its last server left without tidying up:
+// the lock file is stale only when no live process works inside the directory. A recycled process number proves nothing
+// (small numbers recur in containers), and a server that lives is waited for, then respected, never killed.
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCode, StartRefusal } from '../../start-refusal.ts';
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+/** Refuses when another server still works in the directory after that many seconds. */
+export async function clearStaleLock(
+  directory: string,
+  waitSeconds: number,
+  removeSocketFolder: (folder: string) => void = () => undefined,
+): Promise<void> {
+  const lock = readLock(directory);
+  if (lock === null) return;
+  const deadline = Date.now() + waitSeconds * 1000;
+  for (let pid = serverInside(directory); pid !== null; pid = serverInside(directory)) {
+    if (Date.now() > deadline)
+      throw new StartRefusal(
+        `The database in ${directory} is in use by another running Daybook (process ${pid}). ` +
+          'Stop that one first, or give this one a folder of its own with DATA_DIR.',
+      );
+    await sleep(50);
+  }
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
+  if (lock.socketFolder === undefined) return;
+  rmSync(join(lock.socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+  removeSocketFolder(lock.socketFolder);
+}
+
+/** What PostgreSQL writes into postmaster.pid; null while there is none. */
+export function readLock(
+  directory: string,
+): { pid: number; socketFolder: string | undefined; isReady: boolean } | null {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), socketFolder: lines[4] || undefined, isReady: lines[7]?.trim() === 'ready' };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** A process that works inside the directory; without /proc, the one that the lock file names. */
+function serverInside(directory: string): number | null {
+  if (process.platform !== 'linux') {
+    const pid = readLock(directory)?.pid ?? 0;
+    return isAlive(pid) ? pid : null;
+  }
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      if (readlinkSync(`/proc/${name}/cwd`) === directory) return Number(name);
+    } catch {
+      // Gone meanwhile, or another user's: PostgreSQL only works in a directory of its own user.
+    }
+  }
+  return null;
+}

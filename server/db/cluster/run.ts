@@ -1,0 +1,97 @@
+// A running PostgreSQL that cannot outlive us. It is a child of a small shell that also watches a pipe from this process:
+// when the pipe closes, by stop() or because we died in any way, the shell asks PostgreSQL for a fast, clean shutdown.
+// It has a session of its own, so that Ctrl-C reaches only us and requests are finished before the database goes.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartRefusal } from '../../start-refusal.ts';
+import { type Account, spawnAs } from './account.ts';
+import { clearStaleLock, readLock } from './process-table.ts';
+
+export type ServerOptions = {
+  bin: string;
+  /** Without symbolic links: it is compared with the working folders of processes. */
+  directory: string;
+  account: Account;
+  socketFolder: string;
+  logFile: string;
+  settings?: Readonly<Record<string, string>>;
+  /** How long to wait for another server to leave the directory. */
+  waitSeconds: number;
+};
+
+export type Server = {
+  pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** A clean shutdown; resolves when it has ended. */
+  stop(): Promise<void>;
+};
+
+const shell = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+{ read -r _ <&3; kill -INT "$server"; } 2>/dev/null &
+watch=$!
+exec 3<&- </dev/null
+wait "$server"; code=$?
+kill "$watch" 2>/dev/null
+exit "$code"
+`;
+
+export async function runServer(options: ServerOptions): Promise<Server> {
+  const { bin, directory, account, socketFolder, logFile } = options;
+  await clearStaleLock(directory, options.waitSeconds);
+  const log = openLog(logFile);
+  const settings = { ...options.settings, listen_addresses: '', unix_socket_directories: socketFolder };
+  const switches = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn('/bin/sh', ['-c', shell, 'sh', join(bin, 'postgres'), '-D', directory, ...switches], {
+    ...spawnAs(account),
+    detached: true,
+    stdio: ['pipe', log, log],
+  });
+  closeSync(log);
+  child.stdin?.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  const pid = await untilReady(child, directory, logFile);
+  return { pid, ended, stop: () => stop(child, ended, pid) };
+}
+
+/** Crash recovery may take minutes, so there is no limit while the server is alive. */
+async function untilReady(child: ChildProcess, directory: string, logFile: string): Promise<number> {
+  let hasEnded = false;
+  child.once('close', () => {
+    hasEnded = true;
+  });
+  child.once('error', () => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    const lock = readLock(directory);
+    if (lock?.isReady) return lock.pid;
+    await sleep(8);
+  }
+  throw new StartRefusal(`The database in ${directory} did not start. The end of ${logFile}:`, ...lastLines(logFile));
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>, pid: number): Promise<void> {
+  const patience = setTimeout(() => {
+    // An immediate shutdown loses nothing: the next start replays the log.
+    if (child.exitCode === null) process.kill(pid, 'SIGQUIT');
+  }, 20_000);
+  child.stdin?.end();
+  await ended;
+  clearTimeout(patience);
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 5_000_000) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}
+
+function lastLines(file: string): string[] {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-5);
+}

@@ -1,0 +1,104 @@
+// The connections of one process: a pool of the unprivileged application role, a small one of the owner for the job
+// worker, and the address for LISTEN. Values arrive as the domain wants them: bigint and numeric as numbers (an unsafe
+// one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg, { type ClientConfig, type Pool } from 'pg';
+import type { Log } from '../log.ts';
+import { StartRefusal } from '../start-refusal.ts';
+import type { Database } from './schema.ts';
+
+export type Connections = {
+  /** Owns the schema; direct, not through a pooler. */
+  owner: ClientConfig;
+  /** Ends up as a role that row-level security holds for. */
+  app: ClientConfig;
+  /** Direct too; by default the owner's. */
+  direct?: ClientConfig;
+  log?: Log;
+  /** Connections of the application pool. */
+  poolSize?: number;
+};
+
+export type OpenDatabase = {
+  /** Queries as the application role. Only server/context.ts and server/identity use it. */
+  app: Kysely<Database>;
+  /** The same pool without Kysely, with pipelining: several statements travel in one round trip. */
+  pool: Pool;
+  /** The owner's pool, for the job worker only. */
+  ownerPool: Pool;
+  /** For one LISTEN connection per process. */
+  direct: ClientConfig;
+  close(): Promise<void>;
+};
+
+const statementTimeoutMs = 15_000;
+const idleInTransactionTimeoutMs = 20_000;
+const connectTimeoutMs = 3_000;
+
+export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }: Connections): OpenDatabase {
+  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, log);
+  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, log);
+  const kysely = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    app: kysely,
+    pool,
+    ownerPool,
+    direct: { ...direct, application_name: 'daybook live', keepAlive: true },
+    close: async () => {
+      await Promise.all([pool.end(), ownerPool.end()]);
+    },
+  };
+}
+
+/** Settings of a connection that goes straight to PostgreSQL; a pooler may refuse them as start-up parameters. */
+export const sessionLimits: ClientConfig = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+};
+
+/** Refuses to serve as a role that could look behind the wall between companies. */
+export async function checkAppRole(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; isAboveTheWall: boolean; ownsTables: boolean }>(
+    `select current_user as name, rolsuper or rolbypassrls as "isAboveTheWall",
+       exists (select from pg_class where relname = 'worklogs' and relowner = pg_roles.oid) as "ownsTables"
+     from pg_roles where rolname = current_user`,
+  );
+  const role = rows[0];
+  if (role === undefined || role.isAboveTheWall || role.ownsTables)
+    throw new StartRefusal(
+      `The database role ${role?.name ?? 'of the application'} is not held by row-level security (it is a superuser, ` +
+        'has BYPASSRLS or owns the tables). Connect DATABASE_URL as a role that can become daybook_app, without a pooler ' +
+        'that drops start-up options, or as daybook_app itself with DATABASE_DIRECT_URL naming the owner.',
+    );
+}
+
+function openPool(config: pg.PoolConfig, log: Log | undefined): Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, idleTimeoutMillis: 30_000, types, ...config });
+  // Both are needed: the pool hears of idle clients only, and a client in use that loses its server would otherwise end
+  // the process. Its query is rejected as well, which is where the loss is answered.
+  pool.on('error', (error) => log?.warn({ error: error.message }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log?.warn({ error: error.message }, 'a database connection was lost'));
+  });
+  return pool;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, safeNumber],
+  [pg.types.builtins.NUMERIC, safeNumber],
+  [pg.types.builtins.DATE, (text) => text],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+};
+
+function safeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new RangeError(`${text} is too large to be exact`);
+  return value;
+}

@@ -1,0 +1,71 @@
+// From the configuration to a migrated, open database: the embedded one, or the PostgreSQL of DATABASE_URL.
+// There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
+// pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
+import type { ClientConfig } from 'pg';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { hasCode, StartRefusal } from '../start-refusal.ts';
+import { checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+type Source = { owner: ClientConfig; app: ClientConfig; stop(): Promise<void> };
+
+export type RunningDatabase = {
+  database: OpenDatabase;
+  /** Closes every connection, then shuts the embedded server down. */
+  stop(): Promise<void>;
+};
+
+export async function startDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  log: Log,
+  onLost: (reason: unknown) => void,
+): Promise<RunningDatabase> {
+  const source =
+    config.database === undefined ? await embedded(config.dataDir, log, onLost) : external(config.database);
+  try {
+    await migrate({ owner: source.owner, log });
+    const database = openDatabase({ owner: source.owner, app: source.app, log });
+    await checkAppRole(database.pool);
+    const stop = async () => {
+      await database.close();
+      await source.stop();
+    };
+    return { database, stop };
+  } catch (error) {
+    await source.stop();
+    throw config.database === undefined ? error : unreachable(error, config.database.directUrl ?? config.database.url);
+  }
+}
+
+async function embedded(dataDir: string, log: Log, onLost: (reason: unknown) => void): Promise<Source> {
+  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log, onLost });
+  return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, stop };
+}
+
+function external({ url, directUrl }: { url: string; directUrl: string | undefined }): Source {
+  const app =
+    directUrl === undefined ? { connectionString: asAppRole(url), ...sessionLimits } : { connectionString: url };
+  return { owner: { connectionString: directUrl ?? url }, app, stop: async () => undefined };
+}
+
+/** The same address with the start-up option that makes daybook_app the effective role. */
+export function asAppRole(url: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options');
+  address.searchParams.set('options', [options, '-c role=daybook_app'].filter((part) => part !== null).join(' '));
+  return address.href.replaceAll('+', '%20');
+}
+
+function unreachable(error: unknown, url: string): unknown {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname}:${port || 5432}`;
+  if (hasCode(error, 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET', 'EHOSTUNREACH'))
+    return new StartRefusal(`DATABASE_URL: no PostgreSQL answers at ${place}.`);
+  if (hasCode(error, '28P01', '28000'))
+    return new StartRefusal(`DATABASE_URL: ${place} refuses this user or password.`);
+  if (hasCode(error, '3D000'))
+    return new StartRefusal(`DATABASE_URL: there is no database ${pathname.slice(1)} at ${place}.`);
+  return error;
+}

@@ -1,0 +1,122 @@
+// The process: configuration, database, application, jobs, port, in this order, and the reverse on the way out.
+// A mistake of the operator ends the start with code 1 and a sentence, never with a stack trace.
+// The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
+import { createServer } from 'node:net';
+import { buildApp } from './app.ts';
+import { type Config, keepAppSecret, readConfig } from './config.ts';
+import { startDatabase } from './db/open.ts';
+import { startJobs } from './jobs.ts';
+import { createLog, type Log } from './log.ts';
+import { hasCode, StartRefusal } from './start-refusal.ts';
+
+const shutdownLimitMs = 10_000;
+
+await run();
+
+async function run(): Promise<void> {
+  const reading = readConfig(process.env);
+  if ('problems' in reading) return refuse(reading.problems);
+  for (const warning of reading.warnings) console.warn(`Warning: ${warning}`);
+  const log = createLog(reading.config.logLevel);
+  const closing: (() => Promise<void>)[] = [];
+  const end = endOnce(log, closing);
+  try {
+    await start(keepAppSecret(reading.config), log, closing, end);
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) {
+      log.fatal(error, 'the start failed');
+      return end(1);
+    }
+    refuse(error.sentences);
+    await end(1);
+  }
+}
+
+async function start(
+  config: Config,
+  log: Log,
+  closing: (() => Promise<void>)[],
+  end: (code: number) => Promise<void>,
+): Promise<void> {
+  await claimPort(config);
+  const running = await startDatabase(config, log, (reason) => {
+    log.fatal(reason, 'the database is lost');
+    void end(1);
+  });
+  const { database } = running;
+  closing.unshift(running.stop);
+  const jobs = await startJobs({ config, database, log });
+  closing.unshift(jobs.stop);
+  const app = await buildApp({ config, database, log });
+  closing.unshift(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  announce(config);
+}
+
+/** Told before anything is started: otherwise a second start in one folder would first wait for the database. */
+async function claimPort({ port, host }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, () => probe.close(() => resolve()));
+  }).catch((error: unknown) => {
+    if (hasCode(error, 'EADDRINUSE'))
+      throw new StartRefusal(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+      );
+    if (hasCode(error, 'EACCES'))
+      throw new StartRefusal(`PORT ${port} may not be used by this user: choose one above 1023.`);
+    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
+      throw new StartRefusal(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  });
+}
+
+function announce(config: Config): void {
+  const seconds = (performance.now() / 1000).toFixed(1);
+  const lines = [`Daybook is ready at ${config.baseUrl} (in ${seconds} s).`];
+  if (config.isDemo) lines.push('Open it and choose a person: this is the demo, anyone may sign in as anyone.');
+  else lines.push('Open it and register; the first person to found a company becomes its administrator.');
+  if (config.smtpUrl === undefined && config.environment !== 'production')
+    lines.push(`No mail server is set: read the e-mails at ${config.baseUrl}/dev/mail`);
+  lines.push(
+    `Data: ${config.database === undefined ? config.dataDir : 'the PostgreSQL of DATABASE_URL'}. Ctrl-C stops it.`,
+  );
+  console.log(`\n  ${lines.join('\n  ')}\n`);
+  process.send?.('ready');
+}
+
+/** Whoever asks first decides the exit code; a second signal does not wait. */
+function endOnce(log: Log, closing: readonly (() => Promise<void>)[]): (code: number) => Promise<void> {
+  let ending: Promise<void> | undefined;
+  const end = (code: number) => {
+    ending ??= closeAll(log, closing).finally(() => process.exit(code));
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (ending !== undefined) process.exit(1);
+      void end(0);
+    });
+  // The script that started this process through npm was killed.
+  process.on('disconnect', () => void end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal(error, 'an error nobody handled');
+      void end(1);
+    });
+  return end;
+}
+
+async function closeAll(log: Log, closing: readonly (() => Promise<void>)[]): Promise<void> {
+  const limit = setTimeout(() => {
+    log.error('the shutdown takes too long and is cut short');
+    process.exit(1);
+  }, shutdownLimitMs);
+  for (const close of closing) await close().catch((error: unknown) => log.error(error, 'the shutdown met an error'));
+  clearTimeout(limit);
+}
+
+function refuse(sentences: readonly string[]): void {
+  console.error(['', 'Daybook cannot start:', ...sentences, ''].join('\n  ').trimEnd());
+  process.exitCode = 1;
+}
