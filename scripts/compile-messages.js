@@ -1,0 +1,66 @@
+// Compiles locales/*.json into locales/generated: one file per language for the server and the types, and one file per
+// message (locales/generated/browser) so that each page chunk carries only its own sentences. Paraglide reads a plugin
+// that it cannot find as "no messages", so an empty result is a failure here.
+
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compile } from '@inlang/paraglide-js';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(root, 'locales', 'generated');
+
+export async function compileMessages() {
+  const locales = join(root, 'locales');
+  const work = await mkdtemp(join(locales, '.generated-'));
+  try {
+    await compileTo(work, 'locale-modules');
+    await compileTo(join(work, 'browser'), 'message-modules');
+    const expected = Object.keys(JSON.parse(await readFile(join(locales, 'en.json'), 'utf8'))).length;
+    const compiled = await import(pathToFileURL(join(work, 'messages.js')).href);
+    const found = Object.keys(compiled.m).length;
+    if (expected === 0 || found !== expected) throw new Error(`${found} of ${expected} messages were compiled.`);
+    await replaceTarget(work);
+    return found;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Two compilations may run at once: each puts the other's result aside whole, and the later one stays. */
+async function replaceTarget(work) {
+  for (let attempt = 1; ; attempt += 1) {
+    const aside = `${work}-old`;
+    try {
+      await rename(target, aside).catch(ignoreMissing);
+      await rename(work, target);
+      await rm(aside, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true });
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
+function ignoreMissing(error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+const compileTo = (outdir, outputStructure) =>
+  compile({
+    project: join(root, 'locales', 'project.inlang'),
+    outdir,
+    outputStructure,
+    strategy: ['globalVariable', 'baseLocale'],
+    isServer: 'false',
+    disableAsyncLocalStorage: true,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+    emitReadme: false,
+    cleanOutdir: false,
+  });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(`${await compileMessages()} messages compiled.`);
+}
