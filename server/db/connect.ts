@@ -34,6 +34,7 @@ export type OpenDatabase = {
 const statementTimeoutMs = 15_000;
 const idleInTransactionTimeoutMs = 20_000;
 const connectTimeoutMs = 3_000;
+const textArrayOid = 1009;
 
 export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }: Connections): OpenDatabase {
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, log);
@@ -75,7 +76,8 @@ export async function checkAppRole(pool: Pool): Promise<void> {
     );
 }
 
-function openPool(config: pg.PoolConfig, log: Log | undefined): Pool {
+/** A pool that survives the loss of its connections. */
+export function openPool(config: pg.PoolConfig, log?: Log): Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, idleTimeoutMillis: 30_000, types, ...config });
   // Both are needed: the pool hears of idle clients only, and a client in use that loses its server would otherwise end
   // the process. Its query is rejected as well, which is where the loss is answered.
@@ -90,11 +92,19 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeNumber],
   [pg.types.builtins.NUMERIC, safeNumber],
   [pg.types.builtins.DATE, (text) => text],
+  [1016, listOf(safeNumber)],
+  [1231, listOf(safeNumber)],
+  [1182, listOf((text) => text)],
 ]);
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
+
+function listOf(parse: (text: string) => unknown) {
+  const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid);
+  return (text: string) => readTexts(text).map((item) => (item === null ? null : parse(item)));
+}
 
 function safeNumber(text: string): number {
   const value = Number(text);

@@ -10,6 +10,7 @@ import pg, { type Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { ensureAppRole } from './app-role.ts';
+import { openPool } from './connect.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -61,10 +62,8 @@ async function refuseOldRelease(client: Client): Promise<void> {
     throw new StartRefusal(`Daybook needs PostgreSQL 15 or newer, but DATABASE_URL leads to ${release.name}.`);
 }
 
-/** Without a pool of its own: a worker of an older version may hold connections to the queue. */
 async function migrateJobs(owner: ClientConfig): Promise<void> {
-  const pool = new pg.Pool({ ...owner, max: 2 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ ...owner, max: 2 });
   try {
     await runMigrations({ pgPool: pool });
   } finally {

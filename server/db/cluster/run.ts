@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '../../start-refusal.ts';
 import { type Account, spawnAs } from './account.ts';
-import { clearStaleLock, readLock } from './process-table.ts';
+import { clearStaleLock, isAlive, readLock } from './process-table.ts';
 
 export type ServerOptions = {
   bin: string;
@@ -79,7 +79,7 @@ async function untilReady(child: ChildProcess, directory: string, logFile: strin
 async function stop(child: ChildProcess, ended: Promise<void>, pid: number): Promise<void> {
   const patience = setTimeout(() => {
     // An immediate shutdown loses nothing: the next start replays the log.
-    if (child.exitCode === null) process.kill(pid, 'SIGQUIT');
+    if (child.exitCode === null && isAlive(pid)) process.kill(pid, 'SIGQUIT');
   }, 20_000);
   child.stdin?.end();
   await ended;

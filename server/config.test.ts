@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { keepAppSecret, readConfig, variables } from './config.ts';
+
+function configOf(environment: Record<string, string>) {
+  const reading = readConfig(environment);
+  if ('problems' in reading) throw new Error(reading.problems.join(' '));
+  return reading.config;
+}
+
+function problemsOf(environment: Record<string, string>): string[] {
+  const reading = readConfig(environment);
+  return 'problems' in reading ? reading.problems : [];
+}
+
+describe('without any variable', () => {
+  test('the product runs on this machine alone, with an embedded database under ./data', () => {
+    expect(configOf({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:3000',
+      isHttps: false,
+      dataDir: join(process.cwd(), 'data'),
+      database: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Daybook <daybook@localhost>',
+      environment: 'development',
+      logLevel: 'warn',
+      trustProxy: false,
+      appSecret: undefined,
+      passwordMinLength: 10,
+      isDemo: false,
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    const empty = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
+    expect(configOf(empty)).toEqual(configOf({}));
+  });
+});
+
+describe('a right value', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080, baseUrl: 'http://localhost:8080' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [
+      { BASE_URL: 'https://time.example.com/' },
+      { baseUrl: 'https://time.example.com', isHttps: true, mailFrom: 'Daybook <daybook@time.example.com>' },
+    ],
+    [{ DATABASE_URL: 'postgres://a:b@db/x' }, { database: { url: 'postgres://a:b@db/x', directUrl: undefined } }],
+    [
+      { DATABASE_URL: 'postgresql://pooler/x', DATABASE_DIRECT_URL: 'postgresql://db/x' },
+      { database: { url: 'postgresql://pooler/x', directUrl: 'postgresql://db/x' } },
+    ],
+    [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
+    [{ MAIL_FROM: 'Daybook <time@example.com>' }, { mailFrom: 'Daybook <time@example.com>' }],
+    [{ MAIL_FROM: 'time@example.com' }, { mailFrom: 'time@example.com' }],
+    [{ NODE_ENV: 'production' }, { environment: 'production', logLevel: 'info' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ TRUST_PROXY: '0' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ APP_SECRET: 'x'.repeat(32) }, { appSecret: 'x'.repeat(32) }],
+    [{ PASSWORD_MIN_LENGTH: '15' }, { passwordMinLength: 15 }],
+    [{ TOKEN_SYNC_URL: 'https://sync.example.com/t' }, { tokenSyncUrl: 'https://sync.example.com/t' }],
+    [{ DAYBOOK_DEMO: '1' }, { isDemo: true }],
+  ])('%j is understood', (environment, expected) => {
+    expect(configOf(environment)).toMatchObject(expected);
+  });
+});
+
+describe('a wrong value', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['HOST', 'http://x'],
+    ['BASE_URL', 'example.com'],
+    ['BASE_URL', 'https://example.com/daybook'],
+    ['BASE_URL', 'ftp://example.com'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Daybook'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['NODE_ENV', 'prod'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/40'],
+    ['TRUST_PROXY', '17'],
+    ['APP_SECRET', 'short'],
+    ['PASSWORD_MIN_LENGTH', '9'],
+    ['PASSWORD_MIN_LENGTH', '129'],
+    ['TOKEN_SYNC_URL', 'sync.example.com'],
+    ['DAYBOOK_DEMO', 'yes'],
+  ])('%s=%s gives one sentence that names it', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be .+\\.$`, 's'));
+  });
+
+  test('every wrong variable is named at once, in the order of the table', () => {
+    expect(problemsOf({ NODE_ENV: 'prod', PORT: 'x', HOST: 'localhost' })).toEqual([
+      'PORT must be a port number from 1 to 65535, but it is "x".',
+      'NODE_ENV must be development, production or test, but it is "prod".',
+    ]);
+  });
+
+  test('a secret is never repeated', () => {
+    expect(problemsOf({ APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join()).not.toContain('hunter2');
+  });
+
+  test('variables that contradict each other are refused', () => {
+    expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/x' })).toHaveLength(1);
+    expect(problemsOf({ DAYBOOK_DEMO: '1', NODE_ENV: 'production' })).toHaveLength(1);
+    expect(problemsOf({ DAYBOOK_DEMO: '1', NODE_ENV: 'development' })).toHaveLength(0);
+  });
+});
+
+test('production without https or a mail server starts, with a warning for each', () => {
+  const reading = readConfig({ NODE_ENV: 'production' });
+  expect('warnings' in reading && reading.warnings.map((warning) => warning.split(' ')[0])).toEqual([
+    'BASE_URL',
+    'SMTP_URL',
+  ]);
+});
+
+test('a generated secret is kept for the next start and readable by its owner only', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'daybook-config-'));
+  try {
+    const config = configOf({ DATA_DIR: dataDir });
+    const first = keepAppSecret(config);
+    expect(first.appSecret.length).toBeGreaterThanOrEqual(32);
+    expect(keepAppSecret(config).appSecret).toBe(first.appSecret);
+    expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+    expect(keepAppSecret({ ...config, appSecret: 'y'.repeat(40) }).appSecret).toBe('y'.repeat(40));
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});

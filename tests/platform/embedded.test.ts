@@ -1,0 +1,185 @@
+// The database must survive whatever happens to its process and ours. The oracle is outside: rows that a killed program
+// had reported as committed must be there at the next start.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../server/db/embedded.ts';
+import { createLog } from '../../server/log.ts';
+
+let folder: string;
+let running: Embedded[];
+let programs: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync('/tmp/daybook-embedded-');
+  chmodSync(folder, 0o711);
+  running = [];
+  programs = [];
+});
+
+afterEach(async () => {
+  for (const program of programs) program.kill('SIGKILL');
+  for (const embedded of running) await embedded.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir: folder, log: createLog('silent'), ...options });
+  running.push(embedded);
+  return embedded;
+}
+
+async function query(config: pg.ClientConfig, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Runs the program until it has committed that many rows; what it reported is in `rows`. */
+async function startProgram(rowsWanted: number): Promise<{ program: ChildProcess; postgres: number; rows: number[] }> {
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../support/embedded-app.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  programs.push(program);
+  const rows: number[] = [];
+  const postgres = await new Promise<number>((resolve, reject) => {
+    let pid = 0;
+    program.once('exit', (code) => reject(new Error(`The program ended with ${code}.`)));
+    createInterface({ input: program.stdout ?? process.stdin }).on('line', (line) => {
+      const [word, number] = line.split(' ');
+      if (word === 'ready') pid = Number(number);
+      if (word === 'row') rows.push(Number(number));
+      if (rows.length === rowsWanted) resolve(pid);
+    });
+  });
+  return { program, postgres, rows };
+}
+
+async function kill(program: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => program.once('close', resolve));
+  program.kill('SIGKILL');
+  await gone;
+}
+
+test('kill -9 of the program: its database ends by itself, and the next start has every committed row', async () => {
+  const { program, rows } = await startProgram(200);
+  await kill(program);
+  const next = await start();
+  const [answer] = await query(next.ownerConfig, 'select array_agg(n::int) as kept from kept');
+  expect(answer?.kept).toEqual(expect.arrayContaining(rows));
+});
+
+test('kill -9 of the program, its shell and its database at once: the same', async () => {
+  const { program, postgres, rows } = await startProgram(200);
+  const shell = Number(readFileSync(`/proc/${postgres}/stat`, 'utf8').split(' ')[3]);
+  const gone = kill(program);
+  process.kill(shell, 'SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await gone;
+  const next = await start();
+  const [answer] = await query(next.ownerConfig, 'select array_agg(n::int) as kept from kept');
+  expect(answer?.kept).toEqual(expect.arrayContaining(rows));
+});
+
+test('kill -9 of the database under a living program: it is started again with every committed row', async () => {
+  const embedded = await start();
+  await query(embedded.ownerConfig, 'create table kept (n int); insert into kept select generate_series(1, 100)');
+  const before = embedded.pid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => embedded.pid(), { timeout: 10_000 }).not.toBe(before);
+  expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
+});
+
+test('a second instance in the same folder is refused in words, and the first one is left alone', async () => {
+  const first = await start();
+  const attempt = start({ waitSeconds: 0.2 });
+  await expect(attempt).rejects.toThrow(`in use by another running Daybook (process ${first.pid()})`);
+  expect(await query(first.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a lock file whose process number now belongs to somebody else does not stop the start', async () => {
+  const first = await start();
+  const directory = join(folder, 'postgres');
+  const lock = readFileSync(join(directory, 'postmaster.pid'), 'utf8');
+  await first.stop();
+  running = [];
+  writeFileSync(join(directory, 'postmaster.pid'), lock.replace(/^\d+/, String(process.pid)));
+  writeFileSync(join(directory, '.s.PGSQL.5432.lock'), lock.replace(/^\d+/, String(process.pid)));
+  const next = await start();
+  expect(await query(next.appConfig, 'select current_user as name')).toEqual([{ name: 'daybook_app' }]);
+});
+
+test('a half-made database of a killed first start is made anew', async () => {
+  mkdirSync(join(folder, 'postgres.init-999999999'));
+  writeFileSync(join(folder, 'postgres.init-999999999', 'PG_VERSION'), '18\n');
+  const embedded = await start();
+  expect(existsSync(join(folder, 'postgres.init-999999999'))).toBe(false);
+  expect(await query(embedded.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a path too long for a socket works, and the folder of the socket is private and removed', async () => {
+  const deep = join(folder, 'a-folder-with-a-long-name-'.repeat(4), 'another');
+  const embedded = await start({ dataDir: deep });
+  const { host = '' } = embedded.ownerConfig;
+  expect(host.startsWith(deep)).toBe(false);
+  expect(lstatSync(host).mode & 0o777).toBe(0o700);
+  expect(await query(embedded.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+  running = [];
+  expect(existsSync(host)).toBe(false);
+});
+
+test('a folder closed to other users works, also for root', async () => {
+  chmodSync(folder, 0o700);
+  const embedded = await start();
+  expect(await query(embedded.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await embedded.stop();
+  running = [];
+  const place = join(folder, 'postgres');
+  if (lstatSync(place).isSymbolicLink()) rmSync(readlinkSync(place), { recursive: true });
+});
+
+test('it is private, checked, without a network port, and ready for archiving without a restart', async () => {
+  const embedded = await start();
+  const directory = join(folder, 'postgres');
+  expect(lstatSync(directory).mode & 0o777).toBe(0o700);
+  expect(await query({ ...embedded.ownerConfig, user: 'postgres' }, settingsQuery)).toEqual([
+    { name: 'archive_command', setting: 'true', context: 'sighup' },
+    { name: 'archive_mode', setting: 'on', context: 'postmaster' },
+    { name: 'data_checksums', setting: 'on', context: 'internal' },
+    { name: 'fsync', setting: 'on', context: 'sighup' },
+    { name: 'listen_addresses', setting: '', context: 'postmaster' },
+    { name: 'max_wal_senders', setting: '4', context: 'postmaster' },
+    { name: 'wal_level', setting: 'replica', context: 'postmaster' },
+  ]);
+  expect(await query(embedded.ownerConfig, rolesQuery)).toEqual([
+    { rolname: 'daybook_app', privileged: false },
+    { rolname: 'daybook_owner', privileged: false },
+  ]);
+  const environment = execFileSync('cat', [`/proc/${embedded.pid()}/environ`], { encoding: 'utf8' });
+  expect(environment).not.toContain('VITEST');
+});
+
+const settingsQuery = `select name, setting, context from pg_settings where name in ('archive_command', 'archive_mode',
+  'data_checksums', 'fsync', 'listen_addresses', 'max_wal_senders', 'wal_level') order by name`;
+
+const rolesQuery = `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as privileged
+  from pg_roles where rolname like 'daybook%' order by rolname`;

@@ -1,0 +1,91 @@
+// A throw-away PostgreSQL for tests: in memory where /dev/shm has room, without fsync, gone with the test run.
+// The embedded release by default; with TEST_DATABASE=system the newest one that the machine has installed.
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { accountFor } from '../../server/db/cluster/account.ts';
+import { placeBinaries } from '../../server/db/cluster/binaries.ts';
+import { builtinLocale, initialise } from '../../server/db/cluster/initialise.ts';
+import { isAlive } from '../../server/db/cluster/process-table.ts';
+import { runServer } from '../../server/db/cluster/run.ts';
+
+export type TestCluster = { host: string; release: string; stop(): Promise<void> };
+
+const neededBytes = 768 * 1024 * 1024;
+const prefix = 'daybook-test-';
+
+export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'embedded'): Promise<TestCluster> {
+  const memory = hasRoom('/dev/shm') ? '/dev/shm' : realpathSync(tmpdir());
+  removeLeftovers(memory);
+  const home = join(memory, `${prefix}${process.pid}-${Date.now().toString(36)}`);
+  mkdirSync(home, { mode: 0o711 });
+  const directory = join(home, 'postgres');
+  const account = accountFor(directory);
+  const isSystem = flavour === 'system';
+  const bin = isSystem
+    ? systemBinaries()
+    : placeBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
+  const locale = isSystem ? ['--locale=C.UTF-8'] : builtinLocale;
+  await initialise({ bin, directory, account, locale, settings: throwAwaySettings });
+  const logFile = join(home, 'postgres.log');
+  const server = await runServer({ bin, directory, account, socketFolder: directory, logFile, waitSeconds: 0 });
+  const stop = async () => {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { host: directory, release: isSystem ? bin : 'embedded', stop };
+}
+
+/** How to reach a database of the cluster as one of its roles. */
+export function addressOf(
+  host: string,
+  database: string,
+  user: 'postgres' | 'daybook_owner' | 'daybook_app',
+): ClientConfig {
+  return { host, port: 5432, database, user };
+}
+
+/** The programs of Debian's newest PostgreSQL from 15 on; undefined where none is installed. */
+export function findSystemBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const releases = existsSync(root) ? readdirSync(root).map(Number) : [];
+  const newest = Math.max(
+    0,
+    ...releases.filter((release) => existsSync(join(root, String(release), 'bin', 'postgres'))),
+  );
+  return newest >= 15 ? join(root, String(newest), 'bin') : undefined;
+}
+
+const throwAwaySettings = {
+  timezone: 'UTC',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  log_min_messages: 'warning',
+};
+
+function systemBinaries(): string {
+  const found = findSystemBinaries();
+  if (found === undefined)
+    throw new Error('TEST_DATABASE=system needs PostgreSQL 15 or newer: apt-get install postgresql');
+  return found;
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > neededBytes;
+}
+
+/** Clusters of test runs that were killed; those of runs still alive stay. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = name.startsWith(prefix) ? name.slice(prefix.length - 1).split('-') : [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

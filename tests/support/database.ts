@@ -1,0 +1,37 @@
+// A database of one's own for a test file: a copy of the migrated one, made in milliseconds.
+import { randomBytes } from 'node:crypto';
+import pg, { type ClientConfig } from 'pg';
+import { inject } from 'vitest';
+import { addressOf } from './cluster.ts';
+
+export type TestDatabase = {
+  name: string;
+  owner: ClientConfig;
+  app: ClientConfig;
+  /** Sees everything: the oracle of a test, never the product. */
+  superuser: ClientConfig;
+  drop(): Promise<void>;
+};
+
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const host = inject('clusterHost');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asSuperuser(host, `create database ${name} template daybook owner daybook_owner`);
+  return {
+    name,
+    owner: addressOf(host, name, 'daybook_owner'),
+    app: addressOf(host, name, 'daybook_app'),
+    superuser: addressOf(host, name, 'postgres'),
+    drop: () => asSuperuser(host, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function asSuperuser(host: string, statement: string): Promise<void> {
+  const client = new pg.Client(addressOf(host, 'postgres', 'postgres'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,22 @@
+// Once per test run: the cluster, with the database `daybook` migrated, from which every test file clones its own.
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../server/db/migrate.ts';
+import { addressOf, startTestCluster } from './cluster.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster();
+  try {
+    await migrate({ owner: addressOf(cluster.host, 'daybook', 'daybook_owner') });
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  project.provide('clusterHost', cluster.host);
+  return cluster.stop;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    clusterHost: string;
+  }
+}
