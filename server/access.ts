@@ -1,0 +1,55 @@
+// A scope of the permission matrix as a WHERE. Every list, look-up and sum of a company's rows goes through here,
+// so that a list can never show what a look-up refuses.
+
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
+import type { CompanyContext } from './context.ts';
+import type { Database } from './db/schema.ts';
+
+type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
+type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
+
+const scopeFor = (ctx: CompanyContext, action: Action): Scope => scopeOf(ctx.company.role, action);
+
+/** Worklogs (alias `w`) within reach of `action`; withdrawn ones are within nobody's. */
+export function visibleWorklogs(ctx: CompanyContext, action: Action) {
+  const me = ctx.person.id;
+  return (eb: WorklogBuilder) => {
+    const here = [eb('w.companyId', '=', ctx.company.id), eb('w.status', '<>', 'deleted')];
+    switch (scopeFor(ctx, action)) {
+      case 'all':
+        return eb.and(here);
+      case 'managed':
+        return eb.and([...here, managesProject(ctx, sql.ref('w.project_id'))]);
+      case 'own':
+        return eb.and([...here, eb('w.workerId', '=', me)]);
+      case 'none':
+        return eb.lit(false);
+    }
+  };
+}
+
+/** Projects (alias `p`) within reach of `action`; `own` are those the caller is assigned to. */
+export function visibleProjects(ctx: CompanyContext, action: Action) {
+  return (eb: ProjectBuilder) => {
+    const here = eb('p.companyId', '=', ctx.company.id);
+    switch (scopeFor(ctx, action)) {
+      case 'all':
+        return here;
+      case 'managed':
+        return eb.and([here, managesProject(ctx, sql.ref('p.id'))]);
+      case 'own':
+        return eb.and([here, worksOnProject(ctx)]);
+      case 'none':
+        return eb.lit(false);
+    }
+  };
+}
+
+const managesProject = (ctx: CompanyContext, projectId: ReturnType<typeof sql.ref>) => sql<SqlBool>`exists (
+  select 1 from project_managers pm
+  where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId} and pm.user_id = ${ctx.person.id})`;
+
+const worksOnProject = (ctx: CompanyContext) => sql<SqlBool>`(p.for_everyone or exists (
+  select 1 from project_workers pw
+  where pw.company_id = ${ctx.company.id} and pw.project_id = p.id and pw.user_id = ${ctx.person.id}))`;

@@ -1,0 +1,70 @@
+// Builds the HTTP application out of its parts: the endpoint table, live updates, health, the built pages.
+// Everything reachable is listed here or in the endpoint table; tests compare the two with what is really mounted.
+
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apiPrefix } from '#contract/index.ts';
+import { refuse } from '#domain/reasons.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/connect.ts';
+import { mountDemo } from './demo.ts';
+import { mountDevMail } from './dev-mail.ts';
+import { mountHealth } from './health.ts';
+import { crossSiteRefusal, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
+import { createIdentity } from './identity/identity.ts';
+import { startLive } from './live.ts';
+import { mountLive } from './live-stream.ts';
+import type { Log } from './log.ts';
+import { openapi } from './openapi.ts';
+import { mountPages } from './pages.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type AppParts = { config: Config; database: OpenDatabase; log: Log };
+
+/** Slow clients may take this long for headers and body; more only serves who wants to hold connections. */
+const requestTimeoutMs = 30_000;
+const bodyLimitBytes = 1_000_000;
+
+export async function buildApp({ config, database, log }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  const identity = createIdentity({ config, database, log });
+  const pipeline = { database: database.app, config, identity };
+  const live = await startLive(database.direct, log);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(config));
+    reply.header('x-request-id', request.id);
+    const refusal = crossSiteRefusal(request, config);
+    if (refusal) return sendProblem(request, reply, [refusal]);
+  });
+  app.addHook('preClose', () => live.close());
+  app.setErrorHandler((error, request, reply) => {
+    const refusals = refusalsOfError(error);
+    const isFault = refusals.some(({ code }) => code === 'server.failed' || code === 'server.unavailable');
+    if (isFault)
+      request.log.error({ error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    return sendProblem(request, reply, refusals);
+  });
+
+  mountEndpoints(app, pipeline);
+  mountLive(app, pipeline, live);
+  const document = openapi(config.baseUrl);
+  app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
+  app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) =>
+    sendProblem(request, reply, [refuse('route.unknown')]),
+  );
+  mountHealth(app, database);
+  mountDevMail(app, { config, database });
+  if (config.isDemo) mountDemo(app, pipeline);
+  await mountPages(app);
+  return app;
+}

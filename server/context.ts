@@ -1,0 +1,62 @@
+// What a handler knows. `db` is the transaction of the request; no other handle can be imported by a handler.
+// Rights, company and clock come from here and never from a request body.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Policies } from '#domain/companies.ts';
+import type { Role, Scope } from '#domain/permissions.ts';
+import type { Locale, Settings } from '#domain/settings.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { Identity } from './identity/identity.ts';
+
+export type Db = Transaction<Database>;
+export type DatabaseHandle = Kysely<Database>;
+
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  isEmailVerified: boolean;
+  settings: Settings;
+  sessionId: string;
+};
+
+/** The company of the path, with the caller's role in it. */
+export type CompanyFacts = Policies & {
+  id: string;
+  name: string;
+  timeZone: string;
+  currency: string;
+  weekStartsOn: number;
+  seats: number;
+  lockedUntil: string | null;
+  version: number;
+  role: Role;
+};
+
+/** Parts of the product whose lists other browsers keep; named in live messages. */
+export type Noun = 'session' | 'companies' | 'members' | 'invites' | 'projects' | 'worklogs' | 'reports' | 'dashboard';
+
+export type AnyContext = {
+  db: Db;
+  now: Date;
+  locale: Locale;
+  config: Config;
+  identity: Identity;
+  person: Person | null;
+  client: { address: string; userAgent: string };
+  /** Set or clear (null) the session cookie of the answer. */
+  setSession: (session: { token: string; expiresAt: Date } | null) => void;
+  /** Puts a job into the queue in this transaction: it exists if and only if the transaction commits. */
+  enqueue: (identifier: string, payload: Record<string, unknown>, jobKey?: string) => Promise<void>;
+  /** Tells the other browsers of a company, once the transaction commits, which nouns to fetch again. */
+  changed: (companyId: string, ...nouns: readonly Noun[]) => void;
+};
+
+export type PersonContext = AnyContext & { person: Person };
+
+export type CompanyContext = PersonContext & {
+  company: CompanyFacts;
+  /** How far the caller may go with the action of this endpoint; never `none`. */
+  scope: Scope;
+};

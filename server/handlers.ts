@@ -1,0 +1,23 @@
+// Every handler, by the name of its endpoint. A handler without endpoint or an endpoint without handler does not compile.
+
+import type { Endpoints } from '#contract/index.ts';
+import { companyHandlers } from './companies.ts';
+import { dashboardHandlers } from './dashboard.ts';
+import { sessionHandlers } from './identity/handlers.ts';
+import { inviteHandlers } from './invites.ts';
+import { memberHandlers } from './members.ts';
+import type { Handlers } from './pipeline.ts';
+import { projectHandlers } from './projects.ts';
+import { reportHandlers } from './reports.ts';
+import { worklogHandlers } from './worklogs/handlers.ts';
+
+export const handlers: Handlers<Endpoints> = {
+  ...sessionHandlers,
+  ...companyHandlers,
+  ...memberHandlers,
+  ...inviteHandlers,
+  ...projectHandlers,
+  ...worklogHandlers,
+  ...dashboardHandlers,
+  ...reportHandlers,
+};

@@ -1,0 +1,111 @@
+// The HTTP edge: mounts the endpoint table, checks where a writing request comes from, and turns every outcome into an
+// answer. Nothing thrown leaves here undescribed: refusals keep their reason, a lost database is 503, the rest is 500.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { isLocale, type Locale } from '#domain/settings.ts';
+import type { Config } from './config.ts';
+import { handlers } from './handlers.ts';
+import { sessionCookie, sessionToken } from './identity/cookie.ts';
+import { answer, type Call, type Pipeline } from './pipeline.ts';
+import { problemOf } from './problem.ts';
+import { Refused } from './refused.ts';
+
+/** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
+const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
+  const handle: Record<string, Call['handle'] | undefined> = handlers;
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handle[name];
+    if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    app.route({
+      method: endpoint.method,
+      url: routeOf(endpoint.path),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const call = callOf(request, endpoint, handler, pipeline.config);
+        const { status, body, isReplay, session } = await answer(pipeline, call);
+        reply.header('cache-control', 'no-store');
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        if (session !== undefined) reply.header('set-cookie', sessionCookie(session, pipeline.config));
+        return body === null ? reply.code(204).send() : reply.code(status).send(body);
+      },
+    });
+  }
+}
+
+function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT';
+  const body = request.body ?? {};
+  if (hasBody && !isRecord(body)) throw new Refused([refuse('request.not-json')]);
+  const rest = hasBody ? body : request.query;
+  return {
+    endpoint,
+    handle,
+    path: isRecord(request.params) ? { ...request.params } : {},
+    rest: isRecord(rest) ? rest : {},
+    sessionToken: sessionToken(request.headers.cookie, config),
+    idempotencyKey: keyOf(request.headers['idempotency-key']),
+    locale: localeOf(request),
+    client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function keyOf(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || header === '') return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw new Refused([refuse('field.invalid', { path: 'idempotency-key' })]);
+  return header;
+}
+
+/** The first language of Accept-Language that the product speaks; its quality values are rarely right and never needed. */
+export function localeOf(request: FastifyRequest): Locale {
+  const wanted = String(request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return wanted.find(isLocale) ?? 'en';
+}
+
+/**
+ * A writing request from a browser must come from our own pages. Browsers send Sec-Fetch-Site or at least Origin; a client
+ * that sends neither carries no cookies of a victim.
+ */
+export function crossSiteRefusal(request: FastifyRequest, config: Config): Refusal | null {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin') return null;
+  const { origin } = request.headers;
+  if (site === undefined && origin === undefined) return null;
+  const isOurs = origin === config.baseUrl || (origin !== undefined && hostOf(origin) === request.headers.host);
+  return isOurs && site === undefined ? null : refuse('request.cross-site');
+}
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
+  const problem = problemOf(refusals, localeOf(request), request.id);
+  const seconds = refusals[0]?.params?.['seconds'];
+  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(seconds ?? 1));
+  return reply.code(problem.status).type('application/problem+json').header('cache-control', 'no-store').send(problem);
+}
+
+/** What went wrong, as a reason that can be told. */
+export function refusalsOfError(error: unknown): readonly Refusal[] {
+  if (error instanceof Refused) return error.refusals;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
+  if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];
+  if (code.startsWith('FST_ERR_')) return [refuse('field.invalid')];
+  return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
+}
+
+/** Lost connections, a starting or stopping or full database, a statement that took too long: try again later. */
+const isOutage = (code: string, error: unknown): boolean =>
+  /^(08|53|55P03|57|58|XX|40001|40P01)/.test(code) ||
+  /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/.test(code) ||
+  (error instanceof Error && /timeout|terminated|Connection|not queryable/.test(error.message) && code === '');

@@ -1,0 +1,42 @@
+// A repeated writing request answers as the first did and does nothing twice. The row lives in the transaction of the work:
+// either both are there or neither. A second request with the same key waits on the row until the first is done.
+
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './context.ts';
+import { refused } from './refused.ts';
+
+export type Replay = { status: number; body: unknown };
+
+/** Null: the first time, go on. Otherwise the answer given then. Refuses a key that was used for another request. */
+export async function claimKey(db: Db, userId: string, key: string, request: unknown): Promise<Replay | null> {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const inserted = await db
+    .insertInto('idempotencyKeys')
+    .values({ userId, key, requestHash })
+    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (inserted) return null;
+  const earlier = await db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'status', 'body'])
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!earlier?.requestHash.equals(requestHash)) throw refused('request.idempotency-key-reused');
+  if (earlier.status === null) throw refused('request.in-progress');
+  return { status: earlier.status, body: earlier.body };
+}
+
+export async function keepAnswer(db: Db, userId: string, key: string, answer: Replay): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ status: answer.status, body: JSON.stringify(answer.body) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Keys are kept for two days: longer than any client retries. Runs outside requests, as the owner of the table's rows. */
+export const forgetOldKeys = sql`delete from idempotency_keys where created_at < now() - interval '2 days'`;

@@ -1,0 +1,44 @@
+// The one path outside the endpoint table that needs a session: the live stream of a company, judged by `company.read`.
+
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { companyPath, nothing } from '#contract/fields.ts';
+import { apiPrefix } from '#contract/index.ts';
+import { sessionToken } from './identity/cookie.ts';
+import type { Live } from './live.ts';
+import { answer, type Pipeline } from './pipeline.ts';
+
+const stream = endpoint({
+  method: 'GET',
+  path: '/companies/{companyId}/live',
+  summary: 'Server-sent events: which nouns of the company to fetch again',
+  can: 'company.read',
+  onFreePlan: true,
+  input: z.strictObject(companyPath),
+  output: nothing,
+});
+
+export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live): void {
+  app.get<{ Params: { companyId: string } }>(
+    `${apiPrefix}/companies/:companyId/live`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { companyId } = request.params;
+      const judge = () =>
+        answer(pipeline, {
+          endpoint: stream,
+          handle: async () => null,
+          path: { companyId },
+          rest: {},
+          sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+          idempotencyKey: null,
+          locale: 'en',
+          client: { address: request.ip, userAgent: '' },
+        });
+      await judge();
+      live.open(companyId, { reply, isStillAllowed: () => judge().then(() => true) });
+      return reply;
+    },
+  );
+}

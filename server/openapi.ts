@@ -1,0 +1,121 @@
+// The OpenAPI 3.1 document, derived from the endpoint table. Nothing is written by hand.
+
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { problem, statusOf } from '#contract/problem.ts';
+import type { ReasonCode } from '#domain/reasons.ts';
+
+type Json = Record<string, unknown>;
+
+const commonReasons: readonly ReasonCode[] = [
+  'field.invalid',
+  'request.throttled',
+  'server.failed',
+  'server.unavailable',
+];
+const companyReasons: readonly ReasonCode[] = ['session.missing', 'role.not-allowed', 'company.missing'];
+const writeReasons: readonly ReasonCode[] = ['request.cross-site'];
+
+export function openapi(baseUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Daybook', version: '1', description: 'Time, expenses and approvals.' },
+    servers: [{ url: `${baseUrl}${apiPrefix}` }],
+    paths,
+    components: {
+      schemas: { Problem: schema(problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'daybook_session' } },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const input = schema(endpoint.input, 'input');
+  const properties = isJson(input['properties']) ? input['properties'] : {};
+  const required = Array.isArray(input['required']) ? input['required'].map(String) : [];
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
+  const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? rest : [];
+  const inBody = inQuery.length > 0 || endpoint.method === 'GET' || endpoint.method === 'DELETE' ? [] : rest;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [
+      endpoint.path.split('/').find((part, index) => index > 0 && part !== 'companies' && !part.startsWith('{')) ??
+        'companies',
+    ],
+    'x-permission': endpoint.can,
+    'x-on-free-plan': endpoint.onFreePlan,
+    security: endpoint.can === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),
+      ...inQuery.map((field) => ({
+        name: field,
+        in: 'query',
+        required: required.includes(field),
+        schema: properties[field],
+      })),
+      ...(endpoint.method === 'GET'
+        ? []
+        : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]),
+    ],
+    ...(inBody.length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: Object.fromEntries(inBody.map((field) => [field, properties[field]])),
+                  required: inBody.filter((field) => required.includes(field)),
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+  };
+}
+
+function responses(endpoint: Endpoint): Json {
+  const output = schema(endpoint.output, 'output');
+  const success =
+    output['type'] === 'null'
+      ? { '204': { description: 'Done' } }
+      : { '200': { description: 'Done', content: { 'application/json': { schema: output } } } };
+  const reasons: readonly ReasonCode[] = [
+    ...commonReasons,
+    ...(endpoint.can === 'anyone' ? [] : companyReasons),
+    ...(endpoint.method === 'GET' ? [] : writeReasons),
+    ...endpoint.refuses,
+  ];
+  const refusals = Map.groupBy(reasons, (code) => String(statusOf(code)));
+  return {
+    ...success,
+    ...Object.fromEntries(
+      [...refusals].map(([status, codes]) => [
+        status,
+        {
+          description: codes.join(', '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Transformations (trimming, lower case) have no JSON Schema: the form before them is what a caller must send. */
+const schema = (type: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+};

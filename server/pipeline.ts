@@ -1,0 +1,176 @@
+// The way of every request: session → membership → plan → permission → parse → transaction → handler → output → answer.
+// One transaction per request; a refusal or fault rolls everything back, the idempotency row included.
+// Whoever is not a member learns nothing: the company does not exist for them (404).
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { isPremium } from '#domain/companies.ts';
+import { type Action, actions, scopeOf } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import type { Config } from './config.ts';
+import type {
+  AnyContext,
+  CompanyContext,
+  CompanyFacts,
+  DatabaseHandle,
+  Db,
+  Noun,
+  Person,
+  PersonContext,
+} from './context.ts';
+import { claimKey, keepAnswer } from './idempotency.ts';
+import type { Identity } from './identity/identity.ts';
+import { refusalsOf } from './problem.ts';
+import { Refused, refused } from './refused.ts';
+import { spend } from './throttle.ts';
+
+export type ContextOf<C extends Access> = C extends Action
+  ? CompanyContext
+  : C extends 'anyone'
+    ? AnyContext
+    : PersonContext;
+
+/** One handler for each endpoint of a table; a missing or surplus one does not compile. */
+export type Handlers<Table extends Record<string, Endpoint>> = {
+  [Name in keyof Table]: (
+    ctx: ContextOf<Table[Name]['can']>,
+    input: z.output<Table[Name]['input']>,
+  ) => Promise<z.input<Table[Name]['output']>>;
+};
+
+/** What the pipeline needs of a request, apart from HTTP. */
+export type Call = {
+  endpoint: Endpoint;
+  /** A method, so that handlers with their narrower contexts fit: ensureMayCall is what makes that sound. */
+  handle(ctx: AnyContext, input: unknown): Promise<unknown>;
+  path: Record<string, unknown>;
+  /** Query of a GET or DELETE, body of the rest. */
+  rest: Record<string, unknown>;
+  sessionToken: string | null;
+  idempotencyKey: string | null;
+  locale: Locale;
+  client: AnyContext['client'];
+};
+
+export type Answer = {
+  status: number;
+  body: unknown;
+  isReplay: boolean;
+  session: { token: string; expiresAt: Date } | null | undefined;
+};
+
+export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity };
+
+type Opened = { person: Person | null; company: CompanyFacts | null };
+
+const transactionAttempts = 3;
+
+export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
+  // Before and outside the transaction: a refused attempt costs its point too.
+  if (call.endpoint.throttle) {
+    const email = typeof call.rest['email'] === 'string' ? call.rest['email'] : null;
+    await spend(pipeline.database, call.endpoint.throttle, { address: call.client.address, email });
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await pipeline.database.transaction().execute((db) => inTransaction(pipeline, call, db));
+    } catch (error) {
+      const isLostRace = isDatabaseError(error, '40001', '40P01');
+      if (!isLostRace || attempt >= transactionAttempts) throw error;
+    }
+  }
+}
+
+async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<Answer> {
+  const { endpoint } = call;
+  const companyId = wantedCompany(endpoint, call.path);
+  const opened = await open(db, call.sessionToken, companyId);
+  const scope = ensureMayCall(endpoint, opened);
+  const input = parseInput(endpoint, call);
+
+  const isWrite = endpoint.method !== 'GET';
+  const key = isWrite && opened.person ? call.idempotencyKey : null;
+  if (key && opened.person) {
+    const request = [endpoint.method, endpoint.path, call.path, call.rest];
+    const replay = await claimKey(db, opened.person.id, key, request);
+    if (replay) return { ...replay, isReplay: true, session: undefined };
+  }
+
+  const changes = new Map<string, Set<Noun>>();
+  let session: Answer['session'];
+  const ctx = {
+    db,
+    now: new Date(),
+    locale: call.locale,
+    config: pipeline.config,
+    identity: pipeline.identity,
+    client: call.client,
+    ...opened,
+    scope,
+    setSession: (value: Answer['session']) => {
+      session = value;
+    },
+    enqueue: (identifier: string, payload: Record<string, unknown>, jobKey?: string) =>
+      enqueue(db, identifier, payload, jobKey),
+    changed: (company: string, ...nouns: readonly Noun[]) => {
+      const known = changes.get(company) ?? new Set();
+      for (const noun of nouns) known.add(noun);
+      changes.set(company, known);
+    },
+  };
+  const result = await call.handle(ctx, input);
+  const body = endpoint.output.parse(result);
+  const status = body === null ? 204 : 200;
+  if (key && opened.person) await keepAnswer(db, opened.person.id, key, { status, body });
+  for (const [company, nouns] of changes) {
+    await sql`select pg_notify('live', ${JSON.stringify({ companyId: company, nouns: [...nouns] })})`.execute(db);
+  }
+  return { status, body, isReplay: false, session };
+}
+
+/** The company of the path, if the endpoint has one and the text is an id at all. */
+function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {
+  const wanted = path['companyId'];
+  if (!endpoint.path.includes('{companyId}') || typeof wanted !== 'string') return null;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted) ? wanted : null;
+}
+
+async function open(db: Db, token: string | null, companyId: string | null): Promise<Opened> {
+  const { rows } = await sql<{ opened: Opened }>`select open_request(${token}, ${companyId}) as opened`.execute(db);
+  return rows[0]?.opened ?? { person: null, company: null };
+}
+
+/** Session, membership, plan and permission, in this order. Gives the scope of an action, `all` where none is asked. */
+function ensureMayCall(endpoint: Endpoint, { person, company }: Opened) {
+  if (endpoint.can === 'anyone') return 'all';
+  if (!person) throw refused('session.missing');
+  if (endpoint.can === 'signed-in') return 'all';
+  if (!person.isEmailVerified) throw refused('session.email-not-verified');
+  if (endpoint.can === 'verified') return 'all';
+  if (!company) throw refused('company.missing');
+  const scope = scopeOf(company.role, endpoint.can);
+  if (scope === 'none') throw refused('role.not-allowed');
+  if (!endpoint.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
+  return scope;
+}
+
+function parseInput(endpoint: Endpoint, call: Call): unknown {
+  const clash = Object.keys(call.rest).find((name) => Object.hasOwn(call.path, name));
+  if (clash !== undefined) throw refused('field.unknown', { path: clash });
+  const parsed = endpoint.input.safeParse({ ...call.rest, ...call.path }, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  // An id in the path that is no id at all names nothing: it is answered like an unknown one.
+  const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(call.path, String(issue.path[0])));
+  if (isBadPath) throw refused(endpoint.refuses.find((code) => code.endsWith('.missing')) ?? 'route.unknown');
+  throw new Refused(refusalsOf(parsed.error));
+}
+
+async function enqueue(db: Db, identifier: string, payload: Record<string, unknown>, jobKey?: string): Promise<void> {
+  await sql`select enqueue(${identifier}, ${JSON.stringify(payload)}::json, ${jobKey ?? null})`.execute(db);
+}
+
+export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
+
+export const isAction = (can: Access): can is Action => actions.some((action) => action === can);

@@ -1,0 +1,29 @@
+// How a handler stops: it throws Refused with the reasons of the domain, and the pipeline rolls back and answers.
+// This is the only exception that carries meaning; everything else that is thrown is a fault of ours.
+
+import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
+
+export class Refused extends Error {
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    super(refusals.map((refusal) => refusal.code).join(', '));
+    this.name = 'Refused';
+    this.refusals = refusals;
+  }
+}
+
+/** Throws when there is a reason to. */
+export function ensureAllowed(refusals: Refusal | null | readonly Refusal[]): void {
+  const found = refusals === null ? [] : 'code' in refusals ? [refusals] : refusals;
+  if (found.length > 0) throw new Refused(found);
+}
+
+export const refused = (code: ReasonCode, rest: Omit<Refusal, 'code'> = {}): Refused =>
+  new Refused([refuse(code, rest)]);
+
+/** The row, or a refusal when there is none. */
+export function found<T>(row: T | undefined | null, code: ReasonCode): T {
+  if (row === undefined || row === null) throw refused(code);
+  return row;
+}
