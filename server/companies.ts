@@ -1,0 +1,86 @@
+// Companies: founding one, its settings and policies, its seats. The plan is derived from the seats on the way out.
+
+import type { z } from 'zod';
+import type { company, companyEndpoints } from '#contract/companies.ts';
+import { defaultPolicies, defaultWeekStartsOn, planOf } from '#domain/companies.ts';
+import { actions, scopeOf } from '#domain/permissions.ts';
+import { changeRefusal } from '#domain/seats.ts';
+import type { CompanyContext, CompanyFacts } from './context.ts';
+import { enterCompany } from './enter.ts';
+import { newId } from './ids.ts';
+import type { Handlers } from './pipeline.ts';
+import { builtInBilling as billing } from './ports/billing/built-in.ts';
+import { ensureAllowed } from './refused.ts';
+import { findSeatUse, setSeats } from './seats.ts';
+
+export const companyHandlers: Handlers<typeof companyEndpoints> = {
+  async foundCompany(ctx, { name, timeZone, currency, weekStartsOn = defaultWeekStartsOn }) {
+    const id = newId();
+    await enterCompany(ctx.db, id);
+    const { seats, version } = await ctx.db
+      .insertInto('companies')
+      .values({ id, name, timeZone, currency, weekStartsOn })
+      .returning(['seats', 'version'])
+      .executeTakeFirstOrThrow();
+    const founder = { companyId: id, userId: ctx.person.id, role: 'company admin' } as const;
+    await ctx.db.insertInto('members').values(founder).execute();
+    ctx.changed(id, 'session', 'companies');
+    const facts = { id, name, timeZone, currency, weekStartsOn, seats, version, lockedUntil: null, role: founder.role };
+    return answerOf({ ...facts, ...defaultPolicies });
+  },
+
+  async getCompany(ctx) {
+    return answerOf(ctx.company);
+  },
+
+  async updateCompany(ctx, { companyId, overlaps, ...fields }) {
+    const updated = await ctx.db
+      .updateTable('companies')
+      .set((eb) => ({
+        ...fields,
+        ...(overlaps === undefined ? {} : { overlapPolicy: overlaps }),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', companyId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
+    return answerOf({ ...updated, overlaps: updated.overlapPolicy, role: ctx.company.role });
+  },
+
+  async getSeatUse(ctx) {
+    return seatUseOf(ctx);
+  },
+
+  async changeSeats(ctx, { companyId, seats }) {
+    ensureAllowed(changeRefusal(await findSeatUse(ctx, companyId), seats));
+    const asked = await billing.requestSeats({ companyId, seats });
+    if (asked.isActivated) {
+      await setSeats(ctx, seats);
+      ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
+    }
+    return { use: await seatUseOf(ctx), checkoutUrl: asked.isActivated ? null : asked.checkoutUrl };
+  },
+};
+
+const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
+  id: facts.id,
+  name: facts.name,
+  timeZone: facts.timeZone,
+  currency: facts.currency,
+  weekStartsOn: facts.weekStartsOn,
+  lockedUntil: facts.lockedUntil,
+  overlaps: facts.overlaps,
+  allowFuture: facts.allowFuture,
+  requireNotes: facts.requireNotes,
+  plan: planOf(facts.seats),
+  seats: facts.seats,
+  version: facts.version,
+  role: facts.role,
+  can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),
+});
+
+const seatUseOf = async (ctx: CompanyContext) => ({
+  ...(await findSeatUse(ctx, ctx.company.id)),
+  provider: billing.name,
+});

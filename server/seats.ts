@@ -1,0 +1,54 @@
+// Seats of a company: an active member takes one, a pending invite reserves one.
+// Everything that takes or gives up the last of something in a company (seats, admins, invites) holds its row lock first.
+// What counts as pending is judged by the clock of the request.
+
+import { sql } from 'kysely';
+import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
+import type { AnyContext, CompanyContext, Db } from './context.ts';
+import { ensureAllowed, found } from './refused.ts';
+
+/** Waits for every other change to the company's seats, admins and invites, and keeps them waiting until the commit. */
+export async function lockCompany(db: Db, companyId: string): Promise<{ seats: number; name: string }> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['seats', 'name'])
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found(company, 'company.missing');
+}
+
+/** Refuses unless `wanted` seats are free; holds the company's lock, so that they still are when the caller uses them. */
+export async function claimSeats(ctx: CompanyContext, wanted: number): Promise<void> {
+  await lockCompany(ctx.db, ctx.company.id);
+  ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), wanted));
+}
+
+/** Sets the seats of the company; refuses fewer than are in use. */
+export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
+  await lockCompany(ctx.db, ctx.company.id);
+  ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
+  await ctx.db
+    .updateTable('companies')
+    .set((eb) => ({ seats, version: eb('version', '+', 1) }))
+    .where('id', '=', ctx.company.id)
+    .where('seats', '<>', seats)
+    .execute();
+}
+
+/** One statement, one snapshot: an invite that is being accepted counts once, never twice or not at all. */
+export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, companyId: string): Promise<SeatUse> {
+  const use = await db
+    .selectFrom('companies as c')
+    .where('c.id', '=', companyId)
+    .select([
+      'c.seats',
+      sql<number>`(select count(*) from members m where m.company_id = c.id and m.deactivated_at is null)`.as(
+        'members',
+      ),
+      sql<number>`(select count(*) from invites i where i.company_id = c.id and i.accepted_at is null
+        and i.revoked_at is null and i.expires_at > ${now})`.as('pendingInvites'),
+    ])
+    .executeTakeFirst();
+  return found(use, 'company.missing');
+}
