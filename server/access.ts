@@ -8,6 +8,7 @@ import type { Database } from './db/schema.ts';
 
 type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
+type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm'>;
 
 const scopeFor = (ctx: CompanyContext, action: Action): Scope => scopeOf(ctx.company.role, action);
 
@@ -45,6 +46,38 @@ export function visibleProjects(ctx: CompanyContext, action: Action) {
     }
   };
 }
+
+/** Members (alias `m`) whose worklogs are within reach: workers, and whoever has written one there. */
+export function visibleWorkers(ctx: CompanyContext) {
+  return (eb: MemberBuilder) => {
+    const here = eb('m.companyId', '=', ctx.company.id);
+    switch (scopeFor(ctx, 'workers.read')) {
+      case 'all':
+        return eb.and([here, eb.or([eb('m.role', '=', 'worker'), hasWorklog])]);
+      case 'managed':
+        return eb.and([here, eb.or([worksOnManagedProject(ctx), hasWorklogOnManagedProject(ctx)])]);
+      case 'own':
+        return eb.and([here, eb('m.userId', '=', ctx.person.id)]);
+      case 'none':
+        return eb.lit(false);
+    }
+  };
+}
+
+const hasWorklog = sql<SqlBool>`exists (
+  select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
+
+const hasWorklogOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`exists (
+  select 1 from worklogs w
+  where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
+    and ${managesProject(ctx, sql.ref('w.project_id'))})`;
+
+const worksOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`(m.role = 'worker' and exists (
+  select 1 from projects p
+  where p.company_id = m.company_id and ${managesProject(ctx, sql.ref('p.id'))}
+    and (p.for_everyone or exists (
+      select 1 from project_workers pw
+      where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = m.user_id))))`;
 
 const managesProject = (ctx: CompanyContext, projectId: ReturnType<typeof sql.ref>) => sql<SqlBool>`exists (
   select 1 from project_managers pm
