@@ -10,6 +10,7 @@ import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
 const shutdownLimitMs = 10_000;
+const echoMs = 500;
 
 await run();
 
@@ -75,7 +76,7 @@ function announce(config: Config): void {
   const seconds = (performance.now() / 1000).toFixed(1);
   const lines = [`Daybook is ready at ${config.baseUrl} (in ${seconds} s).`];
   if (config.isDemo) lines.push('Open it and choose a person: this is the demo, anyone may sign in as anyone.');
-  else lines.push('Open it and register; the first person to found a company becomes its administrator.');
+  else lines.push('Open it and register; whoever founds a company becomes its administrator.');
   if (config.smtpUrl === undefined && config.environment !== 'production')
     lines.push(`No mail server is set: read the e-mails at ${config.baseUrl}/dev/mail`);
   lines.push(
@@ -92,9 +93,12 @@ function endOnce(log: Log, closing: readonly (() => Promise<void>)[]): (code: nu
     ending ??= closeAll(log, closing).finally(() => process.exit(code));
     return ending;
   };
+  let askedAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (ending !== undefined) process.exit(1);
+      // Ctrl-C reaches every process of the terminal, and npm passes it on once more: an echo is not a second wish.
+      if (performance.now() - askedAt > echoMs) process.exit(1);
+      askedAt = Math.min(askedAt, performance.now());
       void end(0);
     });
   // The script that started this process through npm was killed.

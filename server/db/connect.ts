@@ -34,7 +34,7 @@ export type OpenDatabase = {
 const statementTimeoutMs = 15_000;
 const idleInTransactionTimeoutMs = 20_000;
 const connectTimeoutMs = 3_000;
-const textArrayOid = 1009;
+const textArrayOid: number = 1009;
 
 export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }: Connections): OpenDatabase {
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, log);

@@ -1,0 +1,72 @@
+// npm start: installs what is missing, builds what is out of date, and becomes the server.
+// --demo  a filled company in ./demo-data, to look around in
+// --dev   the server restarts and the browser updates when a file is saved
+import { spawn } from 'node:child_process';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  ensureClient,
+  ensureDependencies,
+  ensureMessages,
+  giveUp,
+  modernNode,
+  root,
+  toolEnvironment,
+} from './ensure.js';
+
+const options = process.argv.slice(2);
+const unknown = options.find((option) => option !== '--demo' && option !== '--dev');
+if (unknown) giveUp(`${unknown} is not an option of npm start. There are --demo and --dev.`);
+const isDev = options.includes('--dev');
+
+process.chdir(root);
+if (options.includes('--demo')) {
+  process.env.DAYBOOK_DEMO = '1';
+  process.env.DATA_DIR ||= './demo-data';
+}
+
+ensureDependencies();
+const node = modernNode();
+ensureMessages(node);
+if (!isDev) ensureClient(node);
+
+if (isDev) {
+  process.env.BASE_URL ||= 'http://localhost:5173';
+  await untilFirstEnds(
+    child(['--watch', '--watch-preserve-output', 'server/main.ts']),
+    child(['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort']),
+  );
+} else if (node === process.execPath) {
+  endWithNpm();
+  enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
+  await import('../server/main.ts');
+} else {
+  await untilFirstEnds(child([fileURLToPath(import.meta.url), ...options]));
+}
+
+/** A child notices through its channel when this process is killed, and ends too. */
+function child(args) {
+  return spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: toolEnvironment(node) });
+}
+
+async function untilFirstEnds(...children) {
+  const endAll = (signal) => {
+    for (const each of children) if (each.exitCode === null) each.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(signal));
+  const ends = children.map((each) => new Promise((resolve) => each.once('exit', (code) => resolve(code ?? 1))));
+  const code = await Promise.race(ends);
+  endAll('SIGTERM');
+  await Promise.all(ends);
+  process.exitCode = code;
+}
+
+/** When npm itself is killed it cannot pass that on; a server left behind would keep the port and the data. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.channel) return;
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

@@ -1,0 +1,155 @@
+// npm test: proves everything, from formatting to journeys in a real browser. --check leaves out build and journeys.
+// Every step runs even after one has failed, so that one run tells all; the last line counts the tests.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ensureDependencies,
+  findChromium,
+  giveUp,
+  installPackages,
+  isRoot,
+  modernNode,
+  root,
+  toolEnvironment,
+} from './ensure.js';
+
+const isCheck = process.argv.includes('--check');
+process.chdir(root);
+ensureDependencies();
+const node = modernNode();
+if (node !== process.execPath) {
+  const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+const { variables } = await import('../server/config.ts');
+if (!isCheck) ensureChromium();
+ensureSystemPostgres();
+
+const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
+const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
+chmodSync(journeysData, 0o711);
+const environment = cleanEnvironment();
+const outcomes = [];
+
+step('messages', [node, 'scripts/compile-messages.js']);
+step('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
+step('types', ['tsc', '--noEmit']);
+step('unused code', ['knip', '--no-progress']);
+vitestStep('unit, house and API tests', []);
+if (hasSystemPostgres()) vitestStep('API tests on the system’s PostgreSQL', ['tests/api'], { TEST_DATABASE: 'system' });
+else
+  console.log(
+    '\nThe API tests are not repeated on another PostgreSQL: none is installed (apt-get install postgresql).',
+  );
+if (!isCheck) {
+  const isBuilt = step('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  });
+  if (isBuilt) journeysStep();
+}
+finish();
+
+function step(name, [program, ...args], extra = {}) {
+  console.log(`\n── ${name} ──`);
+  const started = Date.now();
+  const { status, error } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...environment, ...extra },
+  });
+  if (error) console.error(error.message);
+  const isOk = status === 0;
+  outcomes.push({ name, isOk, seconds: (Date.now() - started) / 1000, passed: 0, failed: isOk ? 0 : 1 });
+  return isOk;
+}
+
+function vitestStep(name, filters, extra) {
+  const file = join(reports, `vitest-${outcomes.length}.json`);
+  const isOk = step(
+    name,
+    ['vitest', 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    extra,
+  );
+  const report = readReport(file);
+  count(isOk, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests);
+}
+
+function journeysStep() {
+  const file = join(reports, 'playwright.json');
+  const extra = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, JOURNEYS_DATA_DIR: journeysData };
+  const isOk = step('journeys', ['playwright', 'test', '--reporter=list,json'], extra);
+  const { expected, unexpected, flaky, skipped } = readReport(file)?.stats ?? {};
+  count(isOk, expected + flaky, unexpected, skipped);
+}
+
+/** A step with tests counts its tests. None passed, one skipped, or a failure outside every test is a failure of its own. */
+function count(isOk, passed = 0, failed = 0, skipped = 0) {
+  const outcome = outcomes.at(-1);
+  outcome.passed = passed || 0;
+  outcome.failed = failed || 0;
+  if (skipped > 0) outcome.note = `${skipped} skipped`;
+  if (outcome.failed === 0 && (!isOk || outcome.passed === 0 || skipped > 0)) outcome.failed = 1;
+  outcome.isOk = outcome.failed === 0;
+}
+
+function finish() {
+  rmSync(reports, { recursive: true, force: true });
+  rmSync(journeysData, { recursive: true, force: true });
+  console.log('\n── summary ──');
+  for (const { name, isOk, seconds, passed, note } of outcomes)
+    console.log(
+      `${isOk ? '✓' : '✗'} ${name} (${[passed > 0 && `${passed} passed`, note, `${seconds.toFixed(1)} s`].filter(Boolean).join(', ')})`,
+    );
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** Tests never see the configuration of an installation: a DATABASE_URL in the shell must not be written to. */
+function cleanEnvironment() {
+  const own = new Set(Object.keys(variables));
+  return Object.fromEntries(Object.entries(toolEnvironment(node)).filter(([name]) => !own.has(name)));
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function ensureChromium() {
+  if (findChromium() || (installPackages('chromium') && findChromium())) return;
+  giveUp(
+    'The journeys need Chromium, which is not installed. Install it and run npm test again:',
+    '  sudo apt-get install chromium',
+    'or name the program of another Chromium: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}
+
+function hasSystemPostgres() {
+  const folder = '/usr/lib/postgresql';
+  return (
+    existsSync(folder) &&
+    readdirSync(folder).some((release) => Number(release) >= 15 && existsSync(`${folder}/${release}/bin/initdb`))
+  );
+}
+
+/** Only its programs are wanted: Debian is told not to create and start a database of its own. */
+function ensureSystemPostgres() {
+  if (!isRoot() || hasSystemPostgres() || !existsSync('/etc/debian_version')) return;
+  const settings = '/etc/postgresql-common/createcluster.conf';
+  if (!existsSync(settings)) {
+    mkdirSync('/etc/postgresql-common', { recursive: true });
+    writeFileSync(settings, 'create_main_cluster = false\n');
+  }
+  installPackages('postgresql');
+}
