@@ -2,7 +2,7 @@
 // Everything reachable is listed here or in the endpoint table; tests compare the two with what is really mounted.
 
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from './config.ts';
@@ -26,10 +26,11 @@ const requestTimeoutMs = 30_000;
 const bodyLimitBytes = 1_000_000;
 
 export async function buildApp({ config, database, log }: AppParts): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance,
     disableRequestLogging: true,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),
@@ -68,3 +69,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   await mountPages(app);
   return app;
 }
+
+/** A number of hops, a list of addresses, or nobody. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

@@ -19,7 +19,7 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
       index: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
-        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }

@@ -69,7 +69,7 @@ const transactionAttempts = 3;
 export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
   // Before and outside the transaction: a refused attempt costs its point too.
   if (call.endpoint.throttle) {
-    const email = typeof call.rest['email'] === 'string' ? call.rest['email'] : null;
+    const email = typeof call.rest.email === 'string' ? call.rest.email : null;
     await spend(pipeline.database, call.endpoint.throttle, { address: call.client.address, email });
   }
   for (let attempt = 1; ; attempt++) {
@@ -131,7 +131,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
 
 /** The company of the path, if the endpoint has one and the text is an id at all. */
 function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {
-  const wanted = path['companyId'];
+  const wanted = path.companyId;
   if (!endpoint.path.includes('{companyId}') || typeof wanted !== 'string') return null;
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted) ? wanted : null;
 }

@@ -6,7 +6,8 @@ import { type ReasonCode, type Refusal, reasons, refuse } from '#domain/reasons.
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 
-type Sentence = (params: Record<string, string | number>, options: { locale: Locale }) => string;
+/** A method type, so that sentences with named parameters fit: tests/locales.test.ts compares their names with the reasons. */
+type Sentence = { say(params: Record<string, unknown>, options: { locale: Locale }): string }['say'];
 
 const sentences: Record<string, Sentence | undefined> = { ...m };
 
@@ -95,7 +96,7 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall, path: string): Refusal {
 }
 
 const reasonIn = (params: Record<string, unknown> | undefined): ReasonCode | undefined => {
-  const code = params?.['code'];
+  const code = params?.code;
   return Object.keys(reasons)
     .filter((key): key is ReasonCode => key in reasons)
     .find((key) => key === code);

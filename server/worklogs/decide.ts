@@ -1,0 +1,139 @@
+// Deciding: approve, reject, reopen; one or many, each judged on its own and answered on its own.
+// Rows are locked in the order of their ids, so that two deciders of the same worklogs queue up instead of deadlocking.
+// A decision names the version that was looked at; a worklog that changed since is not decided.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { worklogEndpoints } from '#contract/worklogs.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { type Decision, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
+import { visibleWorklogs } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { isDatabaseError } from '../pipeline.ts';
+import { sentenceOf } from '../problem.ts';
+import { refused } from '../refused.ts';
+import { findConflicts, lockWorker } from './conflicts.ts';
+import { recordEvents } from './history.ts';
+import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+
+type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
+type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
+type Seen = Input['worklogs'][number];
+
+export async function decideWorklogs(ctx: CompanyContext, { decision, notes, worklogs }: Input): Promise<Output> {
+  const given = notes.trim();
+  if (moves[decision].notes === 'required' && given === '') throw refused('field.required', { path: 'notes' });
+  const seen = new Map(worklogs.map((one) => [one.id, one]));
+  const rows = await lockRows(ctx, [...seen.keys()], decision);
+  const refusals = new Map<string, Refusal>();
+  for (const one of seen.values()) {
+    const reason = await judge(ctx, decision, one, rows.get(one.id));
+    if (reason) refusals.set(one.id, reason);
+  }
+  const decided = [...seen.keys()].filter((id) => !refusals.has(id));
+  await write(ctx, decision, given, decided, rows);
+  if (decided.length > 0) ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
+  const after = await readBack(ctx, [...seen.keys()]);
+  return {
+    results: [...seen.keys()].map((id) => {
+      const reason = refusals.get(id);
+      const row = after.get(id);
+      return {
+        id,
+        code: reason?.code ?? null,
+        message: reason ? sentenceOf(reason, ctx.locale) : null,
+        worklog: row ? toWorklog(ctx, row) : null,
+      };
+    }),
+  };
+}
+
+/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. */
+async function lockRows(ctx: CompanyContext, ids: string[], decision: Decision): Promise<Map<string, WorklogRow>> {
+  if (decision === 'reopen') {
+    const workers = await ctx.db
+      .selectFrom('worklogs as w')
+      .where(visibleWorklogs(ctx, 'worklogs.decide'))
+      .where('w.id', 'in', ids)
+      .select('w.workerId')
+      .distinct()
+      .orderBy('w.workerId')
+      .execute();
+    for (const { workerId } of workers) await lockWorker(ctx, workerId);
+  }
+  const rows = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, 'worklogs.decide'))
+    .where('w.id', 'in', ids)
+    .orderBy('w.id')
+    .forUpdate('w')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function judge(
+  ctx: CompanyContext,
+  decision: Decision,
+  seen: Seen,
+  row: WorklogRow | undefined,
+): Promise<Refusal | null> {
+  if (!row) return refuse('worklog.missing');
+  const reason = refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
+  if (reason) return withDecider(reason, row);
+  // A rejected worklog left its time free; reopening takes that time again.
+  if (decision !== 'reopen' || row.status !== 'rejected') return null;
+  const conflicts = await findConflicts(ctx, { ...row, except: row.id });
+  return conflicts.length > 0 ? refuse('worklog.conflict', { extra: { conflicts } }) : null;
+}
+
+/** "Already decided" says by whom and when. */
+const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>
+  reason.code === 'worklog.not-pending'
+    ? { ...reason, params: { name: row.reviewerName ?? '', at: row.reviewedAt?.toISOString() ?? '' } }
+    : reason;
+
+async function write(
+  ctx: CompanyContext,
+  decision: Decision,
+  notes: string,
+  ids: string[],
+  rows: Map<string, WorklogRow>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isVerdict = decision !== 'reopen';
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('worklogs')
+    .set({
+      status: moves[decision].to,
+      version: sql`version + 1`,
+      reviewerId: isVerdict ? ctx.person.id : null,
+      reviewedAt: isVerdict ? ctx.now : null,
+      reviewNotes: notes === '' ? null : notes,
+    })
+    .where('companyId', '=', ctx.company.id)
+    .where('id', 'in', ids)
+    .where('status', 'in', [...moves[decision].from])
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
+      throw error;
+    });
+  if (numUpdatedRows !== BigInt(ids.length)) throw refused('worklog.changed-since-seen');
+  await recordEvents(
+    ctx,
+    ids.map((worklogId) => ({
+      worklogId,
+      move: decision,
+      version: (rows.get(worklogId)?.version ?? 0) + 1,
+      notes: notes === '' ? null : notes,
+      changes: {},
+    })),
+  );
+}
+
+async function readBack(ctx: CompanyContext, ids: string[]): Promise<Map<string, WorklogRow>> {
+  const rows = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('w.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,107 @@
+// From what a worker typed to what may be saved: the task within reach, wall times as instants, the amount in minor units,
+// and every rule of the domain at once, so that all wrong fields are named together.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { worklogEndpoints } from '#contract/worklogs.ts';
+import { dayOf, resolveWallTime } from '#domain/calendar.ts';
+import { maximumAmountMinor, toMinor } from '#domain/money.ts';
+import { loggingRefusal } from '#domain/projects.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { type Entry, entryRefusals } from '#domain/worklogs.ts';
+import type { CompanyContext } from '../context.ts';
+import { ensureAllowed, refused } from '../refused.ts';
+
+export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.input>, 'companyId'>;
+
+export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
+
+/** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
+export async function readEntry(
+  ctx: CompanyContext,
+  typed: TypedEntry,
+  amending: { taskId: string } | null,
+): Promise<ReadyEntry> {
+  const task = await findTask(ctx, typed.taskId, amending);
+  if (!task) throw refused('task.missing', { path: 'taskId' });
+  const zone = typed.zone ?? ctx.company.timeZone;
+  const problems: Refusal[] = [];
+  const keep = (refusal: Refusal | null) => {
+    if (refusal) problems.push(refusal);
+  };
+
+  const start = typed.start ? resolveWallTime(typed.start, zone, typed.startOffset, 'start') : null;
+  const end = typed.end ? resolveWallTime(typed.end, zone, typed.endOffset, 'end') : null;
+  keep(start?.refusal ?? null);
+  keep(end?.refusal ?? null);
+  const amount = readAmount(typed.amount, ctx.company.currency);
+  keep(amount.refusal);
+  if (task.kind === 'timed' && !typed.start) keep(refuse('field.required', { path: 'start' }));
+  if (task.kind === 'timed' && !typed.end) keep(refuse('field.required', { path: 'end' }));
+  if (task.kind === 'expense' && !typed.day) keep(refuse('field.required', { path: 'day' }));
+  if (task.kind === 'timed' && typed.day) keep(refuse('field.unknown', { path: 'day' }));
+
+  const startsAt = start?.at ?? null;
+  const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? dayOf(ctx.now, ctx.company.timeZone));
+  const entry: ReadyEntry = {
+    kind: task.kind,
+    taskId: typed.taskId,
+    projectId: task.projectId,
+    startsAt,
+    endsAt: end?.at ?? null,
+    day,
+    zone,
+    amountMinor: amount.minor,
+    notes: typed.notes,
+  };
+  const named = new Set(problems.map((problem) => problem.path));
+  const facts = {
+    now: ctx.now,
+    zone: ctx.company.timeZone,
+    lockedUntil: ctx.company.lockedUntil,
+    policies: ctx.company,
+  };
+  // A field that could not even be read is not judged a second time.
+  problems.push(...entryRefusals(entry, facts).filter((problem) => !named.has(problem.path)));
+  const isSameTask = amending?.taskId === typed.taskId;
+  if (!isSameTask || !task.isAssigned) keep(loggingRefusal(task, day));
+  ensureAllowed(problems);
+  return entry;
+}
+
+function readAmount(typed: string | undefined, currency: string): { minor: number | null; refusal: Refusal | null } {
+  if (typed === undefined || typed.trim() === '') return { minor: null, refusal: null };
+  const minor = toMinor(typed, currency);
+  if (minor === null) return { minor: null, refusal: refuse('field.invalid', { path: 'amount' }) };
+  if (minor <= 0)
+    return { minor: null, refusal: refuse('field.too-small', { path: 'amount', params: { minimum: 0 } }) };
+  if (minor > maximumAmountMinor)
+    return {
+      minor: null,
+      refusal: refuse('field.too-large', { path: 'amount', params: { maximum: maximumAmountMinor } }),
+    };
+  return { minor, refusal: null };
+}
+
+/** A task of a project the worker is assigned to, or the one the worklog is on already. Others do not exist for them. */
+async function findTask(ctx: CompanyContext, taskId: string, amending: { taskId: string } | null) {
+  const task = await ctx.db
+    .selectFrom('tasks as t')
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
+    )
+    .where('t.companyId', '=', ctx.company.id)
+    .where('t.id', '=', taskId)
+    .select(['t.kind', 't.projectId', 't.closedAt as taskClosedAt', 'p.archivedAt as projectArchivedAt'])
+    .select(['p.startsOn as projectStartsOn', 'p.endsOn as projectEndsOn'])
+    .select(
+      sql<boolean>`(p.for_everyone or exists (select 1 from project_workers pw
+        where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${ctx.person.id}))`.as(
+        'isAssigned',
+      ),
+    )
+    // Archiving, closing or reassigning waits until this worklog is written, and the other way round.
+    .forShare()
+    .executeTakeFirst();
+  return task && (task.isAssigned || amending?.taskId === taskId) ? task : null;
+}

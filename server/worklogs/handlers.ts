@@ -1,0 +1,183 @@
+// The worklog endpoints: lists with totals, one worklog with its history, and the moves of the worker.
+// Deciding is in decide.ts. Every write is guarded by state and version in the UPDATE itself.
+
+import type { worklogEndpoints } from '#contract/worklogs.ts';
+import type { Action } from '#domain/permissions.ts';
+import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
+import { visibleWorklogs } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import { type Handlers, isDatabaseError } from '../pipeline.ts';
+import { ensureAllowed, found, refused } from '../refused.ts';
+import { ensureNoConflict, lockWorker } from './conflicts.ts';
+import { decideWorklogs } from './decide.ts';
+import { type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { matchesFilter, totalsOf } from './filter.ts';
+import { changesBetween, listHistory, recordEvents } from './history.ts';
+import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+
+export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
+  async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
+    const totals = await totalsOf(ctx, 'worklogs.read', filter);
+    const rows = await selectWorklogs(ctx)
+      .where(visibleWorklogs(ctx, 'worklogs.read'))
+      .where(matchesFilter(filter))
+      .$if(sort === 'newest', (query) => query.orderBy('w.day', 'desc').orderBy('w.id', 'desc'))
+      .$if(sort === 'oldest', (query) => query.orderBy('w.day').orderBy('w.id'))
+      .$if(sort === 'submitted', (query) => query.orderBy('w.submittedAt').orderBy('w.id'))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    return { worklogs: rows.map((row) => toWorklog(ctx, row)), totals, page, pageSize };
+  },
+
+  async getWorklog(ctx, { worklogId }) {
+    const row = await getRow(ctx, worklogId, 'worklogs.read');
+    return { worklog: toWorklog(ctx, row), history: await listHistory(ctx, worklogId) };
+  },
+
+  async submitWorklog(ctx, { companyId: _, ...typed }) {
+    await lockWorker(ctx, ctx.person.id);
+    const entry = await readEntry(ctx, typed, null);
+    const allowsOverlap = await mayOverlap(ctx, typed, entry, null);
+    const id = newId();
+    await ctx.db
+      .insertInto('worklogs')
+      .values({
+        ...columnsOf(ctx, entry),
+        companyId: ctx.company.id,
+        id,
+        workerId: ctx.person.id,
+        allowsOverlap,
+        submittedAt: ctx.now,
+      })
+      .execute()
+      .catch(asConflict);
+    await recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]);
+    announce(ctx);
+    return toWorklog(ctx, await getRow(ctx, id, 'worklogs.submit'));
+  },
+
+  async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
+    await lockWorker(ctx, ctx.person.id);
+    const before = await getMovable(ctx, worklogId, 'amend', version);
+    const entry = await readEntry(ctx, typed, before);
+    const allowsOverlap = await mayOverlap(ctx, typed, entry, worklogId);
+    await updateGuarded(ctx, before, 'amend', {
+      ...columnsOf(ctx, entry),
+      allowsOverlap,
+      submittedAt: ctx.now,
+      reviewerId: null,
+      reviewedAt: null,
+      reviewNotes: null,
+    });
+    const after = await getRow(ctx, worklogId, 'worklogs.submit');
+    const changes = changesBetween(shownFields(before), shownFields(after));
+    await recordEvents(ctx, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
+    announce(ctx);
+    return toWorklog(ctx, after);
+  },
+
+  async withdrawWorklog(ctx, { worklogId, version }) {
+    const before = await getMovable(ctx, worklogId, 'withdraw', version);
+    await updateGuarded(ctx, before, 'withdraw', {});
+    await recordEvents(ctx, [{ worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} }]);
+    announce(ctx);
+    return null;
+  },
+
+  decideWorklogs,
+};
+
+async function getRow(ctx: CompanyContext, worklogId: string, action: Action): Promise<WorklogRow> {
+  const row = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, action))
+    .where('w.id', '=', worklogId)
+    .executeTakeFirst();
+  return found(row, 'worklog.missing');
+}
+
+/** The worklog, locked, with the move allowed by the domain and the version the caller looked at. */
+async function getMovable(
+  ctx: CompanyContext,
+  worklogId: string,
+  move: 'amend' | 'withdraw',
+  version: number,
+): Promise<WorklogRow> {
+  const row = found(
+    await selectWorklogs(ctx)
+      .where(visibleWorklogs(ctx, moves[move].can))
+      .where('w.id', '=', worklogId)
+      .forUpdate('w')
+      .executeTakeFirst(),
+    'worklog.missing',
+  );
+  ensureAllowed(refusal(move, moveFacts(ctx, row, move)));
+  ensureAllowed(staleRefusal(version, row.version));
+  return row;
+}
+
+type Columns = Partial<ReturnType<typeof columnsOf>> & {
+  allowsOverlap?: boolean;
+  submittedAt?: Date;
+  reviewerId?: null;
+  reviewedAt?: null;
+  reviewNotes?: null;
+};
+
+async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move, columns: Columns): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('worklogs')
+    .set({ ...columns, status: moves[move].to, version: before.version + 1 })
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .where('status', 'in', [...moves[move].from])
+    .executeTakeFirst()
+    .catch(asConflict);
+  if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
+}
+
+/** Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way. */
+async function mayOverlap(
+  ctx: CompanyContext,
+  typed: TypedEntry,
+  entry: ReadyEntry,
+  except: string | null,
+): Promise<boolean> {
+  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return true;
+  await ensureNoConflict(ctx, { workerId: ctx.person.id, startsAt: entry.startsAt, endsAt: entry.endsAt, except });
+  return false;
+}
+
+/** The constraint has the last word: whoever gets past the look-up by a race is refused here. */
+function asConflict(error: unknown): never {
+  if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
+  throw error;
+}
+
+const columnsOf = (ctx: CompanyContext, entry: ReadyEntry) => ({
+  projectId: entry.projectId,
+  taskId: entry.taskId,
+  kind: entry.kind,
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  zone: entry.zone,
+  day: entry.day,
+  amountMinor: entry.amountMinor,
+  currency: ctx.company.currency,
+  notes: entry.notes,
+});
+
+/** What a reviewer compares, in the words of the contract. */
+const shownFields = (row: WorklogRow) => ({
+  projectName: row.projectName,
+  taskName: row.taskName,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  day: row.day,
+  amountMinor: row.amountMinor,
+  notes: row.notes,
+});
+
+const announce = (ctx: CompanyContext) => ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');

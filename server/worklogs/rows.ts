@@ -1,0 +1,130 @@
+// One SELECT for a worklog as every caller gets it, and its form in the contract. Which rows is the caller's WHERE.
+// `actions` come from the same table of moves that guards the UPDATE.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { worklog as worklogSchema } from '#contract/worklogs.ts';
+import { type Action, scopeOf } from '#domain/permissions.ts';
+import type { ReasonCode } from '#domain/reasons.ts';
+import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
+import type { CompanyContext } from '../context.ts';
+
+export function selectWorklogs(ctx: CompanyContext) {
+  return ctx.db
+    .selectFrom('worklogs as w')
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
+    )
+    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+    .innerJoin('users as worker', 'worker.id', 'w.workerId')
+    .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .select([
+      'w.id',
+      'w.workerId',
+      'w.projectId',
+      'w.taskId',
+      'w.kind',
+      'w.status',
+      'w.startsAt',
+      'w.endsAt',
+      'w.zone',
+      'w.day',
+      'w.minutes',
+      'w.amountMinor',
+      'w.currency',
+      'w.notes',
+      'w.version',
+      'w.submittedAt',
+      'w.reviewedAt',
+      'w.reviewNotes',
+      'worker.name as workerName',
+      'reviewer.name as reviewerName',
+      'p.name as projectName',
+      'p.colour',
+      't.name as taskName',
+    ])
+    .select(isConflicting.as('isConflicting'))
+    .select(managesProject(ctx).as('isManaged'));
+}
+
+/** Counts only what the exclusion constraint counts: timed, pending or approved, half-open. */
+const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending', 'approved') and exists (
+  select 1 from worklogs o
+  where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
+    and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
+    and (o.allows_overlap or w.allows_overlap)))`;
+
+const managesProject = (ctx: CompanyContext) => sql<boolean>`exists (
+  select 1 from project_managers pm
+  where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = ${ctx.person.id})`;
+
+export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['executeTakeFirstOrThrow']>>;
+
+type LaterMove = Exclude<Move, 'submit'>;
+
+export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove) => ({
+  status: row.status,
+  workerId: row.workerId,
+  day: row.day,
+  version: row.version,
+  actorId: ctx.person.id,
+  isPermitted: reaches(ctx, moves[move].can, row),
+  lockedUntil: ctx.company.lockedUntil,
+});
+
+function reaches(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
+  switch (scopeOf(ctx.company.role, action)) {
+    case 'all':
+      return true;
+    case 'managed':
+      return row.isManaged;
+    case 'own':
+      return row.workerId === ctx.person.id;
+    case 'none':
+      return false;
+  }
+}
+
+const answerTo = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
+  refusal(move, moveFacts(ctx, row, move))?.code ?? true;
+
+export function toWorklog(ctx: CompanyContext, row: WorklogRow): z.input<typeof worklogSchema> {
+  return {
+    id: row.id,
+    workerId: row.workerId,
+    workerName: row.workerName,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    colour: row.colour,
+    taskId: row.taskId,
+    taskName: row.taskName,
+    kind: row.kind,
+    status: shownStatus(row.status),
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    zone: row.zone,
+    day: row.day,
+    minutes: row.minutes,
+    expense: row.amountMinor === null ? null : { amountMinor: row.amountMinor, currency: row.currency },
+    notes: row.notes,
+    isConflicting: row.isConflicting,
+    version: row.version,
+    submittedAt: row.submittedAt.toISOString(),
+    reviewerName: row.reviewerName,
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    reviewNotes: row.reviewNotes,
+    actions: {
+      amend: answerTo(ctx, row, 'amend'),
+      withdraw: answerTo(ctx, row, 'withdraw'),
+      approve: answerTo(ctx, row, 'approve'),
+      reject: answerTo(ctx, row, 'reject'),
+      reopen: answerTo(ctx, row, 'reopen'),
+    },
+  };
+}
+
+/** Withdrawn worklogs are within nobody's reach, so none gets here. */
+function shownStatus(status: WorklogState) {
+  if (status === 'deleted') throw new Error('A withdrawn worklog was selected.');
+  return status;
+}
