@@ -2,7 +2,7 @@
 // --demo  a filled company in ./demo-data, to look around in
 // --dev   the server restarts and the browser updates when a file is saved
 import { spawn } from 'node:child_process';
-import { enableCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -39,7 +39,7 @@ if (isDev) {
   );
 } else if (node === process.execPath) {
   endWithNpm();
-  enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
+  nodeModule.enableCompileCache(join(root, 'node_modules', '.cache', 'daybook'));
   await import('../server/main.ts');
 } else {
   await untilFirstEnds(child([fileURLToPath(import.meta.url), ...options]));
