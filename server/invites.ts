@@ -1,0 +1,184 @@
+// Invites: made by company admins, each for one address and one role, good for two weeks and used once.
+// An open invite holds a seat, so accepting never needs one. Whoever makes, renews or uses one holds the company's lock.
+
+import { sql } from 'kysely';
+import type { inviteEndpoints } from '#contract/invites.ts';
+import { inviteState, pendingRefusal, resendRefusal } from '#domain/invites.ts';
+import { normalizeEmail } from '#domain/members.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { AnyContext, CompanyContext, PersonContext } from './context.ts';
+import { enterCompany } from './enter.ts';
+import { newId } from './ids.ts';
+import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
+import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
+import type { Handlers } from './pipeline.ts';
+import { ensureAllowed, found, refused } from './refused.ts';
+import { claimSeats, lockCompany } from './seats.ts';
+
+export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
+  async listInvites(ctx) {
+    const rows = await selectInvites(ctx).orderBy('i.id', 'desc').execute();
+    return { invites: rows.map((row) => inviteOf(ctx, row)) };
+  },
+
+  async createInvite(ctx, { companyId, email, role, projectIds }) {
+    await lockCompany(ctx.db, companyId);
+    await revokeExpired(ctx, email);
+    const projects = [...new Set(projectIds)];
+    ensureAllowed(await newInviteRefusals(ctx, email, projects));
+    await claimSeats(ctx, 1);
+    const id = newId();
+    await ctx.db
+      .insertInto('invites')
+      .values({ companyId, id, email, role, invitedBy: ctx.person.id, ...sentNow(ctx) })
+      .execute();
+    if (projects.length > 0) {
+      const rows = projects.map((projectId) => ({ companyId, inviteId: id, projectId }));
+      await ctx.db.insertInto('inviteProjects').values(rows).execute();
+    }
+    return sendInvite(ctx, id);
+  },
+
+  async resendInvite(ctx, { companyId, inviteId }) {
+    await lockCompany(ctx.db, companyId);
+    const row = await getInvite(ctx, inviteId);
+    ensureAllowed(resendRefusal(row, ctx.now));
+    if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
+    await setInvite(ctx, { companyId, inviteId }, sentNow(ctx));
+    return sendInvite(ctx, inviteId);
+  },
+
+  async updateInvite(ctx, { inviteId, role }) {
+    await openPending(ctx, { companyId: ctx.company.id, inviteId });
+    return changeInvite(ctx, inviteId, { role });
+  },
+
+  async revokeInvite(ctx, { inviteId }) {
+    await openPending(ctx, { companyId: ctx.company.id, inviteId });
+    return changeInvite(ctx, inviteId, { revokedAt: ctx.now });
+  },
+
+  async listOwnInvites(ctx) {
+    const rows = await ctx.db
+      .selectFrom('invites as i')
+      .innerJoin('companies as c', 'c.id', 'i.companyId')
+      .where('i.email', '=', ctx.person.email)
+      .where('i.acceptedAt', 'is', null)
+      .where('i.revokedAt', 'is', null)
+      .where('i.expiresAt', '>', ctx.now)
+      .select(['i.id', 'i.companyId', 'c.name as companyName', 'i.role', 'i.expiresAt'])
+      .orderBy('i.id', 'desc')
+      .execute();
+    return { invites: rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })) };
+  },
+
+  async acceptOwnInvite(ctx, { inviteId }) {
+    const companyId = await getCompanyOfOwn(ctx, inviteId);
+    await acceptInviteOf(ctx, { companyId, inviteId }, ctx.person);
+    return { companyId };
+  },
+
+  async declineOwnInvite(ctx, { inviteId }) {
+    const companyId = await getCompanyOfOwn(ctx, inviteId);
+    await openPending(ctx, { companyId, inviteId });
+    await setInvite(ctx, { companyId, inviteId }, { revokedAt: ctx.now });
+    return null;
+  },
+};
+
+/**
+ * Makes the person a member by an invite to their address: the one way to join. The caller has proof that the mailbox is
+ * theirs. Takes no seat, as the invite held one. A person who had left comes back with the role of the invite.
+ */
+export async function acceptInviteOf(
+  ctx: AnyContext,
+  invite: { companyId: string; inviteId: string },
+  user: { id: string; email: string },
+): Promise<void> {
+  const { email, role } = await openPending(ctx, invite);
+  if (email !== normalizeEmail(user.email)) throw refused('link.wrong-account');
+  const { companyId, inviteId } = invite;
+  const joined = await ctx.db
+    .insertInto('members')
+    .values({ companyId, userId: user.id, role, joinedAt: ctx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'userId'])
+        .doUpdateSet({ role, deactivatedAt: null })
+        .where('members.deactivatedAt', 'is not', null),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  if (!joined) throw refused('member.already');
+  await assignInvitedProjects(ctx, invite, user.id, role);
+  await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });
+  ctx.changed(companyId, 'members', 'projects', 'dashboard');
+}
+
+/** Row-level security shows a person, outside of any company, the invites to their proven address and no others. */
+async function getCompanyOfOwn(ctx: PersonContext, inviteId: string): Promise<string> {
+  const own = await ctx.db
+    .selectFrom('invites')
+    .where('id', '=', inviteId)
+    .where('email', '=', ctx.person.email)
+    .select('companyId')
+    .executeTakeFirst();
+  return found(own, 'invite.missing').companyId;
+}
+
+type InviteKey = { companyId: string; inviteId: string };
+
+/** Enters the company and holds its lock: of two people who use or revoke an invite at once, the second finds it used. */
+async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) {
+  await enterCompany(ctx.db, companyId);
+  await lockCompany(ctx.db, companyId);
+  const row = await ctx.db
+    .selectFrom('invites')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('id', '=', inviteId)
+    .forUpdate()
+    .executeTakeFirst();
+  const pending = found(row, 'invite.missing');
+  ensureAllowed(pendingRefusal(pending, ctx.now));
+  return pending;
+}
+
+type InviteChange = { role: Role } | { acceptedAt: Date } | { revokedAt: Date } | { sentAt: Date; expiresAt: Date };
+
+async function setInvite(ctx: AnyContext, { companyId, inviteId }: InviteKey, change: InviteChange): Promise<void> {
+  await ctx.db
+    .updateTable('invites')
+    .set(change)
+    .where('companyId', '=', companyId)
+    .where('id', '=', inviteId)
+    .execute();
+  ctx.changed(companyId, 'invites', 'companies');
+}
+
+async function changeInvite(ctx: CompanyContext, inviteId: string, change: InviteChange) {
+  await setInvite(ctx, { companyId: ctx.company.id, inviteId }, change);
+  return inviteOf(ctx, await getInvite(ctx, inviteId));
+}
+
+/** A worker works on the projects of the invite, a manager manages them; other roles need no assignment. */
+async function assignInvitedProjects(
+  { db }: AnyContext,
+  { companyId, inviteId }: InviteKey,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  if (role !== 'worker' && role !== 'manager') return;
+  await db
+    .insertInto(role === 'worker' ? 'projectWorkers' : 'projectManagers')
+    .columns(['companyId', 'projectId', 'userId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('inviteProjects')
+        .where('companyId', '=', companyId)
+        .where('inviteId', '=', inviteId)
+        .select(['companyId', 'projectId', sql<string>`${userId}::uuid`.as('userId')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
