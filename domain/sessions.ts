@@ -1,0 +1,10 @@
+// How long somebody stays signed in.
+
+/** Long enough that a weekly user never signs in twice; every visit renews it. */
+export const sessionLifetimeDays = 30;
+
+/** Renewing at every request would make every reading request a writing one. */
+export const sessionRenewalHours = 24;
+
+/** However often it is renewed, a session ends: a stolen one does not live for ever. */
+export const sessionMaximumDays = 365;

@@ -1,0 +1,111 @@
+// One-time codes of e-mailed links. Only their hash is stored; the purpose is part of every look-up, so that one kind
+// never passes for another. A code is consumed by one UPDATE that checks everything at once, by the database's clock.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type LinkMode, linkLifetimeMinutes } from '#domain/links.ts';
+import type { Db } from '../context.ts';
+import { newId } from '../ids.ts';
+import { refused } from '../refused.ts';
+
+export type LinkSubject = {
+  purpose: LinkMode;
+  /** The mailbox the code is sent to, and which using it proves. */
+  email: string;
+  userId?: string | null;
+  companyId?: string;
+  inviteId?: string;
+};
+
+export type LinkCode = {
+  purpose: LinkMode;
+  email: string;
+  userId: string | null;
+  companyId: string | null;
+  inviteId: string | null;
+};
+
+/** A fresh code; older ones of the same purpose for the same person (or the same invite) stop working. */
+export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Promise<string> {
+  const { purpose, email, userId = null, companyId = null, inviteId = null } = subject;
+  if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
+  else if (userId !== null) await voidCodes(ctx, userId, [purpose]);
+  const code = randomBytes(32).toString('base64url');
+  await ctx.db
+    .insertInto('linkCodes')
+    .values({
+      id: newId(),
+      purpose,
+      codeHash: hashOf(code),
+      userId,
+      email,
+      companyId,
+      inviteId,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${linkLifetimeMinutes[purpose]})`,
+    })
+    .execute();
+  return code;
+}
+
+/** What a usable code is for. Does not consume it. */
+export async function inspectLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
+  const found = await ctx.db
+    .selectFrom('linkCodes')
+    .select(['purpose', 'email', 'userId', 'companyId', 'inviteId'])
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', hashOf(code))
+    .where('consumedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!found) throw refused('link.not-usable');
+  return found;
+}
+
+/** Uses a code up. Of any number of concurrent attempts one succeeds; a refusal later in the request gives it back. */
+export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
+  const consumed = await ctx.db
+    .updateTable('linkCodes')
+    .set({ consumedAt: sql<Date>`now()` })
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', hashOf(code))
+    .where('consumedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['purpose', 'email', 'userId', 'companyId', 'inviteId'])
+    .executeTakeFirst();
+  if (!consumed) throw refused('link.not-usable');
+  return consumed;
+}
+
+/** Makes the open codes of these purposes unusable. */
+export async function voidCodes(ctx: { db: Db }, userId: string, purposes: readonly LinkMode[]): Promise<void> {
+  await ctx.db
+    .updateTable('linkCodes')
+    .set({ voidedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('consumedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .execute();
+}
+
+/** For revoking and resending an invite. */
+export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promise<void> {
+  await ctx.db
+    .updateTable('linkCodes')
+    .set({ voidedAt: sql<Date>`now()` })
+    .where('inviteId', '=', inviteId)
+    .where('consumedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .execute();
+}
+
+/** The address for an e-mail. The page it opens does nothing by itself. */
+export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =>
+  `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
+
+/** Codes are kept for a while after their end, for those who investigate an incident. */
+export const forgetOldLinkCodes = sql`delete from link_codes where expires_at < now() - interval '30 days'`;
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,0 +1,100 @@
+// Budgets against guessing and mail floods, kept in the database so that all processes share them.
+// Counted before a request is looked at and outside its transaction: a refused attempt costs its point too.
+// What is counted depends on the request alone, never on whether an address has an account. Keys are hashes, no addresses.
+
+import { createHash } from 'node:crypto';
+import { isIPv6, SocketAddress } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Database } from './db/schema.ts';
+import { refused } from './refused.ts';
+
+export type Budget = NonNullable<Endpoint['throttle']>;
+type Limit = { points: number; minutes: number };
+type Limits = {
+  /** From one source: roomy, because a whole office may share an address. */
+  source: Limit;
+  /** About one e-mail address, from one source. */
+  pair: Limit;
+  /** About one e-mail address, from anywhere. */
+  email: Limit;
+};
+
+const budgets: Record<Budget, Limits> = {
+  credentials: {
+    source: { points: 300, minutes: 15 },
+    pair: { points: 10, minutes: 15 },
+    // NIST SP 800-63B allows a hundred failures; whoever is locked out by a stranger still has the link by e-mail.
+    email: { points: 100, minutes: 24 * 60 },
+  },
+  mail: {
+    source: { points: 100, minutes: 60 },
+    pair: { points: 5, minutes: 60 },
+    email: { points: 8, minutes: 60 },
+  },
+};
+
+/** What one mailbox gets from us within an hour, whoever asked and by whatever path. */
+const mailboxLimit: Limit = { points: 8, minutes: 60 };
+
+export type Caller = { address: string; email: string | null };
+
+/** Refuses when the source, or what it says about an address, has used up the budget. */
+export async function spend(database: Kysely<Database>, budget: Budget, { address, email }: Caller): Promise<void> {
+  const source = sourceOf(address);
+  const limits = budgets[budget];
+  const subject = email?.trim().toLowerCase();
+  const charges: [string, Limit][] = [
+    [keyOf(budget, 'source', source), limits.source],
+    ...(subject === undefined
+      ? []
+      : ([
+          [keyOf(budget, 'pair', source, subject), limits.pair],
+          [keyOf(budget, 'email', subject), limits.email],
+        ] satisfies [string, Limit][])),
+  ];
+  const seconds = await charge(database, charges);
+  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+}
+
+/** May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it. */
+export async function mayMail(db: Kysely<Database>, email: string): Promise<boolean> {
+  return (await charge(db, [[keyOf('mailbox', email), mailboxLimit]])) === null;
+}
+
+export const forgetOldThrottles = sql`delete from throttles where expires_at < now()`;
+
+/** Takes one point under each key. Null when all had one left, else the seconds until the last of them has again. */
+async function charge(db: Kysely<Database>, charges: readonly [string, Limit][]): Promise<number | null> {
+  // In the order of the keys, so that two requests never wait for each other's rows.
+  const sorted = charges.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const { rows } = await sql<{ key: string; points: number; seconds: number }>`
+    insert into throttles as t (key, points, expires_at)
+    values ${sql.join(sorted.map(([key, { minutes }]) => sql`(${key}, 1, clock_timestamp() + make_interval(mins => ${minutes}))`))}
+    on conflict (key) do update set
+      points = case when t.expires_at <= clock_timestamp() then 1 else least(t.points + 1, 1000000) end,
+      expires_at = case when t.expires_at <= clock_timestamp() then excluded.expires_at else t.expires_at end
+    returning key, points, ceil(extract(epoch from expires_at - clock_timestamp()))::integer as seconds`.execute(db);
+  const limits = new Map(charges);
+  const spent = rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
+  return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
+}
+
+/** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */
+export function sourceOf(address: string): string {
+  const bare = address.split('%')[0] ?? '';
+  if (!isIPv6(bare)) return bare;
+  const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = canonical.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+const keyOf = (...parts: readonly string[]): string => {
+  const [kind = '', ...rest] = parts;
+  return `${kind}:${createHash('sha256').update(JSON.stringify(rest)).digest('base64url')}`;
+};
