@@ -1,0 +1,198 @@
+// The real application over a database of its own, and people who use it through the API. Nothing is mocked: people register,
+// read their e-mails out of the queue and follow the links in them.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, type Endpoints } from '#contract/index.ts';
+import type { Problem } from '#contract/problem.ts';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import { createLog } from '#server/log.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+type AnyEndpoint = Endpoints[keyof Endpoints];
+type RouteOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never;
+export type Route = RouteOf<AnyEndpoint>;
+type At<R extends Route> = Extract<AnyEndpoint, R extends `${infer M} ${infer P}` ? { method: M; path: P } : never>;
+export type Input<R extends Route> = z.input<At<R>['input']>;
+export type Output<R extends Route> = z.output<At<R>['output']>;
+
+export type Reply<Body> = {
+  status: number;
+  body: Body;
+  problem: Problem | null;
+  headers: Record<string, unknown>;
+  text: string;
+};
+
+export type QueuedMail = { to: string; locale: string; template: string; params: Record<string, string> };
+
+export type TestApp = {
+  app: FastifyInstance;
+  config: Config;
+  database: OpenDatabase;
+  /** Sees everything: the oracle of a test. */
+  oracle: pg.Pool;
+  visitor(): Actor;
+  /** Registers and verifies, through the links in the e-mails. */
+  person(name?: string): Promise<Actor>;
+  mailsTo(email: string): Promise<QueuedMail[]>;
+  close(): Promise<void>;
+};
+
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const clone: TestDatabase = await cloneDatabase();
+  const config = testConfig(environment);
+  const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
+  const database = openDatabase({ owner: clone.owner, app: clone.app, log, poolSize: 12 });
+  const app = await buildApp({ config, database, log });
+  const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
+  const mailsTo = async (email: string) => {
+    const { rows } = await oracle.query<{ payload: QueuedMail }>(
+      `select j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'send-mail' and j.payload ->> 'to' = $1 order by j.id`,
+      [email],
+    );
+    return rows.map((row) => row.payload);
+  };
+  const test: TestApp = {
+    app,
+    config,
+    database,
+    oracle,
+    mailsTo,
+    visitor: () => new Actor(app),
+    person: (name = 'Person') => register(test, name),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await oracle.end();
+      await clone.drop();
+    },
+  };
+  return test;
+}
+
+function testConfig(environment: Record<string, string>): Config {
+  const reading = readConfig({ NODE_ENV: 'test', APP_SECRET: 'a secret of the tests, long enough', ...environment });
+  if ('problems' in reading) throw new Error(reading.problems.join('\n'));
+  return { ...reading.config, appSecret: reading.config.appSecret ?? '' };
+}
+
+/** Somebody with a browser: keeps cookies, has an address of their own. */
+export class Actor {
+  readonly app: FastifyInstance;
+  readonly address = [10, ...randomBytes(3)].join('.');
+  cookie = '';
+  email = '';
+  name = '';
+  userId = '';
+
+  constructor(app: FastifyInstance) {
+    this.app = app;
+  }
+
+  /** Any request at all, for tests of the edge. */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<unknown>> {
+    const response = await this.app.inject({
+      method: isMethod(method) ? method : 'GET',
+      url: path,
+      remoteAddress: this.address,
+      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      ...(body === undefined
+        ? {}
+        : {
+            payload: JSON.stringify(body),
+            headers: {
+              'content-type': 'application/json',
+              ...(this.cookie ? { cookie: this.cookie } : {}),
+              ...headers,
+            },
+          }),
+    });
+    for (const { name, value } of response.cookies) this.cookie = value === '' ? '' : `${name}=${value}`;
+    const isJson = String(response.headers['content-type']).includes('json');
+    const parsed: unknown = isJson ? response.json() : null;
+    const problem: Problem | null = response.statusCode >= 400 && isJson ? response.json() : null;
+    return { status: response.statusCode, body: parsed, problem, headers: response.headers, text: response.body };
+  }
+
+  /** One endpoint of the table; the answer as it comes. */
+  async call<R extends Route>(
+    route: R,
+    input: Input<R>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Output<R>>> {
+    const [method = 'GET', template = ''] = route.split(' ');
+    const rest: Record<string, unknown> = { ...input };
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rest[name];
+      delete rest[name];
+      return encodeURIComponent(String(value));
+    });
+    const isBodyless = method === 'GET' || method === 'DELETE';
+    const url = apiPrefix + path + (isBodyless ? queryOf(rest) : '');
+    const reply: Reply<never> = JSON.parse(
+      JSON.stringify(await this.send(method, url, isBodyless ? undefined : rest, headers)),
+    );
+    return reply;
+  }
+
+  /** One endpoint that must succeed. */
+  async ok<R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}): Promise<Output<R>> {
+    const reply = await this.call(route, input, headers);
+    if (reply.problem || reply.status >= 400) throw new Error(`${route} answered ${reply.status}: ${reply.text}`);
+    return reply.body;
+  }
+
+  /** The code of the refusal, or 'allowed'. */
+  async codeOf<R extends Route>(route: R, input: Input<R>): Promise<string> {
+    const reply = await this.call(route, input);
+    return reply.problem?.code ?? 'allowed';
+  }
+}
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+const isMethod = (method: string): method is (typeof methods)[number] => methods.some((one) => one === method);
+
+function queryOf(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export const testPassword = 'correct horse battery staple';
+
+export const freshEmail = (): string => `p${randomBytes(6).toString('hex')}@example.test`;
+
+export const codeIn = (mail: QueuedMail | undefined): string => {
+  const url = mail?.params.url;
+  if (!url) throw new Error('There is no link in this e-mail.');
+  return new URL(url).searchParams.get('code') ?? '';
+};
+
+async function register(test: TestApp, name: string): Promise<Actor> {
+  const actor = test.visitor();
+  actor.name = name;
+  actor.email = freshEmail();
+  await actor.ok('POST /sign-up', { name, email: actor.email, password: testPassword });
+  const mails = await test.mailsTo(actor.email);
+  await actor.ok('POST /link-actions/verify-email', {
+    code: codeIn(mails.find((mail) => mail.template === 'verify-email')),
+  });
+  const { user } = await actor.ok('GET /session', {});
+  actor.userId = user?.uid ?? '';
+  return actor;
+}
