@@ -2,6 +2,7 @@
 // E-mailed links open /link-actions with `mode` and `code`; nothing is consumed until the person presses the button there.
 
 import { z } from 'zod';
+import { linkModes } from '#domain/links.ts';
 import { endpoint } from './endpoint.ts';
 import {
   code,
@@ -16,16 +17,6 @@ import {
   settings,
   timeZone,
 } from './fields.ts';
-
-export const linkModes = [
-  'verifyEmail',
-  'resetPassword',
-  'signIn',
-  'verifyAndChangeEmail',
-  'recoverEmail',
-  'invite',
-] as const;
-export type LinkMode = (typeof linkModes)[number];
 
 export const sessionCompany = z
   .object({
@@ -75,11 +66,9 @@ export const sessionEndpoints = {
     path: '/sign-up',
     can: 'anyone',
     throttle: 'credentials',
-    summary: 'Register. The answer is the same whether or not the address has an account',
+    summary: 'Register. Signs nobody in: the answer is the same whether or not the address has an account',
     input: z.strictObject({ name: personName, email, password }),
-    output: z
-      .object({ session })
-      .describe('A new account is signed in, unverified; an existing address gets a mail instead and an empty session'),
+    output: mailSent,
     refuses: ['password.too-short', 'password.too-long', 'password.common', 'password.personal'],
   }),
   signIn: endpoint({
@@ -127,6 +116,15 @@ export const sessionEndpoints = {
     input: z.strictObject({}),
     output: mailSent,
   }),
+  requestVerificationLink: endpoint({
+    method: 'POST',
+    path: '/verification-link',
+    can: 'anyone',
+    throttle: 'mail',
+    summary: 'Mail a fresh verification link, if the address belongs to an account that waits for one',
+    input: z.strictObject({ email }),
+    output: mailSent,
+  }),
   inspectLink: endpoint({
     method: 'POST',
     path: '/link-actions/inspect',
@@ -137,6 +135,9 @@ export const sessionEndpoints = {
     output: z.object({
       mode: z.enum(linkModes),
       email: z.string(),
+      needsPassword: z
+        .boolean()
+        .describe('verifyEmail from another browser than the one that registered: the password has to be given with it'),
       invite: z
         .object({ companyName: z.string(), role, hasAccount: z.boolean() })
         .nullable()
@@ -149,10 +150,10 @@ export const sessionEndpoints = {
     path: '/link-actions/verify-email',
     can: 'anyone',
     throttle: 'credentials',
-    summary: 'Prove the address',
-    input: z.strictObject({ code }),
-    output: nothing,
-    refuses: ['link.not-usable'],
+    summary: 'Prove the address and sign in. Elsewhere than in the browser that registered, the password is asked for too',
+    input: z.strictObject({ code, password: password.optional() }),
+    output: session,
+    refuses: ['link.not-usable', 'field.required', 'password.wrong'],
   }),
   resetPassword: endpoint({
     method: 'POST',

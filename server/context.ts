@@ -44,6 +44,8 @@ export type AnyContext = {
   config: Config;
   identity: Identity;
   person: Person | null;
+  /** As the cookie carries it, whether or not it belongs to a session. */
+  sessionToken: string | null;
   client: { address: string; userAgent: string };
   /** Set or clear (null) the session cookie of the answer. */
   setSession: (session: { token: string; expiresAt: Date } | null) => void;
