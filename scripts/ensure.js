@@ -28,7 +28,7 @@ export function ensureDependencies() {
   if (!isInstalled(JSON.parse(lock))) {
     console.log('Installing what is missing (npm ci) …');
     // NODE_ENV=production would leave out what builds the browser application. No dependency needs its install script.
-    npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund');
+    npm('ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error');
   }
   writeFileSync(stamp, digest);
 }

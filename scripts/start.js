@@ -33,6 +33,7 @@ if (!isDev) ensureClient(node);
 
 if (isDev) {
   process.env.BASE_URL ||= 'http://localhost:5173';
+  process.env.API_URL ||= `http://127.0.0.1:${process.env.PORT || 3000}`;
   await untilFirstEnds(
     child(['--watch', '--watch-preserve-output', 'server/main.ts']),
     child(['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort']),

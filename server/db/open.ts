@@ -26,8 +26,7 @@ export async function startDatabase(
     config.database === undefined ? await embedded(config.dataDir, log, onLost) : external(config.database);
   try {
     await migrate({ owner: source.owner, log });
-    const database = openDatabase({ owner: source.owner, app: source.app, log });
-    await checkAppRole(database.pool);
+    const database = await openChecked(source, log);
     const stop = async () => {
       await database.close();
       await source.stop();
@@ -36,6 +35,17 @@ export async function startDatabase(
   } catch (error) {
     await source.stop();
     throw config.database === undefined ? error : unreachable(error, config.database.directUrl ?? config.database.url);
+  }
+}
+
+async function openChecked({ owner, app }: Source, log: Log): Promise<OpenDatabase> {
+  const database = openDatabase({ owner, app, log });
+  try {
+    await checkAppRole(database.pool);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 
@@ -55,7 +65,8 @@ export function asAppRole(url: string): string {
   const address = new URL(url);
   const options = address.searchParams.get('options');
   address.searchParams.set('options', [options, '-c role=daybook_app'].filter((part) => part !== null).join(' '));
-  return address.href.replaceAll('+', '%20');
+  address.search = address.search.replaceAll('+', '%20');
+  return address.href;
 }
 
 function unreachable(error: unknown, url: string): unknown {

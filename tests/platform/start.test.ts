@@ -1,0 +1,142 @@
+// The process as an operator sees it: sentences instead of stack traces, and an end that is clean.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { variables } from '../../server/config.ts';
+
+let folder: string;
+let port: number;
+let programs: ChildProcess[];
+
+beforeAll(() => {
+  folder = mkdtempSync('/tmp/daybook-start-');
+  chmodSync(folder, 0o711);
+});
+
+beforeEach(async () => {
+  port = await freePort();
+  programs = [];
+});
+
+afterEach(() => {
+  for (const program of programs) program.kill('SIGKILL');
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function run(environment: Record<string, string> = {}) {
+  const own = new Set<string>(Object.keys(variables));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: { ...inherited, PORT: String(port), DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  programs.push(program);
+  const ended = Promise.all([
+    new Promise<number | null>((resolve) => program.once('close', resolve)),
+    text(program.stdout),
+    text(program.stderr),
+  ]).then(([code, output, errors]) => ({ code, output, errors }));
+  return { program, ended };
+}
+
+async function answers(path: string): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    (response) => response.status,
+    () => 0,
+  );
+}
+
+describe('a start that cannot succeed ends with code 1, sentences and no stack trace', () => {
+  test('wrong values: each variable is named', async () => {
+    const { code, errors } = await run({ PORT: 'abc', BASE_URL: 'x', APP_SECRET: 'too short' }).ended;
+    expect(code).toBe(1);
+    expect(
+      errors
+        .trim()
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      'Daybook cannot start:',
+      'PORT must be a port number from 1 to 65535, but it is "abc".',
+      'BASE_URL must be a web address without a path, such as https://daybook.example.com, but it is "x".',
+      'APP_SECRET must be at least 32 characters long.',
+    ]);
+  });
+
+  test('a taken port', async () => {
+    const server = createServer().listen(port, '127.0.0.1');
+    const { code, errors } = await run().ended;
+    server.close();
+    expect(code).toBe(1);
+    expect(errors).toContain(`Port ${port} is taken by another program.`);
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
+
+  test('a database that does not answer', async () => {
+    const { code, errors } = await run({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }).ended;
+    expect(code).toBe(1);
+    expect(errors).toContain('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1.');
+    expect(errors).not.toMatch(/^\s+at |secret/m);
+  });
+});
+
+describe('a start that succeeds', () => {
+  test('says where to go, is alive and ready, and ends cleanly on SIGTERM', async () => {
+    const { program, ended } = run();
+    await expect.poll(() => answers('/ready'), { timeout: 15_000 }).toBe(200);
+    expect(await answers('/health')).toBe(200);
+    program.kill('SIGTERM');
+    const { code, output, errors } = await ended;
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toContain(`Daybook is ready at http://localhost:${port}`);
+    expect(output).toContain(`http://localhost:${port}/dev/mail`);
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('and is killed with -9 starts again in under three seconds', async () => {
+    const first = run();
+    await expect.poll(() => answers('/ready'), { timeout: 15_000 }).toBe(200);
+    first.program.kill('SIGKILL');
+    await first.ended;
+    const started = performance.now();
+    const second = run();
+    await expect.poll(() => answers('/ready'), { timeout: 15_000, interval: 20 }).toBe(200);
+    expect(performance.now() - started).toBeLessThan(3000);
+    second.program.kill('SIGINT');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  test('in production does not offer to read e-mails, and warns of what is missing', async () => {
+    const { program, ended } = run({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
+    await expect.poll(() => answers('/ready'), { timeout: 15_000 }).toBe(200);
+    expect(await answers('/dev/mail')).not.toBe(200);
+    program.kill('SIGTERM');
+    const { output, errors } = await ended;
+    expect(output).not.toContain('/dev/mail');
+    expect(errors).toContain('SMTP_URL is not set');
+  });
+});
+
+test('the table of variables in the README is the one of server/config.ts', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const rows = Object.entries(variables).map(
+    ([name, { byDefault, means }]) => `| \`${name}\` | ${byDefault} | ${means} |`,
+  );
+  for (const row of rows) expect(readme).toContain(row);
+});
