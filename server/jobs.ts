@@ -1,0 +1,130 @@
+// Work outside requests: the outbox and the scheduled tasks, listed as one table, run by graphile-worker as the owner.
+// A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are safe to
+// repeat. A failed one is tried again for about four days, ever more rarely, then stays in the queue for the operator;
+// one that cannot succeed stays at once. Neither stops the others. Payloads hold links: they never reach the log.
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/connect.ts';
+import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
+import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
+import type { Log } from './log.ts';
+import { sendMailTask } from './mail/send.ts';
+import { Undeliverable } from './ports/mail/mail.ts';
+import { openMail } from './ports/mail/open.ts';
+
+type JobsParts = {
+  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment'>;
+  database: Pick<OpenDatabase, 'ownerPool'>;
+  log: Log;
+};
+
+export type Jobs = {
+  /** Takes no new jobs; running ones finish or, after five seconds, go back into the queue. */
+  stop(): Promise<void>;
+};
+
+/** `at`: minute, hour, day, month and weekday, in UTC. */
+type TaskRow = { run: Task; at?: string };
+
+const taskTable = ({ config, database: { ownerPool }, log }: JobsParts): Record<string, TaskRow> => ({
+  'send-mail': { run: sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log }) },
+  'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
+  'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
+  'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
+});
+
+const concurrency = 3;
+const sweepIntervalMs = 10_000;
+
+export async function startJobs(parts: JobsParts): Promise<Jobs> {
+  const { log, database } = parts;
+  const ending = new AbortController();
+  let runner = await startRunner(parts);
+  const supervised = (async () => {
+    while (!ending.signal.aborted) {
+      await runner.promise.catch(() => undefined);
+      if (ending.signal.aborted) return;
+      log.error('the job worker ended unexpectedly and is started again');
+      runner = await startAgain(parts, ending.signal);
+    }
+  })();
+  const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'jobs of ended processes were not freed'));
+  const sweeping = setInterval(sweep, sweepIntervalMs);
+  await sweep();
+  return {
+    stop: async () => {
+      ending.abort();
+      clearInterval(sweeping);
+      await runner.stop().catch(warn(log, 'the job worker did not end well'));
+      await supervised;
+    },
+  };
+}
+
+async function startRunner(parts: JobsParts): Promise<Runner> {
+  const { log, database } = parts;
+  const table = Object.entries(taskTable(parts));
+  const events: WorkerEvents = new EventEmitter();
+  const alive = holdAsAlive(events, log);
+  return run({
+    pgPool: database.ownerPool,
+    taskList: Object.fromEntries(table.map(([name, row]) => [name, settingAside(row.run)])),
+    parsedCronItems: parseCronItems(
+      table.flatMap(([task, { at }]) => (at === undefined ? [] : [{ task, match: at, options: { maxAttempts: 3 } }])),
+    ),
+    concurrency,
+    // Signals are main.ts's.
+    noHandleSignals: true,
+    events,
+    logger: loggerTo(log),
+    preset: { plugins: [waitFor(alive)] },
+  });
+}
+
+async function startAgain(parts: JobsParts, signal: AbortSignal): Promise<Runner> {
+  for (let failures = 0; ; failures += 1) {
+    await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { signal }).catch(() => undefined);
+    try {
+      return await startRunner(parts);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      warn(parts.log, 'the job worker could not be started')(error);
+    }
+  }
+}
+
+/** A job that no repetition can help gets no further attempt; it stays visible, with the reason, until it is forgotten. */
+const settingAside =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    try {
+      await task(payload, helpers);
+    } catch (error) {
+      // The library's own call for this wants an idle job; in ours a crash cannot come in between.
+      if (error instanceof Undeliverable)
+        await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
+          helpers.job.id,
+        ]);
+      throw error;
+    }
+  };
+
+/** Delays the first job, but not for ever: without the mark a job may at worst run twice. */
+const waitFor = (alive: Promise<void>) => ({
+  name: 'daybook-alive',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: () => Promise.race([alive, sleep(3_000, undefined, { ref: false })]) } },
+});
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** Only the first line of a message: the rest is a stack, and its other values hold the payload. */
+const loggerTo = (log: Log) =>
+  new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+    log[levels[level]]({ task: taskIdentifier, job: jobId }, message.split('\n', 1)[0]);
+  });
+
+const warn = (log: Log, message: string) => (error: unknown) =>
+  log.warn({ error: error instanceof Error ? error.message : String(error) }, message);

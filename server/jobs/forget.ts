@@ -1,0 +1,24 @@
+// What is thrown away by the clock of the database. A link's code is kept for a day after it died, which makes no
+// difference to whoever opens it; a key that makes a request repeatable for two days, longer than any client retries.
+import type { Pool } from 'pg';
+
+/** Row-level security shows the owner exactly the keys older than two days (0007-old-keys.sql). */
+export async function forgetOldKeys(pool: Pool): Promise<void> {
+  await pool.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
+}
+
+export async function forgetExpired(pool: Pool): Promise<void> {
+  await pool.query('delete from throttles where expires_at < now()');
+  await pool.query('delete from sessions where expires_at < now()');
+  await pool.query(`delete from link_codes where expires_at < now() - interval '1 day'`);
+  await pool.query(`delete from verifications where expires_at < now() - interval '1 day'`);
+}
+
+/** Jobs that were given up a month ago. */
+export async function forgetParkedJobs(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+       where attempts >= max_attempts and locked_at is null and run_at < now() - interval '30 days'))`,
+  );
+}

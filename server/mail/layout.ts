@@ -1,0 +1,72 @@
+// One layout for every mail, as HTML and as plain text. Tables and inline styles, because Outlook knows little else; the
+// style sheet in the head adds dark mode and narrow screens where they are understood. No images, no remote files.
+// Every value is escaped here, at the only place where text becomes markup.
+import type { Letter } from './letters.ts';
+
+export function htmlOf(letter: Letter): string {
+  const { locale, subject, preheader, greeting, body, button, validity, fallback, why, sender } = letter;
+  const url = escaped(button.url);
+  return `<!doctype html>
+<html lang="${locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escaped(subject)}</title>
+<style>${styleSheet}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f8f8;">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escaped(preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8f8" style="background:#f6f8f8;">
+<tr><td align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
+<tr><td class="brand" style="${face}padding:0 8px 16px;font-size:18px;font-weight:600;color:#0f655f;">Daybook</td></tr>
+<tr><td class="sheet" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e2e7e7;border-radius:8px;padding:32px;">
+<h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;">${escaped(subject)}</h1>
+<p class="text" style="${paragraph}">${escaped(greeting)}</p>
+<p class="text" style="${paragraph}">${escaped(body)}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
+<tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
+<a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escaped(button.label)}</a>
+</td></tr>
+</table>
+${validity ? `<p class="text" style="${paragraph}">${escaped(validity)}</p>` : ''}
+<p class="quiet" style="${small}margin:0;">${escaped(fallback)}<br><a class="link" href="${url}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;word-break:break-all;">${url}</a></p>
+</td></tr>
+<tr><td style="padding:20px 8px 0;">
+<p class="quiet" style="${small}margin:0 0 8px;">${escaped(why)}</p>
+<p class="quiet" style="${small}margin:0;">${escaped(sender)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+export function textOf({ greeting, body, button, validity, why, sender }: Letter): string {
+  const parts = [greeting, body, `${button.label}:\n${button.url}`, validity, `-- \n${why}\n\n${sender}`];
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const face = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
+const paragraph = `${face}margin:0 0 16px;font-size:16px;line-height:25px;color:#2d3737;`;
+const small = `${face}font-size:14px;line-height:21px;color:#4a5656;`;
+
+const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a:focus { outline: 3px solid #34908a; outline-offset: 2px; }
+@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #141819 !important; }
+  .sheet { background: #202728 !important; border-color: #363f40 !important; }
+  .text { color: #e5eaea !important; }
+  .quiet { color: #bdc7c7 !important; }
+  .brand, .link { color: #86c5bf !important; }
+}
+`;

@@ -1,0 +1,134 @@
+// The mails as one table: template → its sentences. Each says what happened, what to press, why the reader got it and
+// what to do if it was not them. Pure: from a checked payload to a letter in the reader's language.
+import type { Role } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import { m } from '#locales/messages.js';
+import type { CheckedMail } from './payload.ts';
+
+export type Letter = {
+  locale: Locale;
+  subject: string;
+  /** What mail programs show after the subject. */
+  preheader: string;
+  greeting: string;
+  body: string;
+  button: { label: string; url: string };
+  /** How long the link works; only where that is known. */
+  validity: string | undefined;
+  fallback: string;
+  why: string;
+  sender: string;
+};
+
+type Names = { inviter: string; company: string; role: string };
+type Sentence = (names: Names, options: { locale: Locale }) => string;
+type Sentences = { subject: Sentence; preheader: Sentence; body: Sentence; button: Sentence; why: Sentence };
+
+/** `asked` is the moment the mail was asked for: the length of validity counts from there. */
+export function letterOf(mail: CheckedMail, { asked, baseUrl }: { asked: Date; baseUrl: string }): Letter {
+  const { template, params, locale } = mail;
+  const sentences = letters[template];
+  const names = namesOf(mail);
+  const say = (sentence: Sentence) => sentence(names, { locale });
+  return {
+    locale,
+    subject: say(sentences.subject),
+    preheader: say(sentences.preheader),
+    greeting: params.name
+      ? m.mail_greeting({ name: params.name }, { locale })
+      : m.mail_greeting_nameless({}, { locale }),
+    body: say(sentences.body),
+    button: { label: say(sentences.button), url: params.url ?? baseUrl + pageOf(template) },
+    validity:
+      'expiresAt' in params && params.expiresAt ? validity(asked, new Date(params.expiresAt), locale) : undefined,
+    fallback: m.mail_link_fallback({}, { locale }),
+    why: say(sentences.why),
+    sender: m.mail_sent_automatically({ site: new URL(baseUrl).host }, { locale }),
+  };
+}
+
+const letters: Record<CheckedMail['template'], Sentences> = {
+  'verify-email': {
+    subject: m.mail_verify_email_subject,
+    preheader: m.mail_verify_email_preheader,
+    body: m.mail_verify_email_body,
+    button: m.mail_verify_email_button,
+    why: m.mail_verify_email_why,
+  },
+  'already-registered': {
+    subject: m.mail_already_registered_subject,
+    preheader: m.mail_already_registered_preheader,
+    body: m.mail_already_registered_body,
+    button: m.mail_already_registered_button,
+    why: m.mail_already_registered_why,
+  },
+  'sign-in-link': {
+    subject: m.mail_sign_in_link_subject,
+    preheader: m.mail_sign_in_link_preheader,
+    body: m.mail_sign_in_link_body,
+    button: m.mail_sign_in_link_button,
+    why: m.mail_sign_in_link_why,
+  },
+  'reset-password': {
+    subject: m.mail_reset_password_subject,
+    preheader: m.mail_reset_password_preheader,
+    body: m.mail_reset_password_body,
+    button: m.mail_reset_password_button,
+    why: m.mail_reset_password_why,
+  },
+  'password-changed': {
+    subject: m.mail_password_changed_subject,
+    preheader: m.mail_password_changed_preheader,
+    body: m.mail_password_changed_body,
+    button: m.mail_password_changed_button,
+    why: m.mail_password_changed_why,
+  },
+  'change-email': {
+    subject: m.mail_change_email_subject,
+    preheader: m.mail_change_email_preheader,
+    body: m.mail_change_email_body,
+    button: m.mail_change_email_button,
+    why: m.mail_change_email_why,
+  },
+  'email-changed': {
+    subject: m.mail_email_changed_subject,
+    preheader: m.mail_email_changed_preheader,
+    body: m.mail_email_changed_body,
+    button: m.mail_email_changed_button,
+    why: m.mail_email_changed_why,
+  },
+  invite: {
+    subject: m.mail_invite_subject,
+    preheader: m.mail_invite_preheader,
+    body: m.mail_invite_body,
+    button: m.mail_invite_button,
+    why: m.mail_invite_why,
+  },
+};
+
+/** Where the button leads when the job names no address: a mail that only tells something carries no code. */
+const pageOf = (template: CheckedMail['template']): string =>
+  template === 'password-changed' ? '/reset-password' : '/login';
+
+const roleNames: Record<Role, Sentence> = {
+  'company admin': m.mail_invite_role_company_admin,
+  manager: m.mail_invite_role_manager,
+  'timesheet approver': m.mail_invite_role_timesheet_approver,
+  reviewer: m.mail_invite_role_reviewer,
+  worker: m.mail_invite_role_worker,
+};
+
+function namesOf(mail: CheckedMail): Names {
+  const nobody = { inviter: '', company: '', role: '' };
+  if (mail.template !== 'invite') return nobody;
+  const { inviter, company, role } = mail.params;
+  return { inviter, company, role: roleNames[role](nobody, { locale: mail.locale }) };
+}
+
+function validity(asked: Date, expires: Date, locale: Locale): string {
+  const minutes = Math.max(1, Math.round((expires.getTime() - asked.getTime()) / 60_000));
+  const hours = Math.round(minutes / 60);
+  if (minutes < 120) return m.mail_link_minutes({ count: minutes }, { locale });
+  if (hours < 72) return m.mail_link_hours({ count: hours }, { locale });
+  return m.mail_link_days({ count: Math.round(hours / 24) }, { locale });
+}

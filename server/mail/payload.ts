@@ -1,0 +1,58 @@
+// What a `send-mail` job carries, checked again when it runs: the queue outlives deployments.
+// Names of people and companies are strangers' text. `displayed` makes them safe to show on a line of their own: no line
+// breaks, no control or direction marks, nothing that a mail program would turn into a link.
+import { z } from 'zod';
+import { emailMaximumLength } from '#domain/members.ts';
+import { roles } from '#domain/permissions.ts';
+import { locales } from '#domain/settings.ts';
+
+const longestName = 120;
+
+const displayed = z.string().transform((text) => {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const short = [...line].length > longestName ? `${[...line].slice(0, longestName - 1).join('')}…` : line;
+  return short.replaceAll(/([.@]|:\/)(?=[\p{L}\p{N}/])/gu, `$1${wordJoiner}`);
+});
+
+/** Invisible and without width: "shop.example" stays readable but is no longer recognised as an address. */
+const wordJoiner = '\u2060';
+
+/** The addresses that HTML forms accept: one of them, so no commas, spaces, quotes, brackets or line breaks. */
+const address = z
+  .string()
+  .max(emailMaximumLength)
+  .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i);
+
+const person = { name: displayed.optional() };
+const link = {
+  url: z.url({ protocol: /^https?$/ }),
+  /** Instant (ISO) when the code in the link dies; afterwards the mail is not sent any more. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+};
+
+const mail = <const Template extends string, Params extends z.core.$ZodLooseShape>(
+  template: Template,
+  params: Params,
+) => z.object({ template: z.literal(template), to: address, locale: z.enum(locales), params: z.object(params) });
+
+export const mailPayload = z.discriminatedUnion('template', [
+  mail('verify-email', { ...person, ...link }),
+  mail('already-registered', { ...person, url: link.url.optional() }),
+  mail('sign-in-link', { ...person, ...link }),
+  mail('reset-password', { ...person, ...link }),
+  mail('password-changed', { ...person, url: link.url.optional() }),
+  mail('change-email', { ...person, ...link }),
+  mail('email-changed', { ...person, ...link }),
+  mail('invite', { ...person, ...link, inviter: displayed, company: displayed, role: z.enum(roles) }),
+]);
+
+/** As a handler writes it. */
+export type Mail = z.input<typeof mailPayload>;
+
+/** As the job sends it. */
+export type CheckedMail = z.output<typeof mailPayload>;

@@ -1,0 +1,58 @@
+// The task `send-mail`: payload → letter → message → port. Safe to repeat: the Message-ID comes from the job, so that the
+// copy sent after a crash between sending and noting it down is recognisable as a copy.
+// Nothing here writes an address, a name or a link to the log.
+import type { Job } from 'graphile-worker';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import { htmlOf, textOf } from './layout.ts';
+import { letterOf } from './letters.ts';
+import { type CheckedMail, mailPayload } from './payload.ts';
+
+export type SendMailParts = { config: Pick<Config, 'baseUrl'>; port: MailPort; log: Log };
+
+type JobFacts = Pick<Job, 'id' | 'revision' | 'created_at' | 'locked_at'>;
+
+export function sendMailTask({ config, port, log }: SendMailParts) {
+  return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
+    const mail = check(payload, config.baseUrl);
+    if (hasDied(mail, job)) {
+      log.info({ job: job.id, template: mail.template }, 'a mail was not sent: its link has expired meanwhile');
+      return;
+    }
+    const letter = letterOf(mail, { asked: job.created_at, baseUrl: config.baseUrl });
+    const message = {
+      to: mail.to,
+      locale: mail.locale,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      messageId: messageIdOf(job, config.baseUrl),
+    };
+    await port.send(message, abortSignal);
+    log.info({ job: job.id, template: mail.template }, 'a mail was sent');
+  };
+}
+
+/** The moment of asking is part of it: the numbers of jobs begin again in a new database, Message-IDs must not. */
+function messageIdOf({ id, revision, created_at }: JobFacts, baseUrl: string): string {
+  return `<job-${id}.${revision}.${created_at.getTime().toString(36)}@${new URL(baseUrl).hostname}>`;
+}
+
+function check(payload: unknown, baseUrl: string): CheckedMail {
+  const reading = mailPayload.safeParse(payload);
+  if (!reading.success) {
+    const places = new Set(reading.error.issues.map((issue) => issue.path.join('.') || 'payload'));
+    throw new Undeliverable(`the mail job is malformed at ${[...places].join(', ')}`);
+  }
+  const { url } = reading.data.params;
+  if (url !== undefined && new URL(url).origin !== baseUrl)
+    throw new Undeliverable('the link of the mail job leads to another site');
+  return reading.data;
+}
+
+/** By the clock of the database: `locked_at` is when this attempt began. */
+function hasDied({ params }: CheckedMail, { locked_at }: JobFacts): boolean {
+  if (!('expiresAt' in params) || params.expiresAt === undefined || locked_at === null) return false;
+  return Date.parse(params.expiresAt) <= locked_at.getTime();
+}

@@ -1,0 +1,26 @@
+// How a finished message leaves the house. A port promises one thing: the message was handed over, or it throws.
+// `Undeliverable` means that trying again cannot help; anything else thrown is worth another attempt.
+// Errors carry no address, no subject and no link: they end up in the log and in the queue.
+import type { Locale } from '#domain/settings.ts';
+
+export type Message = {
+  /** One plain address; never a list. */
+  to: string;
+  locale: Locale;
+  subject: string;
+  text: string;
+  html: string;
+  /** With angle brackets. The same for every attempt at one job, so that a second copy can be recognised. */
+  messageId: string;
+};
+
+export type MailPort = {
+  send(message: Message, signal: AbortSignal): Promise<void>;
+};
+
+export class Undeliverable extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Undeliverable';
+  }
+}

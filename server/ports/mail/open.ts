@@ -1,0 +1,22 @@
+// Which way mail goes: over SMTP where a server is configured, else into the table behind /dev/mail.
+// In production without a mail server it waits in the queue, so that it goes out once one is configured: nothing may
+// then read links out of the database.
+import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
+import { devMail } from './dev.ts';
+import type { MailPort } from './mail.ts';
+import { smtpMail } from './smtp.ts';
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'environment'>;
+
+export function openMail({ config, pool }: { config: MailConfig; pool: Pool }): MailPort {
+  if (config.smtpUrl !== undefined) return smtpMail({ url: config.smtpUrl, from: config.mailFrom });
+  return keepsDevMail(config) ? devMail(pool) : noMail;
+}
+
+export const keepsDevMail = (config: Pick<Config, 'smtpUrl' | 'environment'>): boolean =>
+  config.smtpUrl === undefined && config.environment !== 'production';
+
+const noMail: MailPort = {
+  send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits until it is')),
+};

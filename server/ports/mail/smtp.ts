@@ -1,0 +1,62 @@
+// Mail over SMTP, one connection per message: at our rates a pool saves little, and its requeueing could send twice.
+// Every wait is bounded. A refusal of this recipient or this message is final; a refusal of the sender or of the
+// password is the operator's to mend, so it is tried again, as is everything temporary.
+import { createTransport } from 'nodemailer';
+import { type MailPort, type Message, Undeliverable } from './mail.ts';
+
+const waitsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const wholeSendMs = 45_000;
+
+export function smtpMail({ url, from }: { url: string; from: string }): MailPort {
+  const transport = createTransport({ url, ...waitsMs, disableFileAccess: true, disableUrlAccess: true });
+  const sender = parseSender(from);
+  return {
+    send: async (message, signal) => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(wholeSendMs)]);
+      await transport.sendMail({ ...mailOf(message, sender), signal: limited }).catch((error: unknown) => {
+        throw withoutAddresses(error);
+      });
+    },
+  };
+}
+
+type Sender = { name: string; address: string };
+
+const mailOf = ({ to, locale, subject, text, html, messageId }: Message, sender: Sender) => ({
+  from: sender,
+  to: { name: '', address: to },
+  // Given outright, so that no address is ever parsed out of a header.
+  envelope: { from: sender.address, to: [to] },
+  subject,
+  text,
+  html,
+  messageId,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'Content-Language': locale,
+  },
+});
+
+/** `Name <address>` or an address, as the configuration has checked it. */
+function parseSender(from: string): Sender {
+  const [, name, address] = /^(.*)<([^<>]+)>$/.exec(from) ?? [];
+  if (address === undefined) return { name: '', address: from.trim() };
+  return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address };
+}
+
+/** The server's own words may quote the address, so only its numbers are kept. */
+function withoutAddresses(error: unknown): Error {
+  const code = field(error, 'code') ?? 'unknown';
+  const command = field(error, 'command') ?? 'connection';
+  const response = field(error, 'responseCode');
+  const what = `the mail server did not take the message (${code} at ${command}${response ? `, ${response}` : ''})`;
+  const isFinal = Number(response) >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  return isFinal ? new Undeliverable(what) : new Error(what);
+}
+
+function field(error: unknown, name: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
