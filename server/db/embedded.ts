@@ -1,7 +1,7 @@
 // The database that comes with the product: a real PostgreSQL in DATA_DIR/postgres, reached only through a unix socket.
 // Created on the first start, started again when it dies under us, shut down with us. One DATA_DIR serves one process.
 // Started by root from a place closed to other users (/root), its files live in /var/lib/daybook, linked from DATA_DIR.
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   existsSync,
@@ -118,7 +118,7 @@ function dataDirectory(dataDir: string, home: string): { directory: string; acco
         'a folder above it is closed to other users. Move DATA_DIR to a place open to them.',
     );
   mkdirSync(home, { recursive: true, mode: 0o711 });
-  const directory = join(home, `data-${digest(place)}`);
+  const directory = join(home, `data-${randomBytes(6).toString('hex')}`);
   symlinkSync(directory, place);
   return { directory, account };
 }
@@ -144,8 +144,4 @@ const socketPrefix = 'daybook-socket-';
 /** Does nothing to a socket folder that is the data directory itself. */
 function removeSocketFolder(folder: string): void {
   if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
