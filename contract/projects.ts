@@ -14,13 +14,18 @@ import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, requiredText, text, version } from './fields.ts';
 
 const budgets = {
-  budgetMinutes: z.int().min(1).max(100_000_000).nullable().describe('Budget in minutes, or null'),
+  budgetMinutes: z
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .nullable()
+    .describe('Budget in minutes, or null; workers are not shown budgets'),
   budgetMinor: z
     .int()
     .min(1)
     .max(10_000_000_000_000)
     .nullable()
-    .describe('Budget in minor units of the company currency, or null'),
+    .describe('Budget in minor units of the company currency, or null; workers are not shown budgets'),
 };
 
 const projectFields = {
@@ -32,8 +37,11 @@ const projectFields = {
   endsOn: day.nullable(),
   ...budgets,
   forEveryone: z.boolean().describe('Every worker of the company may log on it'),
-  managerIds: z.array(id).max(100),
-  workerIds: z.array(id).max(10_000),
+  managerIds: z
+    .array(id)
+    .max(100)
+    .describe('Active managers and company admins; shown to those who may change the project'),
+  workerIds: z.array(id).max(10_000).describe('Assigned workers; shown to those who may change the project'),
 };
 
 const taskFields = {
@@ -58,7 +66,7 @@ export const projectRow = z
     endsOn: day.nullable(),
     ...budgets,
     openTasks: z.int(),
-    minutes: z.int().describe('Minutes logged so far that are not rejected'),
+    minutes: z.int().describe('Minutes logged so far that are not rejected, of the worklogs the caller may see'),
     canUpdate: z.boolean(),
   })
   .meta({ id: 'ProjectRow' });
@@ -76,6 +84,8 @@ export const project = z
   })
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof project>;
+
+const assignable = z.object({ userId: id, name: z.string() });
 
 const projectPath = { ...companyPath, projectId: id };
 const newTask = z.strictObject({
@@ -168,6 +178,15 @@ export const projectEndpoints = {
     input: z.strictObject(projectPath),
     output: project,
     refuses: ['project.missing', 'project.name-taken'],
+  }),
+  listAssignablePeople: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/assignable-people',
+    summary: 'Names of the people who may manage projects, and of the workers',
+    can: 'projects.update',
+    onFreePlan: true,
+    input: z.strictObject(companyPath),
+    output: z.object({ managers: z.array(assignable), workers: z.array(assignable) }),
   }),
   listLoggableTasks: endpoint({
     method: 'GET',

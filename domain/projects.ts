@@ -57,3 +57,14 @@ export function loggingRefusal(facts: LoggingFacts, day: Day): Refusal | null {
 
 export const projectDatesRefusal = (startsOn: Day | null, endsOn: Day | null): Refusal | null =>
   startsOn && endsOn && endsOn < startsOn ? refuse('project.ends-before-start', { path: 'endsOn' }) : null;
+
+/** Two tasks of one project with the same name, compared without case: each later one is named. */
+export function repeatedTaskRefusals(names: readonly string[]): Refusal[] {
+  const first = new Map<string, number>();
+  return names.flatMap((name, index) => {
+    const key = name.toLowerCase();
+    if (first.has(key)) return [refuse('task.name-taken', { path: `tasks.${index}.name` })];
+    first.set(key, index);
+    return [];
+  });
+}

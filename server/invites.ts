@@ -8,6 +8,7 @@ import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { AnyContext, CompanyContext, PersonContext } from './context.ts';
 import { enterCompany } from './enter.ts';
+import { voidInviteCodes } from './identity/link-codes.ts';
 import { newId } from './ids.ts';
 import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
@@ -55,6 +56,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
 
   async revokeInvite(ctx, { inviteId }) {
     await openPending(ctx, { companyId: ctx.company.id, inviteId });
+    await voidInviteCodes(ctx, inviteId);
     return changeInvite(ctx, inviteId, { revokedAt: ctx.now });
   },
 
@@ -81,6 +83,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async declineOwnInvite(ctx, { inviteId }) {
     const companyId = await getCompanyOfOwn(ctx, inviteId);
     await openPending(ctx, { companyId, inviteId });
+    await voidInviteCodes(ctx, inviteId);
     await setInvite(ctx, { companyId, inviteId }, { revokedAt: ctx.now });
     return null;
   },

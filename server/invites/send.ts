@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { visibleProjects } from '../access.ts';
 import type { AnyContext, CompanyContext } from '../context.ts';
-import { issueLinkCode } from '../identity/link-codes.ts';
+import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
 export const sentNow = ({ now }: AnyContext) => ({
@@ -79,7 +79,7 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
       companyName: ctx.company.name,
       inviterName: ctx.person.name,
       role,
-      url: `${ctx.config.baseUrl}/link-actions?mode=invite&code=${encodeURIComponent(code)}`,
+      url: linkUrl(ctx.config.baseUrl, 'invite', code),
     },
   });
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');

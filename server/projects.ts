@@ -1,0 +1,193 @@
+// Projects: made by company admins, changed by them and by the managers of each. Archived rather than deleted.
+// A change names the version that was looked at. Tasks are locked before their project: the order in which a worklog
+// takes its share of both.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
+import { projectDatesRefusal, repeatedTaskRefusals } from '#domain/projects.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { visibleProjects } from './access.ts';
+import { brokenConstraint } from './constraint.ts';
+import type { CompanyContext } from './context.ts';
+import { newId } from './ids.ts';
+import type { Handlers } from './pipeline.ts';
+import { assignPeople, listAssignable, peopleRefusals } from './projects/people.ts';
+import { getProject, minutesByProject, noBudgets, seesBudgets, selectProjectRows } from './projects/rows.ts';
+import { addTasks, lockTasks, saveTasks, taskRefusals } from './projects/tasks.ts';
+import { ensureAllowed, found, refused } from './refused.ts';
+import { containing } from './search.ts';
+
+export const projectHandlers: Handlers<typeof projectEndpoints> = {
+  async listProjects(ctx, { archived, search }) {
+    const pattern = search === undefined ? null : containing(search);
+    const rows = await selectProjectRows(ctx)
+      .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
+      .$if(pattern !== null, (query) =>
+        query.where((eb) => eb.or([eb('p.name', 'ilike', pattern), eb('p.code', 'ilike', pattern)])),
+      )
+      .execute();
+    const minutes = await minutesByProject(ctx);
+    const budgets = seesBudgets(ctx) ? {} : noBudgets;
+    return { projects: rows.map((row) => ({ ...row, ...budgets, minutes: minutes.get(row.id) ?? 0 })) };
+  },
+
+  async getProject(ctx, { projectId }) {
+    return getProject(ctx, projectId);
+  },
+
+  async createProject(ctx, { companyId, tasks, managerIds = [], workerIds = [], ...fields }) {
+    const projectId = newId();
+    ensureAllowed([
+      ...(await nameRefusals(ctx, projectId, fields.name)),
+      ...datesRefusals(fields.startsOn, fields.endsOn),
+      ...repeatedTaskRefusals(tasks.map(({ name }) => name)),
+      ...(await peopleRefusals(ctx, { managerIds, workerIds })),
+    ]);
+    await ctx.db
+      .insertInto('projects')
+      .values({ companyId, id: projectId, ...fields })
+      .execute()
+      .catch(asTaken);
+    await addTasks(ctx, { companyId, projectId }, tasks).catch(asTaken);
+    await assignPeople(ctx, projectId, { managerIds, workerIds });
+    ctx.changed(companyId, 'projects', 'members', 'dashboard');
+    return getProject(ctx, projectId);
+  },
+
+  async updateProject(ctx, { companyId, projectId, version, tasks, managerIds, workerIds, ...fields }) {
+    const key = { companyId, projectId };
+    const tasksBefore = await lockTasks(ctx, key);
+    const before = await lockProject(ctx, projectId);
+    if (before.version !== version) {
+      throw refused('project.changed-since-seen', { extra: { version: before.version } });
+    }
+    ensureAllowed([
+      ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
+      ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
+      ...(tasks ? taskRefusals(tasksBefore, tasks) : []),
+      ...repeatedTaskRefusals((tasks ?? []).map(({ name }) => name)),
+      ...(await peopleRefusals(ctx, { managerIds, workerIds })),
+    ]);
+    await setProject(ctx, projectId, fields).catch(asTaken);
+    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asTaken);
+    await assignPeople(ctx, projectId, { managerIds, workerIds });
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async archiveProject(ctx, { projectId }) {
+    const { archivedAt } = await lockProject(ctx, projectId);
+    if (!archivedAt) await setProject(ctx, projectId, { archivedAt: ctx.now });
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async restoreProject(ctx, { projectId }) {
+    const { archivedAt, name } = await lockProject(ctx, projectId);
+    if (archivedAt) {
+      ensureAllowed(await nameRefusals(ctx, projectId, name));
+      await setProject(ctx, projectId, { archivedAt: null }).catch(asTaken);
+    }
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async listAssignablePeople(ctx) {
+    return listAssignable(ctx);
+  },
+
+  async listLoggableTasks(ctx, { companyId }) {
+    const tasks = await ctx.db
+      .selectFrom('projects as p')
+      .where(visibleProjects(ctx, 'worklogs.submit'))
+      .where('p.archivedAt', 'is', null)
+      .innerJoin('tasks as t', (join) =>
+        join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id').on('t.closedAt', 'is', null),
+      )
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('worklogs')
+            .where('companyId', '=', companyId)
+            .where('workerId', '=', ctx.person.id)
+            .groupBy('taskId')
+            .select(['taskId', sql<Date>`max(submitted_at)`.as('at')])
+            .as('used'),
+        (join) => join.onRef('used.taskId', '=', 't.id'),
+      )
+      .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName'])
+      .select('p.colour')
+      .orderBy('used.at', (order) => order.desc().nullsLast())
+      .orderBy(sql`lower(p.name)`)
+      .orderBy(sql`lower(t.name)`)
+      .orderBy('t.id')
+      .execute();
+    return { tasks };
+  },
+};
+
+/** The project for a change, held until the commit; for those who may not change it, it does not exist. */
+async function lockProject(ctx: CompanyContext, projectId: string) {
+  const row = await ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.update'))
+    .where('p.id', '=', projectId)
+    .select(['p.version', 'p.name', 'p.archivedAt', 'p.startsOn', 'p.endsOn'])
+    .forUpdate()
+    .executeTakeFirst();
+  return found(row, 'project.missing');
+}
+
+type Fields = Omit<
+  z.output<typeof projectEndpoints.updateProject.input>,
+  'companyId' | 'projectId' | 'version' | 'tasks' | 'managerIds' | 'workerIds'
+>;
+
+async function setProject(
+  { db, company }: CompanyContext,
+  projectId: string,
+  fields: Fields | { archivedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('companyId', '=', company.id)
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/** Asked first so that every wrong field can be named at once; the unique index has the last word. */
+async function nameRefusals({ db, company }: CompanyContext, projectId: string, name: string): Promise<Refusal[]> {
+  const other = await db
+    .selectFrom('projects')
+    .where('companyId', '=', company.id)
+    .where('id', '<>', projectId)
+    .where('archivedAt', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('id')
+    .executeTakeFirst();
+  return other ? [refuse('project.name-taken', { path: 'name' })] : [];
+}
+
+function asTaken(error: unknown): never {
+  switch (brokenConstraint(error)) {
+    case 'projects_name_once':
+      throw refused('project.name-taken', { path: 'name' });
+    case 'tasks_name_once':
+      throw refused('task.name-taken', { path: 'tasks' });
+    default:
+      throw error;
+  }
+}
+
+function datesRefusals(startsOn: string | null | undefined, endsOn: string | null | undefined): Refusal[] {
+  const refusal = projectDatesRefusal(startsOn ?? null, endsOn ?? null);
+  return refusal ? [refusal] : [];
+}
+
+/** Null is a value here (the date is taken away); only an absent field keeps what was. */
+const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+const announce = (ctx: CompanyContext) =>
+  ctx.changed(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');

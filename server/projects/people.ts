@@ -1,0 +1,74 @@
+// Who manages a project and who works on it. Only active people of a fitting role can be assigned.
+
+import { sql } from 'kysely';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import type { CompanyContext } from '../context.ts';
+
+type Assignment = { table: 'projectManagers' | 'projectWorkers'; path: 'managerIds' | 'workerIds' };
+
+const assignments = [
+  { table: 'projectManagers', path: 'managerIds' },
+  { table: 'projectWorkers', path: 'workerIds' },
+] as const satisfies readonly Assignment[];
+
+type People = { managerIds?: string[] | undefined; workerIds?: string[] | undefined };
+
+/** Ids of other companies, of people who left and of people of another role all act like unknown ones. */
+export async function peopleRefusals(ctx: CompanyContext, { managerIds = [], workerIds = [] }: People) {
+  if (managerIds.length + workerIds.length === 0) return [];
+  const known = await selectAssignable(ctx)
+    .where('m.userId', '=', sql<string>`any(${[...managerIds, ...workerIds]}::uuid[])`)
+    .execute();
+  const managers = new Set(known.filter(({ role }) => role !== 'worker').map(({ userId }) => userId));
+  const workers = new Set(known.filter(({ role }) => role === 'worker').map(({ userId }) => userId));
+  const found: Refusal[] = [];
+  if (managerIds.some((id) => !managers.has(id))) found.push(refuse('member.missing', { path: 'managerIds' }));
+  if (workerIds.some((id) => !workers.has(id))) found.push(refuse('member.missing', { path: 'workerIds' }));
+  return found;
+}
+
+/** Replaces the lists that are given; an absent one stays as it is. */
+export async function assignPeople(ctx: CompanyContext, projectId: string, people: People): Promise<void> {
+  for (const { table, path } of assignments) {
+    const ids = people[path];
+    if (ids === undefined) continue;
+    await ctx.db
+      .deleteFrom(table)
+      .where('companyId', '=', ctx.company.id)
+      .where('projectId', '=', projectId)
+      .where('userId', '<>', sql<string>`all(${ids}::uuid[])`)
+      .execute();
+    await ctx.db
+      .insertInto(table)
+      .columns(['companyId', 'projectId', 'userId'])
+      .expression((eb) =>
+        eb
+          .selectFrom(sql<{ userId: string }>`(select distinct unnest(${ids}::uuid[]) as user_id)`.as('chosen'))
+          .select([
+            sql<string>`${ctx.company.id}::uuid`.as('companyId'),
+            sql<string>`${projectId}::uuid`.as('projectId'),
+            'chosen.userId',
+          ]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function listAssignable(ctx: CompanyContext) {
+  const people = await selectAssignable(ctx).orderBy(sql`lower(u.name)`).orderBy('m.userId').execute();
+  const named = people.map(({ userId, name, role }) => ({ person: { userId, name }, isWorker: role === 'worker' }));
+  return {
+    managers: named.filter(({ isWorker }) => !isWorker).map(({ person }) => person),
+    workers: named.filter(({ isWorker }) => isWorker).map(({ person }) => person),
+  };
+}
+
+const selectAssignable = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', ctx.company.id)
+    .where('m.deactivatedAt', 'is', null)
+    .where('m.role', 'in', ['company admin', 'manager', 'worker'])
+    .select(['m.userId', 'u.name', 'm.role']);

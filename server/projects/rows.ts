@@ -1,0 +1,89 @@
+// How projects and their tasks are read and shown. Budgets are not shown to workers; who else works on a project is shown
+// only to those who may change it.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { project, task } from '#contract/projects.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { visibleProjects, visibleWorklogs } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { found } from '../refused.ts';
+import { isUsed } from './tasks.ts';
+
+/** Nobody who is only assigned to a project sees what it may cost. */
+export const seesBudgets = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'projects.read') !== 'own';
+
+export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {
+  const row = await selectProject(ctx, projectId).executeTakeFirst();
+  const { budgetMinutes, budgetMinor, managerIds, workerIds, ...shown } = found(row, 'project.missing');
+  const tasks = await selectTasks(ctx, projectId).execute();
+  return {
+    ...shown,
+    ...(seesBudgets(ctx) ? { budgetMinutes, budgetMinor } : noBudgets),
+    managerIds: shown.canUpdate ? managerIds : [],
+    workerIds: shown.canUpdate ? workerIds : [],
+    isUsed: tasks.some(({ isUsed }) => isUsed),
+    tasks: tasks.map((one): z.input<typeof task> => ({ ...one, ...(seesBudgets(ctx) ? {} : noBudgets) })),
+  };
+}
+
+export const noBudgets = { budgetMinutes: null, budgetMinor: null };
+
+/** People whose role changed or who left are not shown; the next change of the list drops them. */
+const selectProject = (ctx: CompanyContext, projectId: string) =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .where('p.id', '=', projectId)
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.notes', 'p.startsOn', 'p.endsOn'])
+    .select(['p.budgetMinutes', 'p.budgetMinor', 'p.forEveryone', 'p.version'])
+    .select((eb) => [
+      sql<boolean>`p.archived_at is not null`.as('isArchived'),
+      sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
+      sql<string[]>`array(select pm.user_id from project_managers pm
+        join members m on m.company_id = pm.company_id and m.user_id = pm.user_id
+        where pm.company_id = p.company_id and pm.project_id = p.id
+          and m.deactivated_at is null and m.role in ('manager', 'company admin')
+        order by pm.user_id)`.as('managerIds'),
+      sql<string[]>`array(select pw.user_id from project_workers pw
+        join members m on m.company_id = pw.company_id and m.user_id = pw.user_id
+        where pw.company_id = p.company_id and pw.project_id = p.id
+          and m.deactivated_at is null and m.role = 'worker'
+        order by pw.user_id)`.as('workerIds'),
+    ]);
+
+const selectTasks = (ctx: CompanyContext, projectId: string) =>
+  ctx.db
+    .selectFrom('tasks as t')
+    .where('t.companyId', '=', ctx.company.id)
+    .where('t.projectId', '=', projectId)
+    .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor'])
+    .select([sql<boolean>`t.closed_at is not null`.as('isClosed'), isUsed.as('isUsed')])
+    .orderBy('t.id');
+
+/** Sums are over the worklogs the caller may see: a worker learns nothing about colleagues from a total. */
+export const selectProjectRows = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select((eb) => [
+      sql<boolean>`p.archived_at is not null`.as('isArchived'),
+      sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
+      sql<number>`(select count(*) from tasks t
+        where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
+    ])
+    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.id');
+
+export async function minutesByProject(ctx: CompanyContext): Promise<Map<string, number>> {
+  const sums = await ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('w.status', 'in', ['pending', 'approved'])
+    .where('w.kind', '=', 'timed')
+    .groupBy('w.projectId')
+    .select(['w.projectId', sql<number>`sum(w.minutes)`.as('minutes')])
+    .execute();
+  return new Map(sums.map(({ projectId, minutes }) => [projectId, minutes]));
+}

@@ -1,0 +1,118 @@
+// The tasks of a project as its form saves them: one list that says which are new, changed and gone.
+// A task that was ever logged on stays and keeps its kind; it can be closed.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import type { CompanyContext } from '../context.ts';
+import { newId } from '../ids.ts';
+
+export type NewTask = z.output<typeof projectEndpoints.createProject.input>['tasks'][number];
+export type EditedTask = NonNullable<z.output<typeof projectEndpoints.updateProject.input>['tasks']>[number];
+
+type ProjectKey = { companyId: string; projectId: string };
+
+export async function addTasks(
+  ctx: CompanyContext,
+  { companyId, projectId }: ProjectKey,
+  tasks: readonly (NewTask & { isClosed?: boolean })[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const rows = tasks.map(({ name, kind, budgetMinutes, budgetMinor, isClosed }) => ({
+    companyId,
+    id: newId(),
+    projectId,
+    name,
+    kind,
+    budgetMinutes,
+    budgetMinor,
+    closedAt: isClosed ? ctx.now : null,
+  }));
+  await ctx.db.insertInto('tasks').values(rows).execute();
+}
+
+/**
+ * The tasks of a project, locked: until the commit nobody logs on them, so what is unused now stays unused.
+ * Usage is read after the locks are there; in one statement it would be from before the wait.
+ */
+export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: ProjectKey) {
+  const tasks = ctx.db
+    .selectFrom('tasks as t')
+    .where('t.companyId', '=', companyId)
+    .where('t.projectId', '=', projectId);
+  await tasks.select('t.id').orderBy('t.id').forUpdate().execute();
+  return tasks.select(['t.id', 't.name', 't.kind', isUsed.as('isUsed')]).execute();
+}
+
+/** A task is used once anything was ever logged on it, withdrawn worklogs included: their history names it. */
+export const isUsed = sql<boolean>`exists (
+  select 1 from worklogs w where w.company_id = t.company_id and w.task_id = t.id)`;
+
+type TaskRow = Awaited<ReturnType<typeof lockTasks>>[number];
+
+export function taskRefusals(before: readonly TaskRow[], edited: readonly EditedTask[]): Refusal[] {
+  const known = new Map(before.map((task) => [task.id, task]));
+  const kept = new Set(edited.map(({ id }) => id));
+  const wrong = edited.flatMap(({ id, kind }, index) => {
+    if (id === undefined) return [];
+    const task = known.get(id);
+    const isRepeated = edited.findIndex((other) => other.id === id) < index;
+    if (!task || isRepeated) return [refuse('task.missing', { path: `tasks.${index}.id` })];
+    return task.isUsed && task.kind !== kind ? [refuse('task.in-use', { path: `tasks.${index}.kind` })] : [];
+  });
+  const isUsedOneGone = before.some((task) => task.isUsed && !kept.has(task.id));
+  return [...wrong, ...(isUsedOneGone ? [refuse('task.in-use', { path: 'tasks' })] : [])];
+}
+
+export async function saveTasks(
+  ctx: CompanyContext,
+  project: ProjectKey,
+  before: readonly TaskRow[],
+  edited: readonly EditedTask[],
+): Promise<void> {
+  const kept = edited.filter((task) => task.id !== undefined);
+  const names = new Map(before.map(({ id, name }) => [id, name]));
+  const renamed = kept.filter(({ id = '', name }) => names.get(id) !== name);
+  await removeTasksBut(ctx, project, idsOf(kept));
+  await freeNames(ctx, project, idsOf(renamed));
+  await changeTasks(ctx, project, kept);
+  await addTasks(
+    ctx,
+    project,
+    edited.filter((task) => task.id === undefined),
+  );
+}
+
+const idsOf = (tasks: readonly EditedTask[]): string[] => tasks.flatMap(({ id }) => (id === undefined ? [] : [id]));
+
+async function removeTasksBut({ db }: CompanyContext, { companyId, projectId }: ProjectKey, kept: string[]) {
+  await db
+    .deleteFrom('tasks')
+    .where('companyId', '=', companyId)
+    .where('projectId', '=', projectId)
+    .where('id', '<>', sql<string>`all(${kept}::uuid[])`)
+    .execute();
+}
+
+/** Two tasks may swap their names, which the unique index refuses row by row: the new names start from none. */
+async function freeNames({ db }: CompanyContext, { companyId, projectId }: ProjectKey, renamed: string[]) {
+  if (renamed.length === 0) return;
+  await db
+    .updateTable('tasks')
+    .set({ name: sql<string>`id::text` })
+    .where('companyId', '=', companyId)
+    .where('projectId', '=', projectId)
+    .where('id', 'in', renamed)
+    .execute();
+}
+
+async function changeTasks({ db, now }: CompanyContext, { companyId, projectId }: ProjectKey, kept: EditedTask[]) {
+  await sql`
+    update tasks t
+    set name = e.name, kind = e.kind, budget_minutes = e."budgetMinutes", budget_minor = e."budgetMinor",
+        closed_at = case when e."isClosed" then coalesce(t.closed_at, ${now}) end
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (
+      id uuid, name text, kind text, "budgetMinutes" integer, "budgetMinor" bigint, "isClosed" boolean)
+    where t.company_id = ${companyId} and t.project_id = ${projectId} and t.id = e.id`.execute(db);
+}
