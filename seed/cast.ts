@@ -1,0 +1,250 @@
+// Who is in the demo world and what they work on: a building company that works in all three Indonesian time zones,
+// and the one-person consultancy of its founder. Names are invented.
+
+import type { Role } from '#domain/permissions.ts';
+import type { ProjectColour, TaskKind } from '#domain/projects.ts';
+import type { Locale, Theme } from '#domain/settings.ts';
+
+export type CastMember = {
+  name: string;
+  email: string;
+  role: Role;
+  zone: string;
+  locale: Locale;
+  theme: Theme;
+  /** What the sign-in page says about them. */
+  about: { en: string; id: string };
+  /** Works the night at the bridge. */
+  isNightShift?: boolean;
+};
+
+const west = 'Asia/Jakarta';
+const central = 'Asia/Makassar';
+const east = 'Asia/Jayapura';
+
+const person = (
+  name: string,
+  role: Role,
+  zone: string,
+  about: CastMember['about'],
+  rest: Partial<CastMember> = {},
+): CastMember => ({
+  name,
+  role,
+  zone,
+  about,
+  email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@karyabangun.example`,
+  locale: 'id',
+  theme: 'light',
+  ...rest,
+});
+
+export const cast: readonly [CastMember, ...CastMember[]] = [
+  person(
+    'Sri Wahyuni',
+    'company admin',
+    west,
+    { en: 'Founder. Runs users, invites and seats.', id: 'Pendiri. Mengurus pengguna, undangan, dan kursi.' },
+    { locale: 'en' },
+  ),
+  person('Hendra Gunawan', 'company admin', west, {
+    en: 'Office manager, second admin.',
+    id: 'Kepala kantor, admin kedua.',
+  }),
+  person(
+    'Budi Santoso',
+    'manager',
+    west,
+    { en: 'Manages the warehouse and the office renovation.', id: 'Mengelola proyek gudang dan renovasi kantor.' },
+    { locale: 'en' },
+  ),
+  person('Rina Kartika', 'manager', central, {
+    en: 'Manages the bridge in Samarinda.',
+    id: 'Mengelola proyek jembatan di Samarinda.',
+  }),
+  person(
+    'Dewi Lestari',
+    'timesheet approver',
+    west,
+    { en: 'Decides on everybody’s worklogs.', id: 'Memutuskan catatan kerja semua orang.' },
+    { locale: 'en' },
+  ),
+  person(
+    'Maria Tandiono',
+    'timesheet approver',
+    central,
+    { en: 'Decides in the evenings, in dark.', id: 'Memutuskan pada malam hari, dengan tema gelap.' },
+    { theme: 'dark' },
+  ),
+  person('Agus Pranoto', 'reviewer', west, {
+    en: 'Accountant: reads reports, decides nothing.',
+    id: 'Akuntan: membaca laporan, tidak memutuskan.',
+  }),
+  person(
+    'Andi Saputra',
+    'worker',
+    west,
+    { en: 'Electrician with a rejected worklog to mend.', id: 'Teknisi listrik dengan catatan kerja yang ditolak.' },
+    { locale: 'en' },
+  ),
+  person('Siti Rahmawati', 'worker', west, {
+    en: 'Draughtswoman, two projects a day.',
+    id: 'Juru gambar, dua proyek sehari.',
+  }),
+  person('Joko Susilo', 'worker', west, { en: 'Foreman in Cikarang.', id: 'Mandor di Cikarang.' }),
+  person('Fitri Handayani', 'worker', west, {
+    en: 'Site engineer with many expenses.',
+    id: 'Insinyur lapangan dengan banyak pengeluaran.',
+  }),
+  person('Rudi Hartono', 'worker', west, { en: 'Mason.', id: 'Tukang batu.' }),
+  person(
+    'Wayan Sudarma',
+    'worker',
+    central,
+    { en: 'Welder at the bridge, an hour ahead of Jakarta.', id: 'Juru las di jembatan, WITA.' },
+    { isNightShift: true },
+  ),
+  person('Ni Made Ayu', 'worker', central, { en: 'Surveyor in Samarinda.', id: 'Juru ukur di Samarinda.' }),
+  person(
+    'Daniel Tumbelaka',
+    'worker',
+    central,
+    { en: 'Crane operator, night shifts.', id: 'Operator derek, sif malam.' },
+    { isNightShift: true },
+  ),
+  person('Yosef Wanggai', 'worker', east, {
+    en: 'Maintenance in Jayapura, two hours ahead.',
+    id: 'Pemeliharaan di Jayapura, WIT.',
+  }),
+  person('Lina Marpaung', 'worker', west, { en: 'Interior fitter.', id: 'Pemasang interior.' }),
+  person('Taufik Hidayat', 'worker', west, { en: 'Driver: tolls and fuel.', id: 'Sopir: tol dan bensin.' }),
+];
+
+export type SeedTask = { name: string; kind: TaskKind; budgetHours?: number; budgetRupiah?: number; isClosed?: true };
+
+export type SeedProject = {
+  name: string;
+  code: string;
+  colour: ProjectColour;
+  notes: string;
+  /** Names from the cast; workers absent means everyone. */
+  managers: string[];
+  workers?: string[];
+  budgetHours?: number;
+  isArchived?: true;
+  tasks: [SeedTask, ...SeedTask[]];
+};
+
+export const projects: readonly [SeedProject, ...SeedProject[]] = [
+  {
+    name: 'Gudang Cikarang',
+    code: 'GDC',
+    colour: 'teal',
+    managers: ['Budi Santoso'],
+    budgetHours: 4200,
+    notes: 'Warehouse of 6,000 m². Handover at the end of March.',
+    workers: ['Andi Saputra', 'Joko Susilo', 'Fitri Handayani', 'Rudi Hartono', 'Siti Rahmawati', 'Taufik Hidayat'],
+    tasks: [
+      { name: 'Structure', kind: 'timed', budgetHours: 1800 },
+      { name: 'Electrical', kind: 'timed', budgetHours: 900 },
+      { name: 'Drawings', kind: 'timed', budgetHours: 300 },
+      { name: 'Materials', kind: 'expense', budgetRupiah: 180_000_000 },
+      { name: 'Transport', kind: 'expense' },
+    ],
+  },
+  {
+    name: 'Renovasi Kantor Sudirman',
+    code: 'RKS',
+    colour: 'indigo',
+    managers: ['Budi Santoso'],
+    budgetHours: 1600,
+    notes: 'Two floors, work after office hours only.',
+    workers: ['Lina Marpaung', 'Siti Rahmawati', 'Andi Saputra', 'Rudi Hartono'],
+    tasks: [
+      { name: 'Interior', kind: 'timed', budgetHours: 900 },
+      { name: 'Electrical', kind: 'timed', budgetHours: 300 },
+      { name: 'Meetings', kind: 'timed' },
+      { name: 'Samples and permits', kind: 'expense' },
+    ],
+  },
+  {
+    name: 'Jembatan Mahakam',
+    code: 'JMK',
+    colour: 'orange',
+    managers: ['Rina Kartika'],
+    budgetHours: 5200,
+    notes: 'Strengthening of the approach spans. The river closes at night.',
+    workers: ['Wayan Sudarma', 'Ni Made Ayu', 'Daniel Tumbelaka', 'Fitri Handayani'],
+    tasks: [
+      { name: 'Night shift', kind: 'timed', budgetHours: 2400 },
+      { name: 'Welding', kind: 'timed', budgetHours: 1400 },
+      { name: 'Survey', kind: 'timed', budgetHours: 500 },
+      { name: 'Lodging', kind: 'expense', budgetRupiah: 90_000_000 },
+    ],
+  },
+  {
+    name: 'Pemeliharaan Rutin',
+    code: 'PML',
+    colour: 'green',
+    managers: ['Rina Kartika', 'Budi Santoso'],
+    notes: 'Maintenance contracts in Jayapura, Makassar and Jakarta.',
+    tasks: [
+      { name: 'Inspection', kind: 'timed' },
+      { name: 'Repairs', kind: 'timed' },
+      { name: 'Training', kind: 'timed' },
+      { name: 'Fuel and tolls', kind: 'expense' },
+      { name: 'Old contract', kind: 'timed', isClosed: true },
+    ],
+  },
+  {
+    name: 'Pameran Konstruksi',
+    code: 'PKI',
+    colour: 'grape',
+    managers: ['Budi Santoso'],
+    isArchived: true,
+    notes: 'Trade fair, done.',
+    workers: ['Siti Rahmawati', 'Lina Marpaung'],
+    tasks: [
+      { name: 'Booth', kind: 'timed', budgetHours: 120 },
+      { name: 'Print and travel', kind: 'expense' },
+    ],
+  },
+];
+
+export const workNotes: readonly [string, ...string[]] = [
+  'Pengecoran kolom blok B',
+  'Pasang panel distribusi lantai 1',
+  'Cable trays, north side',
+  'Revisi gambar denah',
+  'Rapat koordinasi dengan klien',
+  'Formwork for the loading dock',
+  'Pengelasan sambungan girder',
+  'Levelling of the approach',
+  'Pemeriksaan hidran dan pompa',
+  'Ganti lampu koridor',
+  'Plafon gypsum lantai 12',
+  'Waiting for concrete until ten, then pouring',
+  'Uji beban',
+  'Site walk with the owner',
+  '',
+];
+
+export const expenseNotes: readonly [string, ...string[]] = [
+  'Tol Cikampek dan parkir',
+  'Bensin mobil pikap',
+  'Besi beton 12 mm, 40 batang',
+  'Penginapan dua malam',
+  'Cat dan kuas',
+  'Sewa genset satu hari',
+  'Makan tim lembur',
+  'Anchor bolts',
+  'Fotokopi gambar A1',
+];
+
+export const rejectionNotes: readonly [string, ...string[]] = [
+  'Please split travel and work.',
+  'Jam mulai tidak cocok dengan buku tamu. Mohon diperiksa.',
+  'Wrong project: this belongs to Pemeliharaan Rutin.',
+  'Nota belum terbaca, mohon jelaskan pengeluarannya di catatan.',
+  'Lunch break is missing.',
+];

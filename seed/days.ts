@@ -1,0 +1,136 @@
+// One worker's plausible three months: what they did on each day, as wall times in their own zone, and what became of it.
+// Pure and repeatable; seed/world.ts writes it down.
+
+import { addDays, dayOf, daysBetween } from '#domain/calendar.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import { type CastMember, expenseNotes, rejectionNotes, workNotes } from './cast.ts';
+import type { Random } from './random.ts';
+
+export const seededDays = 92;
+
+export type LoggableTask = { id: string; projectId: string; kind: TaskKind };
+
+export type SeedWorklog = {
+  task: LoggableTask;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  day: string;
+  amountMinor: number | null;
+  notes: string;
+  status: WorklogStatus;
+  submittedAt: Date;
+  reviewedAt: Date | null;
+  reviewNotes: string | null;
+  allowsOverlap: boolean;
+};
+
+type Life = { member: CastMember; tasks: readonly LoggableTask[]; companyZone: string; now: Date; random: Random };
+
+export function worklogsOf(life: Life): SeedWorklog[] {
+  const { random, now, companyZone } = life;
+  const today = dayOf(now, companyZone);
+  const found: SeedWorklog[] = [];
+  for (let back = seededDays; back >= 0; back--) {
+    const day = addDays(today, -back);
+    const weekday = Temporal.PlainDate.from(day).dayOfWeek;
+    const isOff = weekday === 7 || (weekday === 6 && !random.chance(0.3)) || random.chance(0.04);
+    if (isOff) continue;
+    found.push(...workedDay(life, day), ...expensesOf(life, day));
+  }
+  const past = found.filter((one) => (one.endsAt ?? one.submittedAt).getTime() <= now.getTime());
+  return withOverlap(past, life);
+}
+
+function workedDay(life: Life, day: string): SeedWorklog[] {
+  const { member, random } = life;
+  const timed = life.tasks.filter((task) => task.kind === 'timed');
+  const [first] = timed;
+  if (!first) return [];
+  if (member.isNightShift && random.chance(0.6)) {
+    return [interval(life, day, first, 22 * 60, (8 * 4 - random.between(0, 3)) * 15)];
+  }
+  const start = 7 * 60 + random.between(0, 6) * 15;
+  const morning = random.between(14, 18) * 15;
+  const afternoon = random.between(13, 20) * 15;
+  const usual = random.chance(0.75) ? first : random.pick([first, ...timed]);
+  const other = random.chance(0.6) ? usual : random.pick([first, ...timed]);
+  return [
+    interval(life, day, usual, start, morning),
+    interval(life, day, other, start + morning + random.pick([45, 60]), afternoon),
+  ];
+}
+
+function expensesOf(life: Life, day: string): SeedWorklog[] {
+  const { member, random } = life;
+  const expenses = life.tasks.filter((task) => task.kind === 'expense');
+  const [first] = expenses;
+  const isSpender = member.name === 'Fitri Handayani' || member.name === 'Taufik Hidayat';
+  if (!first || !random.chance(isSpender ? 0.5 : 0.07)) return [];
+  const amountMinor = random.between(5, 700) * 5_000 * 100;
+  const at = instantAt(day, 18 * 60 + random.between(0, 90), member.zone);
+  return [
+    {
+      task: random.pick([first, ...expenses]),
+      startsAt: null,
+      endsAt: null,
+      day,
+      amountMinor,
+      notes: random.pick(expenseNotes),
+      allowsOverlap: false,
+      ...fate(life, day, at),
+    },
+  ];
+}
+
+function interval(life: Life, day: string, task: LoggableTask, startMinute: number, minutes: number): SeedWorklog {
+  const startsAt = instantAt(day, startMinute, life.member.zone);
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+  return {
+    task,
+    startsAt,
+    endsAt,
+    day: dayOf(startsAt, life.companyZone),
+    amountMinor: null,
+    notes: life.random.pick(workNotes),
+    allowsOverlap: false,
+    ...fate(life, day, new Date(endsAt.getTime() + life.random.between(5, 240) * 60_000)),
+  };
+}
+
+/** Old worklogs are decided, those of the last days mostly wait, a few were sent back. */
+function fate({ now, companyZone, random }: Life, day: string, submitted: Date) {
+  const submittedAt = new Date(Math.min(submitted.getTime(), now.getTime()));
+  const age = daysBetween(day, dayOf(now, companyZone));
+  const status: WorklogStatus = age > 9 ? (random.chance(0.985) ? 'approved' : 'rejected') : verdictOfTheWeek(random);
+  const reviewed = submittedAt.getTime() + random.between(3, 40) * 3_600_000;
+  if (status === 'pending' || reviewed >= now.getTime()) {
+    return { status: 'pending' as const, submittedAt, reviewedAt: null, reviewNotes: null };
+  }
+  const reviewNotes = status === 'rejected' ? random.pick(rejectionNotes) : null;
+  return { status, submittedAt, reviewedAt: new Date(reviewed), reviewNotes };
+}
+
+const verdictOfTheWeek = (random: Random): WorklogStatus =>
+  random.chance(0.62) ? 'pending' : random.chance(0.88) ? 'approved' : 'rejected';
+
+/** Under the policy `flag` a worker may confirm an overlap: some did, within the last week. */
+function withOverlap(worklogs: SeedWorklog[], { random, tasks }: Life): SeedWorklog[] {
+  const recent = worklogs.filter((one) => one.startsAt && one.status === 'pending').at(-1);
+  const task = tasks.find((one) => one.kind === 'timed');
+  if (!recent?.startsAt || !recent.endsAt || !task || !random.chance(0.5)) return worklogs;
+  const startsAt = new Date(recent.startsAt.getTime() + 60 * 60_000);
+  const endsAt = new Date(Math.min(startsAt.getTime() + 90 * 60_000, recent.endsAt.getTime()));
+  const overlap: SeedWorklog = {
+    ...recent,
+    task,
+    startsAt,
+    endsAt,
+    notes: 'Rapat daring di tengah pekerjaan',
+    allowsOverlap: true,
+  };
+  return endsAt > startsAt ? [...worklogs, overlap] : worklogs;
+}
+
+const instantAt = (day: string, minute: number, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).add({ minutes: minute }).epochMilliseconds);

@@ -1,0 +1,242 @@
+// The named company that the demo, the screenshots and the journeys show: every role, five projects, three months of
+// worklogs in every state, overlaps, expenses, open invites; and the founder's one-person company on the Free plan.
+// Written as the application role inside each company's own wall, so that what is seeded could also have been typed.
+
+import type { Insertable, Transaction } from 'kysely';
+import { inviteLifetimeDays } from '#domain/invites.ts';
+import type { OpenDatabase } from '#server/db/connect.ts';
+import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
+import { enterCompany } from '#server/enter.ts';
+import { newId } from '#server/ids.ts';
+import { type CastMember, cast, projects } from './cast.ts';
+import { type LoggableTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const companyZone = 'Asia/Jakarta';
+const dayMs = 86_400_000;
+
+type Db = Transaction<Database>;
+type People = ReadonlyMap<string, CastMember & { id: string }>;
+
+/** Fills an empty database; does nothing to one that has been filled. `seed` and `now` decide everything. */
+export async function seedWorld(database: OpenDatabase, now: Date, seed = 2026): Promise<void> {
+  await database.app.transaction().execute(async (db) => {
+    const isFilled = await db.selectFrom('users').select('id').where('email', '=', cast[0].email).executeTakeFirst();
+    if (isFilled) return;
+    const random = randomFrom(seed);
+    const people = await createPeople(db, now);
+    await createOwnCompany(db, people, now);
+    const companyId = await createCompany(db, people, now);
+    const tasksByWorker = await createProjects(db, companyId, people, now);
+    await createWorklogs(db, companyId, people, tasksByWorker, now, random);
+    await createInvites(db, companyId, people, now);
+  });
+}
+
+async function createPeople(db: Db, now: Date): Promise<People> {
+  const people = cast.map((member) => ({ ...member, id: newId() }));
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id, name, email, theme, locale }) => ({
+        id,
+        name,
+        email,
+        emailVerified: true,
+        settings: JSON.stringify({ theme, locale }),
+        createdAt: new Date(now.getTime() - (seededDays + 20) * dayMs),
+      })),
+    )
+    .execute();
+  return new Map(people.map((member) => [member.name, member]));
+}
+
+async function createCompany(db: Db, people: People, now: Date): Promise<string> {
+  const companyId = newId();
+  const joinedAt = new Date(now.getTime() - (seededDays + 10) * dayMs);
+  await enterCompany(db, companyId);
+  await db
+    .insertInto('companies')
+    .values({
+      id: companyId,
+      name: 'Karya Bangun Nusantara',
+      timeZone: companyZone,
+      currency: 'IDR',
+      seats: 25,
+      overlapPolicy: 'flag',
+      createdAt: joinedAt,
+    })
+    .execute();
+  await db
+    .insertInto('members')
+    .values([...people.values()].map(({ id, role }) => ({ companyId, userId: id, role, joinedAt })))
+    .execute();
+  return companyId;
+}
+
+async function createOwnCompany(db: Db, people: People, now: Date): Promise<void> {
+  const companyId = newId();
+  await enterCompany(db, companyId);
+  await db
+    .insertInto('companies')
+    .values({ id: companyId, name: 'Wahyuni Consulting', timeZone: companyZone, currency: 'USD', createdAt: now })
+    .execute();
+  await db
+    .insertInto('members')
+    .values({ companyId, userId: idOf(people, 'Sri Wahyuni'), role: 'company admin', joinedAt: now })
+    .execute();
+}
+
+async function createProjects(
+  db: Db,
+  companyId: string,
+  people: People,
+  now: Date,
+): Promise<Map<string, LoggableTask[]>> {
+  const tasksByWorker = new Map<string, LoggableTask[]>();
+  const everyone = cast.filter(({ role }) => role === 'worker').map(({ name }) => name);
+  for (const project of projects) {
+    const projectId = newId();
+    await db
+      .insertInto('projects')
+      .values({
+        companyId,
+        id: projectId,
+        name: project.name,
+        code: project.code,
+        colour: project.colour,
+        notes: project.notes,
+        budgetMinutes: project.budgetHours ? project.budgetHours * 60 : null,
+        forEveryone: project.workers === undefined,
+        archivedAt: project.isArchived ? new Date(now.getTime() - 20 * dayMs) : null,
+      })
+      .execute();
+    const links = (names: readonly string[]) =>
+      names.map((name) => ({ companyId, projectId, userId: idOf(people, name) }));
+    await db.insertInto('projectManagers').values(links(project.managers)).execute();
+    if (project.workers) await db.insertInto('projectWorkers').values(links(project.workers)).execute();
+    const tasks = project.tasks.map((task) => ({ ...task, id: newId(), projectId }));
+    await db
+      .insertInto('tasks')
+      .values(
+        tasks.map((task) => ({
+          companyId,
+          id: task.id,
+          projectId,
+          name: task.name,
+          kind: task.kind,
+          budgetMinutes: task.budgetHours ? task.budgetHours * 60 : null,
+          budgetMinor: task.budgetRupiah ? task.budgetRupiah * 100 : null,
+          closedAt: task.isClosed ? now : null,
+        })),
+      )
+      .execute();
+    for (const worker of project.workers ?? everyone) {
+      const open = tasks.filter((task) => !task.isClosed);
+      tasksByWorker.set(worker, [...(tasksByWorker.get(worker) ?? []), ...open]);
+    }
+  }
+  return tasksByWorker;
+}
+
+async function createWorklogs(
+  db: Db,
+  companyId: string,
+  people: People,
+  tasksByWorker: ReadonlyMap<string, LoggableTask[]>,
+  now: Date,
+  random: Random,
+): Promise<void> {
+  const deciders = [idOf(people, 'Dewi Lestari'), idOf(people, 'Maria Tandiono'), idOf(people, 'Sri Wahyuni')] as const;
+  const worklogs: Insertable<WorklogsTable>[] = [];
+  const events: Insertable<WorklogEventsTable>[] = [];
+  for (const [name, tasks] of tasksByWorker) {
+    const member = people.get(name);
+    if (!member) continue;
+    for (const one of worklogsOf({ member, tasks, companyZone, now, random })) {
+      const id = newId();
+      const reviewerId = one.reviewedAt ? random.pick(deciders) : null;
+      worklogs.push(rowOf(one, { companyId, id, workerId: member.id, reviewerId, zone: member.zone }));
+      events.push(...eventsOf(one, { companyId, worklogId: id, workerId: member.id, reviewerId }));
+    }
+  }
+  for (const rows of inBatches(worklogs)) await db.insertInto('worklogs').values(rows).execute();
+  for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
+}
+
+type Keys = { companyId: string; id: string; workerId: string; reviewerId: string | null; zone: string };
+
+const rowOf = ({ task, ...one }: SeedWorklog, keys: Keys): Insertable<WorklogsTable> => ({
+  ...one,
+  ...keys,
+  taskId: task.id,
+  projectId: task.projectId,
+  kind: task.kind,
+  currency: 'IDR',
+  version: one.reviewedAt ? 2 : 1,
+});
+
+function eventsOf(
+  one: SeedWorklog,
+  keys: { companyId: string; worklogId: string; workerId: string; reviewerId: string | null },
+): Insertable<WorklogEventsTable>[] {
+  const { companyId, worklogId, workerId, reviewerId } = keys;
+  const submitted = {
+    companyId,
+    worklogId,
+    id: newId(),
+    move: 'submit' as const,
+    actorId: workerId,
+    at: one.submittedAt,
+    version: 1,
+  };
+  if (!reviewerId || !one.reviewedAt) return [submitted];
+  const move = one.status === 'approved' ? ('approve' as const) : ('reject' as const);
+  return [
+    submitted,
+    {
+      companyId,
+      worklogId,
+      id: newId(),
+      move,
+      actorId: reviewerId,
+      at: one.reviewedAt,
+      version: 2,
+      notes: one.reviewNotes,
+    },
+  ];
+}
+
+async function createInvites(db: Db, companyId: string, people: People, now: Date): Promise<void> {
+  const invitedBy = idOf(people, 'Sri Wahyuni');
+  const sent = (daysAgo: number) => {
+    const sentAt = new Date(now.getTime() - daysAgo * dayMs);
+    return {
+      companyId,
+      id: newId(),
+      invitedBy,
+      createdAt: sentAt,
+      sentAt,
+      expiresAt: new Date(sentAt.getTime() + inviteLifetimeDays * dayMs),
+    };
+  };
+  await db
+    .insertInto('invites')
+    .values([
+      { ...sent(2), email: 'putri.anggraini@example.com', role: 'worker' },
+      { ...sent(1), email: 'bambang.wijaya@example.com', role: 'timesheet approver' },
+      { ...sent(20), email: 'eko.nugroho@example.com', role: 'worker' },
+    ])
+    .execute();
+}
+
+const idOf = (people: People, name: string): string => {
+  const member = people.get(name);
+  if (!member) throw new Error(`${name} is not in the cast.`);
+  return member.id;
+};
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+function* inBatches<T>(rows: readonly T[], size = 1_000): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
