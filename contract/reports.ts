@@ -1,4 +1,5 @@
-// Sums for the dashboard and the reports. Pending and approved stand apart; rejected worklogs are in no sum of hours or money.
+// Sums for the dashboard and the reports: over exactly the worklogs of the filter that the caller may see.
+// A report without a status leaves rejected worklogs out; one that asks for them sums them.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -6,12 +7,17 @@ import { endpoint } from './endpoint.ts';
 import { companyPath, day, id, instant, money } from './fields.ts';
 import { totals, worklogFilter } from './worklogs.ts';
 
+const reportFilter = {
+  ...worklogFilter,
+  statuses: worklogFilter.statuses.describe('Absent means pending and approved: what is or may become of account'),
+};
+
 const sums = {
-  items: z.int(),
-  minutes: z.int(),
-  pendingMinutes: z.int(),
-  approvedMinutes: z.int(),
-  expenses: z.array(money),
+  items: z.int().describe('Worklogs of the filter, whatever their status'),
+  minutes: z.int().describe('Elapsed minutes of exactly those'),
+  pendingMinutes: z.int().describe('Of which waiting for a decision'),
+  approvedMinutes: z.int().describe('Of which approved'),
+  expenses: z.array(money).describe('One sum for each currency, never added together'),
 };
 
 export const reportRow = z
@@ -20,7 +26,7 @@ export const reportRow = z
     name: z.string(),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
-    isOpenable: z.boolean(),
+    isOpenable: z.boolean().describe('The caller may open what is behind this row'),
     ...sums,
   })
   .meta({ id: 'ReportRow' });
@@ -50,7 +56,7 @@ export const dashboard = z
       .object({
         count: z.int(),
         oldestSubmittedAt: instant.nullable(),
-        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })),
+        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })).describe('At most 20, most first'),
       })
       .nullable()
       .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
@@ -81,7 +87,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports',
     can: 'reports.read',
     summary: 'Totals and a row for each project',
-    input: z.strictObject({ ...companyPath, ...worklogFilter }),
+    input: z.strictObject({ ...companyPath, ...reportFilter }),
     output: z.object({ totals, rows: z.array(reportRow) }),
   }),
   getProjectReport: endpoint({
@@ -89,7 +95,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports/projects/{projectId}',
     can: 'reports.breakdown',
     summary: 'One project: a row for each task and for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, ...worklogFilter }),
+    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilter }),
     output: z.object({
       project: z.object({ id, name: z.string(), colour: z.enum(projectColours), budgetMinutes: z.int().nullable() }),
       totals,
@@ -103,7 +109,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
     can: 'reports.breakdown',
     summary: 'One task: a row for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...worklogFilter }),
+    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilter }),
     output: z.object({
       project: z.object({ id, name: z.string() }),
       task: z.object({ id, name: z.string(), kind: z.enum(taskKinds) }),

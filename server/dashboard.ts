@@ -1,0 +1,117 @@
+// The dashboard: what waits for the caller, the first steps of a new company, and this week.
+// Each part asks the same matrix as the page it points to.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { dashboard, reportEndpoints } from '#contract/reports.ts';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { visibleWorklogs } from './access.ts';
+import type { CompanyContext } from './context.ts';
+import type { Handlers } from './pipeline.ts';
+
+type Dashboard = z.input<typeof dashboard>;
+
+/** As many as fit on one screen; the counts tell of the rest. */
+const rowsShown = 20;
+
+export const dashboardHandlers: Handlers<Pick<typeof reportEndpoints, 'getDashboard'>> = {
+  async getDashboard(ctx) {
+    const week = await findWeek(ctx);
+    return {
+      rejected: await findRejected(ctx),
+      waiting: await findWaiting(ctx),
+      firstSteps: await findFirstSteps(ctx),
+      week,
+      weekMinutes: week.reduce((total, { minutes }) => total + minutes, 0),
+    };
+  },
+};
+
+/** The worklogs that the caller should mend, so only for those who may. */
+async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
+  const rejected = ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.submit'))
+    .where('w.workerId', '=', ctx.person.id)
+    .where('w.status', '=', 'rejected');
+  const { count } = await rejected.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  if (count === 0) return { count, worklogs: [] };
+  const rows = await rejected
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
+    )
+    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+    .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
+    .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'reviewer.name as reviewerName'])
+    .orderBy('w.submittedAt')
+    .orderBy('w.id')
+    .limit(rowsShown)
+    .execute();
+  const worklogs = rows.map(({ amountMinor, currency, submittedAt, reviewNotes, reviewerName, ...row }) => ({
+    ...row,
+    expense: amountMinor === null ? null : { amountMinor, currency },
+    submittedAt: submittedAt.toISOString(),
+    reviewNotes: reviewNotes ?? '',
+    reviewerName: reviewerName ?? '',
+  }));
+  return { count, worklogs };
+}
+
+/** Nobody decides their own worklogs, so those wait for others. */
+async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
+  if (scopeOf(ctx.company.role, 'worklogs.decide') === 'none') return null;
+  const rows = await ctx.db
+    .selectFrom('worklogs as w')
+    .innerJoin('users as u', 'u.id', 'w.workerId')
+    .where(visibleWorklogs(ctx, 'worklogs.decide'))
+    .where('w.status', '=', 'pending')
+    .where('w.workerId', '<>', ctx.person.id)
+    .groupBy(['u.id', 'u.name'])
+    .select([
+      'u.id as userId',
+      'u.name',
+      sql<number>`count(*)`.as('count'),
+      sql<Date>`min(w.submitted_at)`.as('oldest'),
+    ])
+    .orderBy('count', 'desc')
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.id')
+    .execute();
+  const oldest = rows.map((row) => row.oldest.getTime());
+  return {
+    count: rows.reduce((total, row) => total + row.count, 0),
+    oldestSubmittedAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
+    workers: rows.slice(0, rowsShown).map(({ userId, name, count }) => ({ userId, name, count })),
+  };
+}
+
+async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {
+  if (ctx.company.role !== 'company admin') return null;
+  const companyId = ctx.company.id;
+  const { rows } = await sql<NonNullable<Dashboard['firstSteps']>>`
+    select exists (select from projects where company_id = ${companyId}) as has_project,
+           exists (select from companies where id = ${companyId} and seats > 1) as has_seats,
+           exists (select from invites where company_id = ${companyId}) as has_invited,
+           exists (select from worklogs where company_id = ${companyId}) as has_worklog`.execute(ctx.db);
+  const [steps] = rows;
+  return steps && Object.values(steps).some((isDone) => !isDone) ? steps : null;
+}
+
+/** Seven company days from the first day of the company's week; days without hours are there with none. */
+async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
+  const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  const rows = await ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('w.status', 'in', ['pending', 'approved'])
+    .where('w.kind', '=', 'timed')
+    .where('w.day', 'in', days)
+    .groupBy('w.day')
+    .select(['w.day', sql<number>`sum(w.minutes)`.as('minutes')])
+    .execute();
+  const minutes = new Map(rows.map((row) => [row.day, row.minutes]));
+  return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }));
+}

@@ -1,0 +1,40 @@
+// What the rows of a report are called.
+
+import { sql } from 'kysely';
+import type { ProjectColour, TaskKind } from '#domain/projects.ts';
+import type { CompanyContext } from '../context.ts';
+
+export type Grouping = 'project' | 'task' | 'worker';
+
+export type Label = { name: string; colour: ProjectColour | null; kind: TaskKind | null };
+
+export async function labelsOf(ctx: CompanyContext, grouping: Grouping, ids: string[]): Promise<Map<string, Label>> {
+  const rows = await selectLabels(ctx, grouping, sql<string>`any(${ids}::uuid[])`).execute();
+  return new Map(rows.map(({ id, ...label }) => [id, label]));
+}
+
+const nothing = sql<null>`null`;
+
+function selectLabels({ db, company }: CompanyContext, grouping: Grouping, ids: ReturnType<typeof sql<string>>) {
+  switch (grouping) {
+    case 'project':
+      return db
+        .selectFrom('projects')
+        .where('companyId', '=', company.id)
+        .where('id', '=', ids)
+        .select(['id', 'name', 'colour', nothing.as('kind')]);
+    case 'task':
+      return db
+        .selectFrom('tasks')
+        .where('companyId', '=', company.id)
+        .where('id', '=', ids)
+        .select(['id', 'name', nothing.as('colour'), 'kind']);
+    case 'worker':
+      return db
+        .selectFrom('members as m')
+        .innerJoin('users as u', 'u.id', 'm.userId')
+        .where('m.companyId', '=', company.id)
+        .where('u.id', '=', ids)
+        .select(['u.id', 'u.name', nothing.as('colour'), nothing.as('kind')]);
+  }
+}
