@@ -53,12 +53,17 @@ export async function startJobs(parts: JobsParts): Promise<Jobs> {
   const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'jobs of ended processes were not freed'));
   const sweeping = setInterval(sweep, sweepIntervalMs);
   await sweep();
+  const end = async () => {
+    ending.abort();
+    clearInterval(sweeping);
+    await runner.stop().catch(warn(log, 'the job worker did not end well'));
+    await supervised;
+  };
+  let ended: Promise<void> | undefined;
   return {
-    stop: async () => {
-      ending.abort();
-      clearInterval(sweeping);
-      await runner.stop().catch(warn(log, 'the job worker did not end well'));
-      await supervised;
+    stop: () => {
+      ended ??= end();
+      return ended;
     },
   };
 }

@@ -9,11 +9,14 @@ import type { Log } from '../log.ts';
 export function holdAsAlive(events: WorkerEvents, log: Log): Promise<void> {
   return new Promise((resolve) => {
     events.on('pool:listen:success', ({ client, workerPool }) => {
-      // Shared: a half-open connection of our own past must not keep us waiting.
-      client
-        .query(`select pg_advisory_lock_shared(${lockKey('$1::text')})`, [workerPool.id])
-        .then(() => resolve())
-        .catch((error: Error) => log.warn({ error: error.message }, 'the job worker could not be marked as alive'));
+      // Told before the client's own LISTEN; `drain` comes after it. The lock is shared: a half-open connection of our own
+      // past must not keep us waiting.
+      client.once('drain', () => {
+        client
+          .query(`select pg_advisory_lock_shared(${lockKey('$1::text')})`, [workerPool.id])
+          .then(() => resolve())
+          .catch((error: Error) => log.warn({ error: error.message }, 'the job worker could not be marked as alive'));
+      });
     });
   });
 }

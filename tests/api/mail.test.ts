@@ -1,0 +1,191 @@
+// What arrives: the mails themselves, through a real SMTP conversation or in the mailbox at /dev/mail.
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Locale, locales } from '#domain/settings.ts';
+import { mountDevMail } from '#server/dev-mail.ts';
+import type { Mail } from '#server/mail/payload.ts';
+import { baseUrl, type Delivery, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
+
+const url = `${baseUrl}/link-actions?mode=verifyEmail&code=a-secret-code`;
+
+function everyMail(to: string, locale: Locale): Mail[] {
+  const person = { to, locale };
+  const link = { name: 'Ayu', url };
+  return [
+    { ...person, template: 'verify-email', params: link },
+    { ...person, template: 'already-registered', params: { name: 'Ayu' } },
+    { ...person, template: 'sign-in-link', params: link },
+    { ...person, template: 'reset-password', params: link },
+    { ...person, template: 'password-changed', params: {} },
+    { ...person, template: 'change-email', params: link },
+    { ...person, template: 'email-changed', params: link },
+    { ...person, template: 'invite', params: { url, inviter: 'Budi', company: 'Acme', role: 'timesheet approver' } },
+  ];
+}
+
+const withoutMarks = (text: string | undefined) => (text ?? '').replaceAll('\u2060', '');
+
+describe('mail over SMTP', () => {
+  let world: MailWorld;
+  let sink: Sink;
+
+  beforeAll(async () => {
+    world = await openMailWorld();
+    sink = await startSink();
+    await world.work({ smtpUrl: sink.url });
+  });
+  afterAll(async () => {
+    await world.close();
+    await sink.close();
+  });
+
+  let tested = 0;
+  async function send(mail: Record<string, unknown>): Promise<Delivery> {
+    tested += 1;
+    const to = `reader${tested}@example.test`;
+    await world.enqueue({ ...mail, to });
+    const deliveries = await sink.until(sink.deliveries.length + 1);
+    const delivery = deliveries.find(({ recipients }) => recipients.includes(to));
+    if (delivery === undefined) throw new Error('Another mail arrived.');
+    return delivery;
+  }
+
+  for (const locale of locales)
+    it(`sends every mail complete in ${locale}: both parts, link, reason and language`, async () => {
+      const subjects = new Set<string>();
+      for (const mail of everyMail('', locale)) {
+        const { mail: received } = await send(mail);
+        const link = mail.params.url ?? `${baseUrl}/`;
+        expect(received.text).toContain(link);
+        expect(received.html).toContain(link.replaceAll('&', '&#38;'));
+        expect(received.html).toContain(`<html lang="${locale}"`);
+        expect(received.text).toContain(
+          locale === 'id' ? 'Anda menerima email ini karena' : 'You received this email because',
+        );
+        expect(received.text).not.toMatch(/undefined|null|\{\w+\}/);
+        expect(header(received, 'content-language')).toBe(locale);
+        expect(header(received, 'auto-submitted')).toBe('auto-generated');
+        expect(received.from).toMatchObject({ name: 'Daybook', address: 'daybook@daybook.example' });
+        subjects.add(received.subject ?? '');
+      }
+      expect(subjects.size).toBe(8);
+    });
+
+  it('says how long a link works, in the units people use', async () => {
+    const mail = { locale: 'en', template: 'verify-email' } as const;
+    const lasting = (minutes: number) => ({ url, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() });
+    expect((await send({ ...mail, params: lasting(15) })).mail.text).toContain('once, for 15 minutes.');
+    expect((await send({ ...mail, params: lasting(24 * 60) })).mail.text).toContain('once, for 24 hours.');
+    expect((await send({ ...mail, locale: 'id', params: lasting(14 * 24 * 60) })).mail.text).toContain(
+      'selama 14 hari.',
+    );
+  });
+
+  it('shows hostile names as plain text and lets none of them into a header (A37)', async () => {
+    const inviter = 'Eve "Q"\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>';
+    const company = `O'Neil & Söhne <img src=x onerror=alert(1)> \u202Eevil.example`;
+    const { raw, recipients, mail } = await send({
+      locale: 'en',
+      template: 'invite',
+      params: { url, inviter, company, role: 'worker' },
+    });
+    expect(recipients).toHaveLength(1);
+    expect(header(mail, 'bcc')).toBeUndefined();
+    expect(raw.split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
+    expect(withoutMarks(mail.subject)).toContain(
+      `Eve "Q" Bcc: victim@example.test <script>alert(1)</script> invites you`,
+    );
+    expect(withoutMarks(mail.subject)).toContain('Söhne');
+    expect(mail.subject).not.toContain('\u202E');
+    expect(mail.html).not.toMatch(/<script|<img/);
+    expect(withoutMarks(mail.html)).toContain('O&#39;Neil &#38; Söhne &#60;img');
+  });
+
+  it('does not let a name pose as a link', async () => {
+    const params = { url, name: 'Win at https://evil.example/now or www.evil.example' };
+    const { mail } = await send({ locale: 'en', template: 'verify-email', params });
+    expect(withoutMarks(mail.text)).toContain('www.evil.example');
+    expect(mail.text).not.toContain('www.evil');
+    expect(mail.text).not.toContain('https://evil');
+  });
+
+  it('keeps an ordinary name as it is written', async () => {
+    const { mail } = await send({
+      locale: 'id',
+      template: 'verify-email',
+      params: { url, name: 'Dr. J. Łukasz-Sørensen 王' },
+    });
+    expect(mail.text).toContain('Halo Dr. J. Łukasz-Sørensen 王,');
+  });
+
+  it('writes neither links nor addresses nor names to the log', () => {
+    const log = world.logged.join('');
+    expect(log).toContain('a mail was sent');
+    expect(log).not.toMatch(/a-secret-code|@example\.test|Ayu|Budi/);
+  });
+});
+
+describe('mail without a mail server', () => {
+  let world: MailWorld;
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    world = await openMailWorld();
+    await world.work();
+    app = Fastify();
+    mountDevMail(app, { config: { smtpUrl: undefined, environment: 'development' }, database: world.database });
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  const mailbox = async (): Promise<{ id: string; to: string; subject: string }[]> =>
+    (await app.inject('/dev/mail.json')).json();
+
+  it('is readable at /dev/mail, with the link to follow and nothing that runs', async () => {
+    const params = { url, inviter: '<script>alert(1)</script>', company: '"Acme"', role: 'worker' };
+    await world.enqueue({ to: 'ayu@example.test', locale: 'en', template: 'invite', params });
+    await expect.poll(mailbox).toHaveLength(1);
+    const [mail] = await mailbox();
+    expect(mail?.to).toBe('ayu@example.test');
+    const pages = [await app.inject('/dev/mail'), await app.inject(`/dev/mail/${mail?.id}`)];
+    for (const page of pages) {
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(page.body).not.toContain('<script');
+      expect(page.body).toContain('&#60;script&#62;');
+    }
+    expect(pages[1]?.body).toContain(`<a href="${url.replaceAll('&', '&#38;')}">`);
+  });
+
+  it('answers an unknown or malformed mail with 404', async () => {
+    for (const id of ['019a0000-0000-7000-8000-000000000000', 'x', "'; drop table dev_mail; --"])
+      expect((await app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+  });
+
+  it('keeps the last 200 mails', async () => {
+    await world.database.ownerPool.query(
+      `insert into dev_mail (id, recipient, subject, text, html, message_id, sent_at)
+       select gen_random_uuid(), 'old@example.test', 'Old', '', '', n, now() - interval '1 day' from generate_series(1, 250) n`,
+    );
+    await world.enqueue({ to: 'new@example.test', locale: 'en', template: 'password-changed', params: {} });
+    await expect.poll(async () => (await mailbox()).map(({ to }) => to)).toContain('new@example.test');
+    await expect.poll(async () => (await mailbox()).length).toBe(200);
+  });
+
+  it('does not exist in production, nor beside a mail server', async () => {
+    for (const config of [
+      { smtpUrl: undefined, environment: 'production' },
+      { smtpUrl: 'smtp://mail.example', environment: 'development' },
+    ] as const) {
+      const other = Fastify();
+      mountDevMail(other, { config, database: world.database });
+      for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/x'])
+        expect((await other.inject(path)).statusCode).toBe(404);
+      await other.close();
+    }
+  });
+});
+
+const header = (mail: Delivery['mail'], key: string) => mail.headers.find((found) => found.key === key)?.value;

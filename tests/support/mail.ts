@@ -1,0 +1,119 @@
+// A mail server for tests that speaks real SMTP and does as it is told, and a product whose jobs run against it.
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { pino } from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import { type Jobs, startJobs } from '#server/jobs.ts';
+import type { Mail } from '#server/mail/payload.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+export type Delivery = { recipients: string[]; raw: string; mail: Email };
+
+type Rules = {
+  /** A reply code for RCPT TO; 250 takes the recipient. */
+  onRecipient?: (address: string) => number;
+  /** Called with the whole message before it is answered; a reply code other than 250 turns it away. */
+  onMessage?: (delivery: Delivery) => number;
+};
+
+export type Sink = {
+  url: string;
+  /** What was accepted, in order. */
+  deliveries: Delivery[];
+  /** Until this many messages are accepted. */
+  until(count: number, timeout?: number): Promise<Delivery[]>;
+  close(): Promise<void>;
+};
+
+export async function startSink({ onRecipient = () => 250, onMessage = () => 250 }: Rules = {}): Promise<Sink> {
+  const deliveries: Delivery[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(onRecipient(address))),
+    onData: (stream, session, done) => {
+      void (async () => {
+        const content = await buffer(stream);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const delivery = { recipients, raw: content.toString('latin1'), mail: await PostalMime.parse(content) };
+        const code = onMessage(delivery);
+        if (code === 250) deliveries.push(delivery);
+        done(refusalOf(code));
+      })();
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address: AddressInfo | string | null = server.server.address();
+  const port = address === null || typeof address === 'string' ? 0 : address.port;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    deliveries,
+    until: (count, timeout = 15_000) =>
+      vi.waitUntil(() => (deliveries.length >= count ? deliveries : undefined), { timeout, interval: 20 }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function refusalOf(code: number): Error | undefined {
+  return code === 250 ? undefined : Object.assign(new Error('said the test'), { responseCode: code });
+}
+
+export type MailWorld = {
+  clone: TestDatabase;
+  database: OpenDatabase;
+  /** Every line that was logged. */
+  logged: string[];
+  /** As a handler does it, with the rights of the application role. */
+  enqueue(mail: Mail | Record<string, unknown>): Promise<void>;
+  work(settings?: Partial<Parameters<typeof startJobs>[0]['config']>): Promise<Jobs>;
+  waiting(): Promise<{ attempts: number; maxAttempts: number; lastError: string | null }[]>;
+  close(): Promise<void>;
+};
+
+export const baseUrl = 'https://daybook.example';
+
+export async function openMailWorld(): Promise<MailWorld> {
+  const clone = await cloneDatabase();
+  const logged: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const database = openDatabase({ owner: clone.owner, app: clone.app, log });
+  const oracle = new pg.Pool({ ...clone.superuser, max: 2 });
+  const running: Jobs[] = [];
+  return {
+    clone,
+    database,
+    logged,
+    enqueue: async (mail) => {
+      await database.pool.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mail)]);
+    },
+    work: async (settings = {}) => {
+      const config = {
+        baseUrl,
+        smtpUrl: undefined,
+        mailFrom: 'Daybook <daybook@daybook.example>',
+        environment: 'test',
+        ...settings,
+      } as const;
+      const jobs = await startJobs({ config, database, log });
+      running.push(jobs);
+      return jobs;
+    },
+    waiting: async () => {
+      const { rows } = await oracle.query(
+        `select attempts, max_attempts as "maxAttempts", last_error as "lastError" from graphile_worker.jobs order by id`,
+      );
+      return rows;
+    },
+    close: async () => {
+      for (const jobs of running) await jobs.stop();
+      await database.close();
+      await oracle.end();
+      await clone.drop();
+    },
+  };
+}
