@@ -137,7 +137,9 @@ export const sessionEndpoints = {
       email: z.string(),
       needsPassword: z
         .boolean()
-        .describe('verifyEmail from another browser than the one that registered: the password has to be given with it'),
+        .describe(
+          'verifyEmail from another browser than the one that registered: the password has to be given with it',
+        ),
       invite: z
         .object({ companyName: z.string(), role, hasAccount: z.boolean() })
         .nullable()
@@ -150,7 +152,8 @@ export const sessionEndpoints = {
     path: '/link-actions/verify-email',
     can: 'anyone',
     throttle: 'credentials',
-    summary: 'Prove the address and sign in. Elsewhere than in the browser that registered, the password is asked for too',
+    summary:
+      'Prove the address and sign in. Elsewhere than in the browser that registered, the password is asked for too',
     input: z.strictObject({ code, password: password.optional() }),
     output: session,
     refuses: ['link.not-usable', 'field.required', 'password.wrong'],

@@ -27,11 +27,18 @@ export type LinkCode = {
 
 /** A fresh code; older ones of the same purpose for the same person (or the same invite) stop working. */
 export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Promise<string> {
+  const { code } = await issueLink(ctx, subject);
+  return code;
+}
+
+/** The same, with the end of its life. */
+export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<{ code: string; expiresAt: Date }> {
   const { purpose, email, userId = null, companyId = null, inviteId = null } = subject;
   if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
-  else if (userId !== null) await voidCodes(ctx, userId, [purpose]);
+  // A thief who changes the address twice must not thereby void the owner's way back.
+  else if (purpose !== 'recoverEmail') await voidCodes(ctx, userId ?? nobody, [purpose]);
   const code = randomBytes(32).toString('base64url');
-  await ctx.db
+  const { expiresAt } = await ctx.db
     .insertInto('linkCodes')
     .values({
       id: newId(),
@@ -43,8 +50,9 @@ export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Prom
       inviteId,
       expiresAt: sql<Date>`now() + make_interval(mins => ${linkLifetimeMinutes[purpose]})`,
     })
-    .execute();
-  return code;
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return { code, expiresAt };
 }
 
 /** What a usable code is for. Does not consume it. */
@@ -107,5 +115,8 @@ export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =
 
 /** Codes are kept for a while after their end, for those who investigate an incident. */
 export const forgetOldLinkCodes = sql`delete from link_codes where expires_at < now() - interval '30 days'`;
+
+/** Codes for nobody take the same statements as codes for somebody. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,6 +1,6 @@
 -- The first statement of every request's transaction: who is asking, and for which company.
 -- One round trip: finds the session, sets app.user_id, and where the person is an active member sets app.company_id.
--- Runs with the rights of the caller, so the same row-level security holds inside.
+-- Only the hash of a token is stored. Runs with the rights of the caller, so the same row-level security holds inside.
 set local lock_timeout = '2s';
 
 create function open_request(session_token text, wanted_company uuid) returns jsonb
@@ -15,7 +15,7 @@ begin
                               'settings', u.settings, 'sessionId', s.id)
       into person
       from sessions s join users u on u.id = s.user_id
-      where s.token = session_token and s.expires_at > now();
+      where s.token = encode(sha256(convert_to(session_token, 'UTF8')), 'hex') and s.expires_at > now();
   end if;
   if person is not null then
     perform set_config('app.user_id', person ->> 'id', true);

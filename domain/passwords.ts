@@ -1,0 +1,79 @@
+// What makes a password acceptable: its length, and not being one that an attacker would try first. No rules about
+// kinds of characters, as they make passwords worse. Characters are code points after NFC, so an emoji or an ä is one.
+// The list of common passwords is too large for the browser; whoever has it passes `isCommon`.
+
+import { type Refusal, refuse } from './reasons.ts';
+
+/** The shortest length an installation may choose; it may ask for more, never for less. */
+export const passwordMinimumLength = 10;
+
+/** Long enough for any pass phrase; an end to what one request can make us hash. */
+export const passwordMaximumLength = 128;
+
+export type PasswordFacts = {
+  minimumLength: number;
+  /** Name, e-mail address and companies of the person. */
+  personal: readonly string[];
+  isCommon: (password: string) => boolean;
+};
+
+/** `path` names the field that the password was typed into. */
+export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'password'): Refusal | null {
+  const password = typed.normalize('NFC');
+  const length = [...password].length;
+  const minimum = Math.max(facts.minimumLength, passwordMinimumLength);
+  if (length < minimum) return refuse('password.too-short', { path, params: { minimum } });
+  if (length > passwordMaximumLength)
+    return refuse('password.too-long', { path, params: { maximum: passwordMaximumLength } });
+  if (isMadeOf(password, facts.personal)) return refuse('password.personal', { path });
+  if (isPattern(password) || commonForms(password).some(facts.isCommon)) return refuse('password.common', { path });
+  return null;
+}
+
+/** Personal words may be in it; refused is what hardly has anything beside them. */
+function isMadeOf(password: string, personal: readonly string[]): boolean {
+  const rest = personal
+    .flatMap(wordsOf)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), plain(password));
+  return rest !== plain(password) && [...rest.replaceAll(/[^\p{L}]/gu, '')].length < leastOwnLetters;
+}
+
+/** With fewer letters beside one's name ("budi.santoso-2026!x") the rest is what every attacker appends. */
+const leastOwnLetters = 4;
+
+/** "Budi Santoso" and budi.santoso@example.co.id: the whole without separators, and every part of three letters or more. */
+function wordsOf(text: string): string[] {
+  const parts = plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => [...part].length >= 3);
+  return [...parts, parts.join('')].filter((word) => word !== '');
+}
+
+/** Without case and accents. */
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** As typed but for case, and without the few figures and signs that people put around a word: "Welcome2026!". */
+function commonForms(password: string): string[] {
+  const whole = password.toLowerCase();
+  const core = whole.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return [...whole].length - [...core].length <= mostDecoration ? [whole, core] : [whole];
+}
+
+const mostDecoration = 6;
+
+/** One piece repeated ("abcabcabcabc"), or a walk along an alphabet or keyboard ("0987654321", "qwertyuiop"). */
+function isPattern(password: string): boolean {
+  const text = plain(password);
+  if (/^(.{1,4}?)\1+$/su.test(text)) return true;
+  return walks.some((walk) => walk.includes(text) || [...walk].toReversed().join('').includes(text));
+}
+
+const walks = [
+  '0123456789012345678901234567890123456789',
+  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+];

@@ -1,0 +1,89 @@
+// What people change about themselves: settings, name, password, address, sessions. Always their own: the subject is the
+// session and never a field of the request.
+
+import { sql } from 'kysely';
+import type { PersonContext } from '../context.ts';
+import { found, refused } from '../refused.ts';
+import type { SessionHandlers } from './handlers.ts';
+import { mailAlreadyRegistered, mailLink, mailPasswordChanged } from './mails.ts';
+import { companyNames, ensureGoodPassword } from './password-policy.ts';
+import { findByEmail, findById, type PersonRecord, setPassword } from './people.ts';
+import { sessionAnswer, settingsOf } from './session-answer.ts';
+import { startSession } from './sessions.ts';
+
+export const accountHandlers: Pick<
+  SessionHandlers,
+  'updateSettings' | 'updateAccount' | 'changePassword' | 'requestEmailChange' | 'listSessions' | 'endSession'
+> = {
+  async updateSettings(ctx, changes) {
+    const { settings } = await ctx.db
+      .updateTable('users')
+      .set({ settings: sql<string>`settings || ${JSON.stringify(changes)}::jsonb`, updatedAt: sql<Date>`now()` })
+      .where('id', '=', ctx.person.id)
+      .returning('settings')
+      .executeTakeFirstOrThrow();
+    return settingsOf(settings);
+  },
+
+  async updateAccount(ctx, { name }) {
+    const records = await ctx.identity.records(ctx.db);
+    await records.updateUser(ctx.person.id, { name });
+    return sessionAnswer(ctx, ctx.person.id);
+  },
+
+  async changePassword(ctx, { currentPassword, password }) {
+    const person = await confirmPassword(ctx, currentPassword);
+    const companies = await companyNames(ctx, person.id);
+    ensureGoodPassword(ctx, password, { ...person, companies });
+    await setPassword(ctx, person.id, await ctx.identity.hashing.hash(password));
+    await startSession(ctx, person.id);
+    await mailPasswordChanged(ctx, person);
+    return null;
+  },
+
+  async requestEmailChange(ctx, { email, currentPassword }) {
+    const person = await confirmPassword(ctx, currentPassword);
+    const holder = await findByEmail(ctx.db, email);
+    if (holder) await mailAlreadyRegistered(ctx, email, holder);
+    else await mailLink(ctx, { purpose: 'verifyAndChangeEmail', email, recipient: person });
+    return null;
+  },
+
+  async listSessions(ctx) {
+    const rows = await ctx.db
+      .selectFrom('sessions')
+      .select(['id', 'createdAt', 'expiresAt', 'userAgent'])
+      .where('userId', '=', ctx.person.id)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .orderBy('createdAt', 'desc')
+      .execute();
+    return {
+      sessions: rows.map(({ id, createdAt, expiresAt, userAgent }) => ({
+        id,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        userAgent: userAgent ?? '',
+        isCurrent: id === ctx.person.sessionId,
+      })),
+    };
+  },
+
+  async endSession(ctx, { sessionId }) {
+    const ended = await ctx.db
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('userId', '=', ctx.person.id)
+      .returning('id')
+      .executeTakeFirst();
+    found(ended, 'route.unknown');
+    if (sessionId === ctx.person.sessionId) ctx.setSession(null);
+    return null;
+  },
+};
+
+async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
+  const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
+  const isRight = await ctx.identity.hashing.verify(currentPassword, person.passwordHash);
+  if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
+  return person;
+}

@@ -1,0 +1,87 @@
+// Joining a company by an invite link. The link proves the mailbox, so a new person needs no verification; an existing
+// account is never given a new password by it: its owner signs in first and accepts.
+
+import { inviteState } from '#domain/invites.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { AnyContext } from '../context.ts';
+import { enterCompany } from '../enter.ts';
+import { acceptInviteOf } from '../invites.ts';
+import { Refused, refused } from '../refused.ts';
+import type { SessionHandlers } from './handlers.ts';
+import { consumeLinkCode, type LinkCode } from './link-codes.ts';
+import { ensureGoodPassword } from './password-policy.ts';
+import {
+  confirmMailbox,
+  createPerson,
+  findByEmail,
+  lockAddress,
+  type PersonRecord,
+  proveMailbox,
+  setPassword,
+} from './people.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { startSession } from './sessions.ts';
+
+export const joiningHandlers: Pick<SessionHandlers, 'acceptInvite'> = {
+  async acceptInvite(ctx, { code, name, password }) {
+    const link = await consumeLinkCode(ctx, 'invite', code);
+    const invite = await openInvite(ctx, link);
+    if (ctx.person && ctx.person.email !== link.email) throw refused('link.wrong-account');
+    await lockAddress(ctx.db, link.email);
+    const known = await findByEmail(ctx.db, link.email);
+    const userId = await joiner(ctx, known, { name, password, email: link.email, companyName: invite.companyName });
+    await accept(ctx, invite, { id: userId, email: link.email });
+    if (ctx.person?.id !== userId) await startSession(ctx, userId);
+    return { companyId: invite.companyId, session: await sessionAnswer(ctx, userId) };
+  },
+};
+
+type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role };
+
+/** The pending invite of a link. Enters its company; a revoked or expired one is answered like an unknown code. */
+export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }: LinkCode): Promise<OpenInvite> {
+  if (companyId === null || inviteId === null) throw refused('link.not-usable');
+  await enterCompany(ctx.db, companyId);
+  const invite = await ctx.db
+    .selectFrom('invites as i')
+    .innerJoin('companies as c', 'c.id', 'i.companyId')
+    .select(['i.email', 'i.role', 'i.acceptedAt', 'i.revokedAt', 'i.expiresAt', 'c.name as companyName'])
+    .where('i.companyId', '=', companyId)
+    .where('i.id', '=', inviteId)
+    .executeTakeFirst();
+  if (!invite || invite.email !== email || inviteState(invite, ctx.now) !== 'pending') throw refused('link.not-usable');
+  return { companyId, inviteId, companyName: invite.companyName, role: invite.role };
+}
+
+type Joiner = { name: string | undefined; password: string | undefined; email: string; companyName: string };
+
+/** Who joins: the person signed in, or a new one, or the one who takes over an account that was never proven. */
+async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: Joiner): Promise<string> {
+  if (known && ctx.person?.id === known.id) {
+    await proveMailbox(ctx, known);
+    return known.id;
+  }
+  if (known?.emailVerified) throw refused('session.missing');
+  const { name, password, email, companyName } = typed;
+  if (name === undefined) throw refused('field.required', { path: 'name' });
+  if (password === undefined) throw refused('field.required', { path: 'password' });
+  ensureGoodPassword(ctx, password, { name, email, companies: [companyName] });
+  const passwordHash = await ctx.identity.hashing.hash(password);
+  if (!known) return createPerson(ctx, { name, email, passwordHash, isVerified: true, locale: ctx.locale });
+  await setPassword(ctx, known.id, passwordHash);
+  await confirmMailbox(ctx, known.id);
+  await ctx.db.updateTable('users').set({ name }).where('id', '=', known.id).execute();
+  return known.id;
+}
+
+/** An invite that was revoked or used a moment ago is told like any link that no longer works. */
+async function accept(ctx: AnyContext, invite: OpenInvite, user: { id: string; email: string }): Promise<void> {
+  try {
+    await acceptInviteOf(ctx, invite, user);
+  } catch (error) {
+    const isGone =
+      error instanceof Refused &&
+      error.refusals.some(({ code }) => code === 'invite.missing' || code === 'invite.not-pending');
+    throw isGone ? refused('link.not-usable') : error;
+  }
+}

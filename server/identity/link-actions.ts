@@ -1,0 +1,118 @@
+// What the buttons behind e-mailed links do. A code is used up in the same transaction as its effect: if the request is
+// refused after all, the link works again. Used, expired, replaced and unknown codes get one and the same answer.
+
+import type { AnyContext } from '../context.ts';
+import { refused } from '../refused.ts';
+import type { SessionHandlers } from './handlers.ts';
+import { openInvite } from './joining.ts';
+import { consumeLinkCode, inspectLinkCode, type LinkCode, voidCodes } from './link-codes.ts';
+import { mailPasswordChanged, postLink } from './mails.ts';
+import { companyNames, ensureGoodPassword } from './password-policy.ts';
+import {
+  confirmMailbox,
+  endEverything,
+  findByEmail,
+  findById,
+  isRegistrant,
+  lockAddress,
+  type PersonRecord,
+  proveMailbox,
+  removePassword,
+  setPassword,
+} from './people.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { startSession } from './sessions.ts';
+
+export const linkHandlers: Pick<
+  SessionHandlers,
+  'inspectLink' | 'verifyEmail' | 'resetPassword' | 'signInByLink' | 'confirmEmailChange' | 'recoverEmail'
+> = {
+  async inspectLink(ctx, { mode, code }) {
+    const link = await inspectLinkCode(ctx, mode, code);
+    const { email } = link;
+    if (mode === 'invite') {
+      const { companyName, role } = await openInvite(ctx, link);
+      const person = await findByEmail(ctx.db, email);
+      const hasAccount = person?.emailVerified ?? false;
+      return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount } };
+    }
+    const person = await personOf(ctx, link);
+    const needsPassword = mode === 'verifyEmail' && !(await isRegistrant(ctx, person.id));
+    return { mode, email, needsPassword, invite: null };
+  },
+
+  async verifyEmail(ctx, { code, password }) {
+    const person = await personOf(ctx, await consumeLinkCode(ctx, 'verifyEmail', code));
+    if (!(await isRegistrant(ctx, person.id))) {
+      // A stranger may have registered this address: the owner's click must not make that password good.
+      if (password === undefined) throw refused('field.required', { path: 'password' });
+      const isRight = await ctx.identity.hashing.verify(password, person.passwordHash);
+      if (!isRight) throw refused('password.wrong', { path: 'password' });
+    }
+    await confirmMailbox(ctx, person.id);
+    await startSession(ctx, person.id);
+    return sessionAnswer(ctx, person.id);
+  },
+
+  async resetPassword(ctx, { code, password }) {
+    const person = await personOf(ctx, await consumeLinkCode(ctx, 'resetPassword', code));
+    const companies = await companyNames(ctx, person.id);
+    ensureGoodPassword(ctx, password, { ...person, companies });
+    await setPassword(ctx, person.id, await ctx.identity.hashing.hash(password));
+    await confirmMailbox(ctx, person.id);
+    await mailPasswordChanged(ctx, person);
+    if (ctx.person?.id === person.id) ctx.setSession(null);
+    return null;
+  },
+
+  async signInByLink(ctx, { code }) {
+    const person = await personOf(ctx, await consumeLinkCode(ctx, 'signIn', code));
+    await proveMailbox(ctx, person);
+    await startSession(ctx, person.id);
+    return sessionAnswer(ctx, person.id);
+  },
+
+  async confirmEmailChange(ctx, { code }) {
+    const link = await consumeLinkCode(ctx, 'verifyAndChangeEmail', code);
+    const person = await getPerson(ctx, link);
+    await moveTo(ctx, person, link.email);
+    await postLink(ctx, { purpose: 'recoverEmail', email: person.email, recipient: person });
+    return null;
+  },
+
+  async recoverEmail(ctx, { code }) {
+    const link = await consumeLinkCode(ctx, 'recoverEmail', code);
+    const person = await getPerson(ctx, link);
+    await moveTo(ctx, person, link.email);
+    // Whoever changed the address may have changed the password as well.
+    await removePassword(ctx, person.id);
+    await endEverything(ctx, person.id);
+    await voidCodes(ctx, person.id, ['recoverEmail']);
+    await postLink(ctx, { purpose: 'resetPassword', email: link.email, recipient: person });
+    if (ctx.person?.id === person.id) ctx.setSession(null);
+    return null;
+  },
+};
+
+/** The person of a link to their own mailbox. A link to an address that they have left since is as good as used. */
+async function personOf(ctx: AnyContext, link: LinkCode): Promise<PersonRecord> {
+  const person = await getPerson(ctx, link);
+  const isToOwnMailbox = link.purpose !== 'verifyAndChangeEmail' && link.purpose !== 'recoverEmail';
+  if (isToOwnMailbox && person.email !== link.email) throw refused('link.not-usable');
+  return person;
+}
+
+async function getPerson(ctx: AnyContext, { userId }: LinkCode): Promise<PersonRecord> {
+  const person = userId === null ? undefined : await findById(ctx.db, userId);
+  if (!person) throw refused('link.not-usable');
+  return person;
+}
+
+/** Somebody else may have registered the address since: then the link leads nowhere. */
+async function moveTo(ctx: AnyContext, person: PersonRecord, email: string): Promise<void> {
+  await lockAddress(ctx.db, email);
+  const holder = await findByEmail(ctx.db, email);
+  if (holder && holder.id !== person.id) throw refused('link.not-usable');
+  const records = await ctx.identity.records(ctx.db);
+  await records.updateUser(person.id, { email, emailVerified: true });
+}

@@ -1,0 +1,120 @@
+// People and their password: finding, creating, changing, and what the first proof of a mailbox clears away.
+// Whoever registers an address first may not be its owner. So until its mailbox is proven, nothing of the account is
+// trusted, and a proof from elsewhere than the browser that registered throws the earlier password and sessions away.
+
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { defaultSettings, type Locale } from '#domain/settings.ts';
+import type { AnyContext, Db } from '../context.ts';
+import { voidCodes } from './link-codes.ts';
+import { endAllSessions, newToken, tokenHash } from './sessions.ts';
+
+export type PersonRecord = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  settings: unknown;
+  passwordHash: string | null;
+};
+
+/** better-auth's name for "signs in with a password of ours". */
+const passwordProvider = 'credential';
+
+export const findByEmail = (db: Db, email: string): Promise<PersonRecord | undefined> =>
+  selectPeople(db).where('u.email', '=', email).executeTakeFirst();
+
+export const findById = (db: Db, id: string): Promise<PersonRecord | undefined> =>
+  selectPeople(db).where('u.id', '=', id).executeTakeFirst();
+
+/** Two registrations of one address wait for each other; so does a change to it. Held until the transaction ends. */
+export async function lockAddress(db: Db, email: string): Promise<void> {
+  const key = createHash('sha256').update(email).digest().readBigInt64BE();
+  await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
+}
+
+type NewPerson = { name: string; email: string; passwordHash: string; isVerified: boolean; locale: Locale };
+
+export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<string> {
+  const { name, email, passwordHash, isVerified, locale } = person;
+  const records = await ctx.identity.records(ctx.db);
+  const { id } = await records.createUser({ name, email, emailVerified: isVerified });
+  await records.linkAccount({ userId: id, accountId: id, providerId: passwordProvider, password: passwordHash });
+  await ctx.db
+    .updateTable('users')
+    .set({ settings: JSON.stringify({ ...defaultSettings, locale }) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** Ends every session and every link that the old password could have led to. */
+export async function setPassword(ctx: AnyContext, userId: string, passwordHash: string): Promise<void> {
+  const records = await ctx.identity.records(ctx.db);
+  await removePassword(ctx, userId);
+  await records.linkAccount({ userId, accountId: userId, providerId: passwordProvider, password: passwordHash });
+  await endEverything(ctx, userId);
+}
+
+export async function removePassword(ctx: AnyContext, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', passwordProvider).execute();
+}
+
+/**
+ * All sessions and open links of a person. The way back after a change of address stays open: a thief who has the account
+ * would close it by changing the password.
+ */
+export async function endEverything(ctx: AnyContext, userId: string): Promise<void> {
+  await endAllSessions(ctx.db, userId);
+  await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
+}
+
+/** The mailbox is proven. At the first proof, what an earlier stranger may have left behind goes. */
+export async function proveMailbox(ctx: AnyContext, person: PersonRecord): Promise<void> {
+  if (person.emailVerified) return;
+  if (!(await isRegistrant(ctx, person.id))) {
+    await removePassword(ctx, person.id);
+    await endEverything(ctx, person.id);
+  }
+  await confirmMailbox(ctx, person.id);
+}
+
+/** Marks the mailbox as proven; the password stays as it is. */
+export async function confirmMailbox(ctx: AnyContext, userId: string): Promise<void> {
+  const records = await ctx.identity.records(ctx.db);
+  await records.updateUser(userId, { emailVerified: true });
+  await voidCodes(ctx, userId, ['verifyEmail']);
+  await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
+}
+
+/** A token for the browser that registers. It is no session: it only tells later that the same browser is back. */
+export async function rememberRegistrant(ctx: AnyContext, userId: string | null, expiresAt: Date): Promise<void> {
+  const token = newToken();
+  ctx.setSession({ token, expiresAt });
+  if (userId === null) return;
+  const records = await ctx.identity.records(ctx.db);
+  await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
+  await records.createVerificationValue({ identifier: registrationOf(userId), value: tokenHash(token), expiresAt });
+}
+
+/** Is this the browser that registered, or one that has signed in with the password since? */
+export async function isRegistrant(ctx: AnyContext, userId: string): Promise<boolean> {
+  if (ctx.person?.id === userId) return true;
+  if (ctx.sessionToken === null) return false;
+  const remembered = await ctx.db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', registrationOf(userId))
+    .where('value', '=', tokenHash(ctx.sessionToken))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return remembered !== undefined;
+}
+
+const registrationOf = (userId: string): string => `registration:${userId}`;
+
+const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('accounts as a', (join) => join.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', passwordProvider))
+    .select(['u.id', 'u.name', 'u.email', 'u.emailVerified', 'u.settings', 'a.password as passwordHash']);

@@ -1,0 +1,62 @@
+// Sessions: only the hash of a token is stored, so a copy of the table opens nothing. Lifetimes by the database's clock.
+// Every way of signing in ends in startSession, which always makes a new token.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
+import type { AnyContext, Db, PersonContext } from '../context.ts';
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** As open_request computes it in SQL. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Signs a person in, in the browser that asked; whoever was signed in there before no longer is. */
+export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
+  await endOwnSession(ctx);
+  const token = newToken();
+  const now = await databaseNow(ctx.db);
+  const expiresAt = new Date(now.getTime() + sessionLifetimeDays * 24 * 60 * 60_000);
+  const records = await ctx.identity.records(ctx.db);
+  const columns = {
+    token: tokenHash(token),
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+    ipAddress: ctx.client.address,
+    userAgent: ctx.client.userAgent,
+  };
+  await records.createSession(userId, false, columns, true);
+  ctx.setSession({ token, expiresAt });
+}
+
+/** At most once a day, and never past the end of the longest session. */
+export async function renewSession(ctx: PersonContext): Promise<void> {
+  const renewed = await ctx.db
+    .updateTable('sessions')
+    .set({
+      expiresAt: sql<Date>`least(now() + make_interval(days => ${sessionLifetimeDays}), created_at + make_interval(days => ${sessionMaximumDays}))`,
+      updatedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', ctx.person.sessionId)
+    .where('updatedAt', '<', sql<Date>`now() - make_interval(hours => ${sessionRenewalHours})`)
+    .returning('expiresAt')
+    .executeTakeFirst();
+  if (renewed && ctx.sessionToken !== null) ctx.setSession({ token: ctx.sessionToken, expiresAt: renewed.expiresAt });
+}
+
+/** Ends the session of this request, if it has one. */
+export async function endOwnSession({ db, person }: AnyContext): Promise<void> {
+  if (person) await db.deleteFrom('sessions').where('id', '=', person.sessionId).execute();
+}
+
+export async function endAllSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+export const forgetOldSessions = sql`delete from sessions where expires_at < now()`;
+
+export async function databaseNow(db: Db): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
