@@ -106,6 +106,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
     config: pipeline.config,
     identity: pipeline.identity,
     client: call.client,
+    sessionToken: call.sessionToken,
     ...opened,
     scope,
     setSession: (value: Answer['session']) => {
