@@ -1,6 +1,7 @@
 // Builds the HTTP application out of its parts: the endpoint table, live updates, health, the built pages.
 // Everything reachable is listed here or in the endpoint table; tests compare the two with what is really mounted.
 
+import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
@@ -37,7 +38,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
-  const identity = createIdentity({ config, database, log });
+  const identity = createIdentity({ config, log });
   const pipeline = { database: database.app, config, identity };
   const live = await startLive(database.direct, log);
 
@@ -65,8 +66,8 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   );
   mountHealth(app, database);
   mountDevMail(app, { config, database });
-  if (config.isDemo) mountDemo(app, pipeline);
   await mountPages(app);
+  if (config.isDemo) await mountDemo(app, pipeline);
   return app;
 }
 

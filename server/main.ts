@@ -46,6 +46,7 @@ async function start(
   });
   const { database } = running;
   closing.unshift(running.stop);
+  if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
   const app = await buildApp({ config, database, log });

@@ -1,0 +1,143 @@
+// The demo's front door, mounted only when DAYBOOK_DEMO=1 (never in production): /demo lists the people of seed/world.ts,
+// and one click signs in as any of them. A plain page without scripts; the button is a form of this page.
+
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, nothing } from '#contract/fields.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import { m } from '#locales/messages.js';
+import { cast } from '#seed/cast.ts';
+import type { DatabaseHandle } from './context.ts';
+import { localeOf } from './http.ts';
+import { sessionCookie, sessionToken } from './identity/cookie.ts';
+import { startSession } from './identity/sessions.ts';
+import { escaped } from './mail/layout.ts';
+import { answer, type Handlers, type Pipeline } from './pipeline.ts';
+
+const signInAs = endpoint({
+  method: 'POST',
+  path: '/demo/sign-in',
+  summary: 'Sign in as one of the people of the demo',
+  can: 'anyone',
+  input: z.strictObject({ userId: id }),
+  output: nothing,
+});
+
+const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
+  async signIn(ctx, { userId }) {
+    await startSession(ctx, userId);
+    return null;
+  },
+};
+
+export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    scope.get('/demo', { exposeHeadRoute: false }, async (request, reply) =>
+      sendPage(reply, pageOf(await people(pipeline.database), localeOf(request)), localeOf(request)),
+    );
+    scope.post<{ Body: Record<string, unknown> }>('/demo/sign-in', async (request, reply) => {
+      const { session } = await signInAsOne(request, pipeline);
+      if (session) reply.header('set-cookie', sessionCookie(session, pipeline.config));
+      return reply.redirect('/', 303);
+    });
+    // A visitor without a session begins here.
+    scope.get('/', { exposeHeadRoute: false }, async (request, reply) =>
+      sessionToken(request.headers.cookie, pipeline.config)
+        ? reply.header('cache-control', 'no-cache').sendFile('index.html')
+        : reply.redirect('/demo', 302),
+    );
+  });
+}
+
+const signInAsOne = (request: FastifyRequest<{ Body: Record<string, unknown> }>, pipeline: Pipeline) =>
+  answer(pipeline, {
+    endpoint: signInAs,
+    handle: signIn,
+    path: {},
+    rest: request.body ?? {},
+    sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+    idempotencyKey: null,
+    locale: 'en',
+    client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+  });
+
+type DemoPerson = { id: string; name: string; role: Role; about: { en: string; id: string } };
+
+async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
+  const rows = await database
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(
+      'email',
+      'in',
+      cast.map(({ email }) => email),
+    )
+    .execute();
+  const ids = new Map(rows.map((row) => [row.email, row.id]));
+  return cast.flatMap(({ name, email, role, about }) => {
+    const found = ids.get(email);
+    return found ? [{ id: found, name, role, about }] : [];
+  });
+}
+
+const roleNames = {
+  'company admin': m.mail_invite_role_company_admin,
+  manager: m.mail_invite_role_manager,
+  'timesheet approver': m.mail_invite_role_timesheet_approver,
+  reviewer: m.mail_invite_role_reviewer,
+  worker: m.mail_invite_role_worker,
+} as const satisfies Record<Role, unknown>;
+
+function pageOf(everyone: readonly DemoPerson[], locale: Locale): string {
+  const byRole = Map.groupBy(everyone, (one) => one.role);
+  const groups = [...byRole].map(
+    ([role, members]) => `<section><h2>${escaped(roleNames[role]({}, { locale }))}</h2><ul>
+${members.map((one) => itemOf(one, locale)).join('\n')}</ul></section>`,
+  );
+  return `<h1>${escaped(m.demo_title({}, { locale }))}</h1><p>${escaped(m.demo_intro({}, { locale }))}</p>${groups.join('\n')}`;
+}
+
+const itemOf = ({ id: userId, name, about }: DemoPerson, locale: Locale): string =>
+  `<li><form method="post" action="/demo/sign-in"><input type="hidden" name="userId" value="${escaped(userId)}">
+<button type="submit"><strong>${escaped(name)}</strong> <span>${escaped(about[locale])}</span></button></form></li>`;
+
+const style = `
+:root { color-scheme: light dark; --page: #f6f8f8; --sheet: #fff; --text: #151c1c; --quiet: #4d5c5c; --line: #d9e0e0; --brand: #0f655f; }
+@media (prefers-color-scheme: dark) { :root { --page: #101414; --sheet: #1a2020; --text: #e8eeee; --quiet: #a3b1b1; --line: #2d3737; --brand: #5fc4b8; } }
+body { background: var(--page); color: var(--text); font: 1rem/1.5 Inter, system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 2rem 1rem 4rem; }
+h1 { font-size: 1.75rem; margin: 0 0 .25rem; }
+h2 { color: var(--quiet); font-size: .875rem; font-weight: 600; margin: 2rem 0 .5rem; }
+p { color: var(--quiet); margin: 0; max-width: 42rem; }
+ul { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); list-style: none; margin: 0; padding: 0; }
+form, button { height: 100%; width: 100%; }
+button { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; color: inherit; cursor: pointer; font: inherit; padding: .75rem 1rem; text-align: start; }
+button:hover { border-color: var(--brand); }
+button:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
+button span { color: var(--quiet); display: block; font-size: .875rem; }
+`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const sendPage = (reply: FastifyReply, body: string, locale: Locale): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    })
+    .send(`<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Daybook</title><style>${style}</style></head><body><main>${body}</main></body></html>
+`);
