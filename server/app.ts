@@ -3,7 +3,7 @@
 
 import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from './config.ts';
@@ -30,7 +30,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
