@@ -8,7 +8,17 @@ export type Day = string;
 
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-export const isTimeZone = (zone: string): boolean => zones.has(zone) || zone === 'UTC';
+/** Also by a name that this engine does not list: Chrome says Asia/Calcutta, Firefox Asia/Kolkata. An offset is no zone. */
+export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneByAnotherName(zone);
+
+function isZoneByAnotherName(zone: string): boolean {
+  if (!/^[A-Z][\w+/-]{2,40}$/.test(zone)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -1,5 +1,6 @@
 // Money is an integer number of minor units (cents, sen) with its ISO 4217 currency. Sums never mix two currencies.
-// The number of decimals is the one of ISO 4217 as Intl knows it: IDR has two, JPY none, BHD three.
+// The number of decimals is the one of ISO 4217, kept here: Intl answers from CLDR, which says none for IDR in some versions
+// and two in others. A browser and a server of different age would be a factor of hundred apart.
 
 /** A generous ceiling for one expense: above it somebody mistyped. 10^13 minor units stay far inside safe integers, also summed. */
 export const maximumAmountMinor = 10_000_000_000_000;
@@ -10,8 +11,16 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 export const isCurrency = (code: string): boolean => currencies.has(code);
 
-export const currencyDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const unusualDecimals: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([decimals, codes]) => codes.split(' ').map((code) => [code, Number(decimals)] as const)),
+);
+
+/** How many digits of the minor unit ISO 4217 gives the currency: IDR two, JPY none, BHD three. */
+export const currencyDecimals = (currency: string): number => unusualDecimals.get(currency) ?? 2;
 
 /** "12.5" in EUR is 1250. Null when it is not a plain decimal number or has more decimals than the currency. */
 export function toMinor(decimal: string, currency: string): number | null {

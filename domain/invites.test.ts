@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { inviteLifetimeDays, inviteState, pendingRefusal, resendRefusal } from './invites.ts';
+
+const now = new Date('2026-11-16T09:00:00Z');
+const open = { acceptedAt: null, revokedAt: null, expiresAt: new Date('2026-11-20T09:00:00Z') };
+const expired = { ...open, expiresAt: now };
+const accepted = { ...open, acceptedAt: now };
+const revoked = { ...open, revokedAt: now };
+const refused = { code: 'invite.not-pending' };
+
+test.each([
+  ['pending', open, null, null],
+  ['expired', expired, refused, null],
+  ['accepted', accepted, refused, refused],
+  ['revoked', revoked, refused, refused],
+] as const)('an invite that is %s', (state, invite, change, resend) => {
+  expect(inviteState(invite, now)).toBe(state);
+  expect(pendingRefusal(invite, now)).toEqual(change);
+  expect(resendRefusal(invite, now)).toEqual(resend);
+});
+
+test('an accepted invite stays accepted after its date', () => {
+  expect(inviteState({ ...accepted, expiresAt: new Date(0) }, now)).toBe('accepted');
+});
+
+test('an invite is good to the last millisecond of its two weeks', () => {
+  expect(inviteLifetimeDays).toBe(14);
+  expect(inviteState({ ...open, expiresAt: new Date(now.getTime() + 1) }, now)).toBe('pending');
+});

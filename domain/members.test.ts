@@ -1,0 +1,45 @@
+import { assert, boolean, constantFrom, nat, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { lastAdminRefusal, normalizeEmail } from './members.ts';
+import { roles } from './permissions.ts';
+
+const admin = { role: 'company admin', isActive: true } as const;
+const worker = { role: 'worker', isActive: true } as const;
+
+test.each([
+  ['demoted', { ...admin, role: 'worker' as const }],
+  ['deactivated', { ...admin, isActive: false }],
+])('the only admin cannot be %s', (_, after) => {
+  expect(lastAdminRefusal(admin, after, 0)).toEqual({ code: 'member.last-admin' });
+  expect(lastAdminRefusal(admin, after, 1)).toBeNull();
+});
+
+test('the only admin may stay as they are', () => {
+  expect(lastAdminRefusal(admin, admin, 0)).toBeNull();
+});
+
+test('others come, go and change without regard to the admins', () => {
+  expect(lastAdminRefusal(worker, { ...worker, isActive: false }, 0)).toBeNull();
+  expect(lastAdminRefusal({ ...admin, isActive: false }, { ...worker, isActive: false }, 0)).toBeNull();
+});
+
+test('no allowed change leaves a company without an active admin', () => {
+  const state = record({ role: constantFrom(...roles), isActive: boolean() });
+  const counts = (member: { role: string; isActive: boolean }) =>
+    Number(member.isActive && member.role === 'company admin');
+  assert(
+    property(state, state, nat(3), (before, after, otherAdmins) => {
+      if (counts(before) + otherAdmins === 0) return;
+      if (lastAdminRefusal(before, after, otherAdmins) === null) {
+        expect(counts(after) + otherAdmins).toBeGreaterThan(0);
+      }
+    }),
+  );
+});
+
+test.each([
+  [' Ani@Example.TEST ', 'ani@example.test'],
+  ['ani@example.test', 'ani@example.test'],
+])('%s is the address %s', (typed, address) => {
+  expect(normalizeEmail(typed)).toBe(address);
+});

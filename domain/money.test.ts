@@ -1,0 +1,85 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  currencyDecimals,
+  formatMoney,
+  isCurrency,
+  maximumAmountMinor,
+  sumByCurrency,
+  toDecimal,
+  toMinor,
+} from './money.ts';
+
+const currency = constantFrom('IDR', 'EUR', 'JPY', 'BHD');
+const amountMinor = integer({ min: -maximumAmountMinor, max: maximumAmountMinor });
+
+test.each([
+  ['EUR', 2],
+  ['IDR', 2],
+  ['JPY', 0],
+  ['BHD', 3],
+])('%s has %i decimals', (code, decimals) => {
+  expect(currencyDecimals(code)).toBe(decimals);
+});
+
+test.each([
+  ['12.5', 'EUR', 1250],
+  [' 12.50 ', 'EUR', 1250],
+  ['12.500', 'EUR', 1250],
+  ['12.505', 'EUR', null],
+  ['0.1', 'EUR', 10],
+  ['-3', 'EUR', -300],
+  ['-0', 'EUR', 0],
+  ['1200', 'JPY', 1200],
+  ['1200.5', 'JPY', null],
+  ['1.234', 'BHD', 1234],
+  ['1,200', 'EUR', null],
+  ['1e3', 'EUR', null],
+  ['', 'EUR', null],
+  ['.5', 'EUR', null],
+  ['999999999999999', 'EUR', null],
+  ['٣', 'EUR', null],
+])('%s in %s is %s minor units', (typed, code, minor) => {
+  expect(toMinor(typed, code)).toBe(minor);
+});
+
+test('what is written as a decimal is read as the same amount', () => {
+  assert(
+    property(amountMinor, currency, (amount, code) => {
+      expect(toMinor(toDecimal(amount, code), code)).toBe(amount === 0 ? 0 : amount);
+    }),
+  );
+});
+
+test('cents smaller than one keep their zeros', () => {
+  expect(toDecimal(5, 'EUR')).toBe('0.05');
+  expect(toDecimal(-5, 'BHD')).toBe('-0.005');
+  expect(toDecimal(5, 'JPY')).toBe('5');
+});
+
+test('two currencies are never added together, and nothing is lost', () => {
+  assert(
+    property(array(record({ amountMinor, currency }), { maxLength: 50 }), (amounts) => {
+      const sums = sumByCurrency(amounts);
+      const codes = sums.map((sum) => sum.currency);
+      expect(codes).toEqual([...new Set(amounts.map((amount) => amount.currency))].sort());
+      for (const sum of sums) {
+        const mine = amounts.filter((amount) => amount.currency === sum.currency);
+        expect(sum.amountMinor).toBe(mine.reduce((total, amount) => total + amount.amountMinor, 0));
+      }
+    }),
+  );
+});
+
+test('rupiah are written as people write them', () => {
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(plain(formatMoney({ amountMinor: 125_000_000, currency: 'IDR' }, 'id'))).toBe('Rp 1.250.000');
+  expect(plain(formatMoney({ amountMinor: 125_000_050, currency: 'IDR' }, 'id'))).toBe('Rp 1.250.000,50');
+  expect(plain(formatMoney({ amountMinor: 1_250, currency: 'EUR' }, 'en'))).toBe('€12.50');
+});
+
+test('only currencies of ISO 4217 are currencies', () => {
+  expect(isCurrency('IDR')).toBe(true);
+  expect(isCurrency('idr')).toBe(false);
+  expect(isCurrency('XX')).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { assert, nat, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeRefusal, claimRefusal, seatsFree, seatsUsed } from './seats.ts';
+
+const use = record({ seats: nat(1_000), members: nat(500), pendingInvites: nat(500) });
+
+test('a pending invite takes a seat like a member', () => {
+  expect(seatsUsed({ seats: 5, members: 2, pendingInvites: 3 })).toBe(5);
+  expect(seatsFree({ seats: 5, members: 2, pendingInvites: 3 })).toBe(0);
+});
+
+test('the last seat can be claimed, one more cannot', () => {
+  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 1)).toBeNull();
+  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
+    code: 'seats.none-free',
+    params: { seats: 5, used: 4 },
+  });
+});
+
+test('seats go down to those in use and no further', () => {
+  expect(changeRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 4)).toBeNull();
+  expect(changeRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 3)).toEqual({
+    code: 'seats.below-use',
+    path: 'seats',
+    params: { used: 4 },
+  });
+});
+
+test('a claim that is allowed never takes more seats than there are', () => {
+  assert(
+    property(use, nat(600), (before, wanted) => {
+      const isAllowed = claimRefusal(before, wanted) === null;
+      const fits = seatsUsed(before) + wanted <= before.seats;
+      // A company that is over its seats already may not claim; claiming nothing is always fine.
+      expect(isAllowed).toBe(fits || wanted === 0);
+    }),
+  );
+});
+
+test('free seats are never negative, and a change that is allowed leaves none over', () => {
+  assert(
+    property(use, nat(1_000), (before, seats) => {
+      expect(seatsFree(before)).toBeGreaterThanOrEqual(0);
+      if (changeRefusal(before, seats) === null) expect(seatsUsed(before)).toBeLessThanOrEqual(seats);
+      else expect(seatsUsed(before)).toBeGreaterThan(seats);
+    }),
+  );
+});
