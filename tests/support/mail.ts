@@ -14,6 +14,8 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 export type Delivery = { recipients: string[]; raw: string; mail: Email };
 
 type Rules = {
+  /** A reply code for MAIL FROM. */
+  onSender?: () => number;
   /** A reply code for RCPT TO; 250 takes the recipient. */
   onRecipient?: (address: string) => number;
   /** Called with the whole message before it is answered; a reply code other than 250 turns it away. */
@@ -29,11 +31,15 @@ export type Sink = {
   close(): Promise<void>;
 };
 
-export async function startSink({ onRecipient = () => 250, onMessage = () => 250 }: Rules = {}): Promise<Sink> {
+const accept = () => 250;
+
+export async function startSink(rules: Rules = {}): Promise<Sink> {
+  const { onSender = accept, onRecipient = accept, onMessage = accept } = rules;
   const deliveries: Delivery[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onMailFrom: (_address, _session, done) => done(refusalOf(onSender())),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(onRecipient(address))),
     onData: (stream, session, done) => {
       void (async () => {

@@ -1,0 +1,182 @@
+// That it arrives: the queue under refusals, hangs, kills and restarts. Promise: nothing is lost, and a copy is
+// recognisable, since every attempt at one job carries the same Message-ID (trust.md R13).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unlockDeadWorkers } from '#server/jobs/alive.ts';
+import { baseUrl, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
+
+let world: MailWorld;
+let sinks: Sink[];
+
+beforeEach(async () => {
+  world = await openMailWorld();
+  sinks = [];
+});
+afterEach(async () => {
+  await world.close();
+  await Promise.all(sinks.map((sink) => sink.close()));
+});
+
+async function sinkThat(rules: Parameters<typeof startSink>[0] = {}): Promise<Sink> {
+  const sink = await startSink(rules);
+  sinks.push(sink);
+  return sink;
+}
+
+const url = `${baseUrl}/link-actions?mode=signIn&code=a-secret-code`;
+const mailTo = (to: string) => ({ to, locale: 'en', template: 'sign-in-link', params: { url } });
+const idsOf = (sink: Sink) => sink.deliveries.map(({ mail }) => mail.messageId);
+
+describe('the mail queue', () => {
+  it('sends what was committed and nothing that was rolled back', async () => {
+    const sink = await sinkThat();
+    await world.work({ smtpUrl: sink.url });
+    const client = await world.database.pool.connect();
+    const add = `select enqueue('send-mail', $1::json)`;
+    await client.query('begin');
+    await client.query(add, [JSON.stringify(mailTo('undone@example.test'))]);
+    await client.query('rollback');
+    await client.query('begin');
+    await client.query(add, [JSON.stringify(mailTo('done@example.test'))]);
+    await client.query('commit');
+    client.release();
+    await sink.until(1);
+    expect(sink.deliveries[0]?.recipients).toEqual(['done@example.test']);
+    await expect.poll(world.waiting).toEqual([]);
+  });
+
+  it('tries again after a temporary refusal, and one mail is accepted', async () => {
+    const seen: string[] = [];
+    const sink = await sinkThat({ onMessage: ({ mail }) => (seen.push(mail.messageId ?? '') === 1 ? 451 : 250) });
+    await world.work({ smtpUrl: sink.url });
+    await world.enqueue(mailTo('ayu@example.test'));
+    await sink.until(1);
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toMatch(/^<job-\d+\.0\.\w+@daybook\.example>$/);
+    expect(seen[1]).toBe(seen[0]);
+    await expect.poll(world.waiting).toEqual([]);
+  });
+
+  it('gives different jobs different Message-IDs', async () => {
+    const sink = await sinkThat();
+    await world.work({ smtpUrl: sink.url });
+    for (let n = 0; n < 5; n += 1) await world.enqueue(mailTo('ayu@example.test'));
+    await sink.until(5);
+    expect(new Set(idsOf(sink)).size).toBe(5);
+  });
+
+  it('sets aside what can never be delivered while the others flow', async () => {
+    const sink = await sinkThat({
+      onRecipient: (address) => (address.startsWith('nobody') ? 550 : 250),
+      onMessage: ({ recipients }) => (recipients[0]?.startsWith('full') ? 552 : 250),
+    });
+    await world.work({ smtpUrl: sink.url });
+    await world.enqueue(mailTo('nobody@example.test'));
+    await world.enqueue(mailTo('full@example.test'));
+    await world.enqueue(mailTo('a@example.test,b@example.test'));
+    await world.enqueue(mailTo('a@example.test\r\nRCPT TO:<b@example.test>'));
+    await world.enqueue({ ...mailTo('ayu@example.test'), template: 'no-such-template' });
+    await world.enqueue({ ...mailTo('ayu@example.test'), params: { url: 'https://evil.example/link-actions?code=x' } });
+    await world.enqueue({ ...mailTo('ayu@example.test'), params: { url: 'javascript:alert(1)' } });
+    await world.enqueue(mailTo('ayu@example.test'));
+    await sink.until(1);
+    await expect.poll(async () => (await world.waiting()).filter(({ lastError }) => lastError).length).toBe(7);
+    const parked = await world.waiting();
+    expect(parked.every(({ attempts, maxAttempts }) => attempts === 1 && maxAttempts === 1)).toBe(true);
+    expect(parked.map(({ lastError }) => lastError).join()).not.toMatch(/@example|secret|evil/);
+    expect(parked[0]?.lastError).toContain('RCPT TO, 550');
+    expect(parked[1]?.lastError).toContain('DATA, 552');
+    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+  });
+
+  it('keeps trying when the server cannot be reached or refuses the sender: that is for the operator to mend', async () => {
+    const strict = await sinkThat({ onSender: () => 550 });
+    for (const smtpUrl of ['smtp://127.0.0.1:1', strict.url]) {
+      const jobs = await world.work({ smtpUrl });
+      await world.enqueue(mailTo('ayu@example.test'));
+      await expect.poll(async () => (await world.waiting()).at(-1)?.lastError).toContain('did not take the message');
+      expect((await world.waiting()).at(-1)).toMatchObject({ maxAttempts: 25 });
+      await jobs.stop();
+    }
+    const sink = await sinkThat();
+    await world.work({ smtpUrl: sink.url });
+    await sink.until(2);
+  });
+
+  it('does not send a link that has expired while the mail waited', async () => {
+    const sink = await sinkThat();
+    const expiresAt = new Date(Date.now() - 1_000).toISOString();
+    await world.enqueue({ ...mailTo('late@example.test'), params: { url, expiresAt } });
+    await world.enqueue(mailTo('ayu@example.test'));
+    await world.work({ smtpUrl: sink.url });
+    await expect.poll(world.waiting).toEqual([]);
+    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+  });
+
+  it('keeps mail in the queue while a production server has no mail server', async () => {
+    await world.work({ environment: 'production' });
+    await world.enqueue(mailTo('ayu@example.test'));
+    await expect.poll(async () => (await world.waiting())[0]?.lastError).toContain('SMTP_URL is not set');
+    const { rows } = await world.database.ownerPool.query('select from dev_mail');
+    expect(rows).toHaveLength(0);
+  });
+
+  it('sends a copy with the same Message-ID when the worker is killed after sending', { timeout: 60_000 }, async () => {
+    const sink = await sinkThat({
+      onMessage: () => {
+        if (sink.deliveries.length === 0) child.kill('SIGKILL');
+        return 250;
+      },
+    });
+    const { owner, app } = world.clone;
+    const settings = JSON.stringify({ owner, app, baseUrl, smtpUrl: sink.url });
+    const program = join(import.meta.dirname, '..', 'support', 'jobs-process.ts');
+    const child = spawn(process.execPath, [program, settings], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    await world.enqueue(mailTo('ayu@example.test'));
+    await once(child, 'exit');
+    expect(sink.deliveries).toHaveLength(1);
+    expect(await world.waiting()).toHaveLength(1);
+    await world.work({ smtpUrl: sink.url });
+    await sink.until(2, 30_000);
+    expect(new Set(idsOf(sink)).size).toBe(1);
+    await expect.poll(world.waiting).toEqual([]);
+  });
+
+  it('leaves the jobs of a living worker alone', async () => {
+    const other = await sinkThat();
+    const client = await world.database.ownerPool.connect();
+    // A lock on the mailbox keeps the first worker busy for longer than the age limit.
+    await client.query('begin');
+    await client.query('lock table dev_mail in share row exclusive mode');
+    await world.work();
+    await world.enqueue(mailTo('ayu@example.test'));
+    await expect.poll(async () => (await world.waiting())[0]?.attempts).toBe(1);
+    await world.work({ smtpUrl: other.url });
+    await sleep(5_500);
+    await unlockDeadWorkers(world.database.ownerPool);
+    await sleep(500);
+    expect((await world.waiting())[0]?.attempts).toBe(1);
+    await client.query('commit');
+    client.release();
+    await expect.poll(world.waiting).toEqual([]);
+    expect(other.deliveries).toHaveLength(0);
+  });
+
+  it('survives the loss of every connection to the database', async () => {
+    const sink = await sinkThat();
+    await world.work({ smtpUrl: sink.url });
+    await world.enqueue(mailTo('before@example.test'));
+    await sink.until(1);
+    const { rows } = await world.database.ownerPool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await world.enqueue(mailTo('after@example.test'));
+    await sink.until(2);
+  });
+});
