@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../server/db/embedded.ts';
-import { createLog } from '../../server/log.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/embedded.ts';
+import { createLog } from '#server/log.ts';
 
 let folder: string;
 let running: Embedded[];

@@ -1,8 +1,8 @@
 // The product on a PostgreSQL that is not its own: DATABASE_URL signs in as an owner, requests are served as daybook_app.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAppRole, startDatabase } from '../../server/db/open.ts';
-import { createLog } from '../../server/log.ts';
+import { asAppRole, startDatabase } from '#server/db/open.ts';
+import { createLog } from '#server/log.ts';
 import { addressOf, startTestCluster, type TestCluster } from '../support/cluster.ts';
 
 let cluster: TestCluster;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAppRole, openDatabase } from '../../server/db/connect.ts';
-import { type Migration, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { checkAppRole, openDatabase } from '#server/db/connect.ts';
+import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { variables } from '../../server/config.ts';
+import { variables } from '#server/config.ts';
 
 let folder: string;
 let port: number;

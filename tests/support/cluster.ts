@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { accountFor } from '../../server/db/cluster/account.ts';
-import { placeBinaries } from '../../server/db/cluster/binaries.ts';
-import { builtinLocale, initialise } from '../../server/db/cluster/initialise.ts';
-import { isAlive } from '../../server/db/cluster/process-table.ts';
-import { runServer } from '../../server/db/cluster/run.ts';
+import { accountFor } from '#server/db/cluster/account.ts';
+import { placeBinaries } from '#server/db/cluster/binaries.ts';
+import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
+import { isAlive } from '#server/db/cluster/process-table.ts';
+import { runServer } from '#server/db/cluster/run.ts';
 
 export type TestCluster = { host: string; release: string; stop(): Promise<void> };
 

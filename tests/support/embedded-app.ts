@@ -1,8 +1,8 @@
 // A program to be killed: it starts the embedded database in the given folder and commits rows until it dies.
 // Each line it prints is true when printed: "ready <postgres>" once, then "row <n>" after the commit of row n.
 import pg from 'pg';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { createLog } from '../../server/log.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { createLog } from '#server/log.ts';
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('Which folder?');

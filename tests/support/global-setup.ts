@@ -1,6 +1,6 @@
 // Once per test run: the cluster, with the database `daybook` migrated, from which every test file clones its own.
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { addressOf, startTestCluster } from './cluster.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,0 +1,280 @@
+// The rules of the house that a program can check: who imports whom, names, sizes, headers, and no way round the types.
+import { describe, expect, test } from 'vitest';
+import {
+  type Import,
+  isNode,
+  type Node,
+  nameOf,
+  type Root,
+  readSources,
+  roots,
+  type Source,
+} from './support/sources.ts';
+
+const sources = readSources();
+const inRoots = (...wanted: readonly Root[]) => sources.filter(({ root }) => wanted.includes(root));
+const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path);
+const code = sources.filter((source) => !isTest(source));
+
+/** "file: what is wrong", so that a failing rule says where. */
+const findings = (files: readonly Source[], rule: (source: Source) => readonly string[]): string[] =>
+  files.flatMap((source) => rule(source).map((finding) => `${source.path}: ${finding}`));
+
+const rootOf = ({ file }: Import): string | null => file?.split('/')[0] ?? null;
+
+describe('who may import whom', () => {
+  const mayImport: Record<Root, readonly Root[]> = {
+    domain: ['domain'],
+    contract: ['contract', 'domain'],
+    server: ['server', 'contract', 'domain', 'locales'],
+    client: ['client', 'contract', 'domain', 'locales'],
+    locales: ['locales', 'domain'],
+    seed: ['seed', 'server', 'contract', 'domain'],
+    tests: roots,
+    bench: roots,
+    scripts: roots,
+  };
+  /** The demo fills its company from the seed; nothing else of the server knows that there is one. */
+  const seeding = /^server\/(demo|main)\.ts$/;
+
+  test('each root imports only the roots before it', () => {
+    const wrong = findings(code, ({ root, path, imports }) =>
+      imports
+        .filter((one) => one.file !== null && !mayImport[root].some((allowed) => allowed === rootOf(one)))
+        .filter((one) => !(seeding.test(path) && rootOf(one) === 'seed'))
+        .map(({ from }) => `imports ${from}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the domain imports nothing and the contract only the domain and zod', () => {
+    const packages = (root: Root, allowed: readonly string[]) =>
+      findings(
+        code.filter((source) => source.root === root),
+        ({ imports }) =>
+          imports.filter(({ file, from }) => file === null && !allowed.includes(from)).map(({ from }) => from),
+      );
+    expect(packages('domain', [])).toEqual([]);
+    expect(packages('contract', ['zod'])).toEqual([]);
+  });
+
+  test('between roots by #name, inside one by path, always with the extension', () => {
+    const wrong = findings(sources, ({ root, imports }) =>
+      imports
+        .filter((one) => one.file !== null)
+        .filter((one) => {
+          const stays = rootOf(one) === root;
+          const isRelative = one.from.startsWith('.');
+          const hasExtension = /\.(tsx?|js|css|json|svg|txt)(\?\w+)?$/.test(one.from);
+          return (
+            (root === 'tests' || root === 'bench' ? false : stays !== isRelative) ||
+            (!stays && isRelative) ||
+            !hasExtension
+          );
+        })
+        .map(({ from }) => from),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the browser knows the contract as types, and of the domain words and values but no rules', () => {
+    const rules = [
+      'scopeOf',
+      'refusal',
+      'entryRefusals',
+      'loggingRefusal',
+      'claimRefusal',
+      'changeRefusal',
+      'lastAdminRefusal',
+    ];
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ imports }) =>
+        imports.flatMap((one) => [
+          ...(rootOf(one) === 'contract' && !one.isTypeOnly ? [`imports values of ${one.from}`] : []),
+          ...(rootOf(one) === 'domain' && one.names.some((name) => rules.includes(name))
+            ? [`imports a rule of ${one.from}`]
+            : []),
+          ...(rootOf(one) === 'domain' && one.names.includes('*') ? [`imports all of ${one.from}`] : []),
+        ]),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a noun of the browser knows no other noun', () => {
+    const shared = ['ui', 'shell', 'session', 'company'];
+    const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ path, imports }) => {
+        const mine = folder(path);
+        if (mine === null || mine === undefined) return [];
+        return imports
+          .filter((one) => rootOf(one) === 'client' && !one.isTypeOnly)
+          .filter((one) => {
+            const theirs = folder(one.file ?? '');
+            const isNoun = theirs !== null && theirs !== undefined && theirs !== mine && !shared.includes(theirs);
+            const isAbove =
+              (mine === 'ui' || mine === 'shell') && theirs !== 'ui' && theirs !== 'shell' && theirs !== null;
+            return isNoun || (isAbove && theirs !== 'session' && theirs !== 'company');
+          })
+          .map(({ from }) => `imports ${from}`);
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('nothing imports itself by a detour', () => {
+    const graph = new Map(
+      code.map(({ path, imports }) => [path, imports.filter((one) => !one.isTypeOnly).map(({ file }) => file ?? '')]),
+    );
+    expect(cyclesIn(graph)).toEqual([]);
+  });
+
+  test('only the endpoint table gathers other files', () => {
+    const wrong = findings(code, ({ path, nodes }) =>
+      path === 'contract/index.ts'
+        ? []
+        : nodes
+            .filter(
+              (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
+            )
+            .map(() => 'passes on what another file exports'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no handler gets at the database but through its context', () => {
+    const openers = /^server\/(main|app|demo|jobs|health|dev-mail|live|start)|^server\/(db|jobs|mail|ports)\//;
+    const wrong = findings(
+      code.filter(({ root }) => root === 'server'),
+      ({ path, imports }) =>
+        imports
+          .filter((one) => !one.isTypeOnly && (one.file === 'server/db/connect.ts' || one.from === 'pg'))
+          .filter(() => !openers.test(path))
+          .map(({ from }) => `imports ${from}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('names and shape', () => {
+  test('files are kebab-case, components PascalCase', () => {
+    const lower = /^[a-z\d]+(-[a-z\d]+)*(\.(test|spec|d))?\.tsx?$/;
+    const pascal = /^[A-Z][A-Za-z\d]*(\.test)?\.tsx$/;
+    const wrong = sources.filter(({ path }) => {
+      const name = path.split('/').at(-1) ?? '';
+      return !lower.test(name) && !pascal.test(name);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no folder and no name says nothing', () => {
+    const folders = /(^|\/)(src|utils?|helpers?|common|core|services?|types)\//;
+    const words =
+      /(Service|Helper|Util|Processor|DTO|Dto|Impl)s?($|[A-Z])|^(Base|Abstract)[A-Z]|[a-z]Manager$|^(data|info|item)$/;
+    expect(code.map(({ path }) => path).filter((path) => folders.test(path))).toEqual([]);
+    expect(findings(code, ({ nodes }) => declaredNames(nodes).filter((name) => words.test(name)))).toEqual([]);
+  });
+
+  test('files stay under 300 lines', () => {
+    const generated = ['server/db/schema.ts'];
+    const long = sources.filter(({ path, lines }) => lines > 300 && !generated.includes(path));
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('domain, contract and server files say at the top, in at most six lines, what they own', () => {
+    const wrong = inRoots('domain', 'contract', 'server')
+      .filter((source) => !isTest(source))
+      .filter(({ text }) => {
+        const header = text.split('\n').findIndex((line) => !line.startsWith('//'));
+        return header < 1 || header > 6;
+      });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('exports have names', () => {
+    const allowed = /^tests\/support\/global-setup\.ts$|\.d\.ts$/;
+    const wrong = sources.filter(
+      ({ path, nodes }) => !allowed.test(path) && nodes.some(({ type }) => type === 'ExportDefaultDeclaration'),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('no way round the types', () => {
+  const isConst = (node: Node) => isNode(node.typeAnnotation) && nameOf(node.typeAnnotation.typeName) === 'const';
+  const detourOf = (node: Node): string | null => {
+    switch (node.type) {
+      case 'TSAnyKeyword':
+        return 'any';
+      case 'TSAsExpression':
+        return isConst(node) ? null : 'as';
+      case 'TSTypeAssertion':
+        return 'a type assertion';
+      case 'TSNonNullExpression':
+        return '!';
+      case 'TSEnumDeclaration':
+        return 'an enum';
+      case 'TSParameterProperty':
+        return 'a parameter property';
+      case 'TSModuleDeclaration':
+        return node.declare || literal(node.id) !== null ? null : 'a namespace';
+      default:
+        return null;
+    }
+  };
+
+  test('no any, no as but as const, no !, nothing that is more than types', () => {
+    const wrong = findings(sources, ({ nodes }) =>
+      nodes.flatMap((node) => {
+        const found = detourOf(node);
+        return found === null ? [] : [`has ${found}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('nobody switches a check off without saying why', () => {
+    const off =
+      /@ts-(ignore|expect-error|nocheck)|biome-ignore(?! \w+\/\w+\/\w+: \w)|eslint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bTODO\b|\bFIXME\b/;
+    const wrong = sources.filter(({ path, text }) => path !== 'tests/house.test.ts' && off.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the browser neither fetches nor derives in effects, and writes no HTML', () => {
+    const wrong = findings(
+      code.filter(({ root }) => root === 'client'),
+      ({ text }) =>
+        ['dangerouslySetInnerHTML', 'innerHTML', 'insertAdjacentHTML', 'document.write'].filter((word) =>
+          text.includes(word),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Functions, classes, types and exported constants: the names that others read. */
+function declaredNames(nodes: readonly Node[]): string[] {
+  const named = /^(FunctionDeclaration|ClassDeclaration|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/;
+  return nodes.flatMap((node) => {
+    if (named.test(node.type)) return [nameOf(node.id) ?? ''];
+    if (node.type !== 'ExportNamedDeclaration' || !isNode(node.declaration)) return [];
+    const { declarations } = node.declaration;
+    return Array.isArray(declarations) ? declarations.map((one) => (isNode(one) ? (nameOf(one.id) ?? '') : '')) : [];
+  });
+}
+
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    else if (!done.has(path)) {
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    }
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+}

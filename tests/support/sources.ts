@@ -1,0 +1,92 @@
+// The source files as the house rules see them: parsed, with their imports and the names they declare.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+const home = join(import.meta.dirname, '..', '..');
+
+export const roots = [
+  'domain',
+  'contract',
+  'server',
+  'client',
+  'locales',
+  'seed',
+  'tests',
+  'bench',
+  'scripts',
+] as const;
+export type Root = (typeof roots)[number];
+
+export type Import = {
+  /** As written. */
+  from: string;
+  /** Path from the project folder when it is one of our files, else null. */
+  file: string | null;
+  names: string[];
+  isTypeOnly: boolean;
+};
+
+export type Source = { path: string; root: Root; text: string; lines: number; imports: Import[]; nodes: Node[] };
+
+/** A node of the syntax tree; only what the rules look at. */
+export type Node = Record<string, unknown> & { type: string };
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Every .ts and .tsx file of the roots, but for what a program wrote. */
+export const readSources = (): Source[] => roots.flatMap((root) => filesIn(root).map((path) => readSource(root, path)));
+
+/** Names below a folder of the project, as paths from it. */
+export function filesIn(folder: string, ends: RegExp = /\.tsx?$/): string[] {
+  if (!existsSync(join(home, folder))) return [];
+  return readdirSync(join(home, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ends.test(entry.name))
+    .map((entry) => relative(home, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.includes('/generated/') && !path.includes('node_modules'))
+    .sort();
+}
+
+export const readText = (path: string): string => readFileSync(join(home, path), 'utf8');
+
+function readSource(root: Root, path: string): Source {
+  const text = readText(path);
+  const { program, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
+  const nodes = [...walk(program)];
+  return { path, root, text, lines: text.split('\n').length - 1, nodes, imports: importsOf(path, nodes) };
+}
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* walk(one);
+  else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) if (typeof child === 'object') yield* walk(child);
+  }
+}
+
+function importsOf(path: string, nodes: readonly Node[]): Import[] {
+  return nodes.flatMap((node) => {
+    const isStatic = /^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type);
+    const from = isStatic || node.type === 'ImportExpression' ? literal(node.source) : null;
+    if (from === null) return [];
+    const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
+    const isType = (one: Node) => one.importKind === 'type' || one.exportKind === 'type';
+    const isTypeOnly = isType(node) || (specifiers.length > 0 && specifiers.every(isType));
+    const names = specifiers.map((one) => nameOf(one.imported ?? one.local) ?? '*');
+    return [{ from, file: resolve(path, from), names, isTypeOnly }];
+  });
+}
+
+function resolve(path: string, from: string): string | null {
+  if (from.startsWith('.')) return normalize(join(dirname(path), from));
+  if (from.startsWith('#locales/')) return from.replace('#locales/', 'locales/generated/');
+  return from.startsWith('#') ? from.slice(1) : null;
+}
+
+export const literal = (value: unknown): string | null =>
+  isNode(value) && value.type === 'Literal' && typeof value.value === 'string' ? value.value : null;
+
+export const nameOf = (value: unknown): string | null =>
+  isNode(value) && value.type === 'Identifier' && typeof value.name === 'string' ? value.name : null;
