@@ -19,12 +19,13 @@ export function htmlOf(letter: Letter): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f8f8;">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escaped(preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div role="main">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8f8" style="background:#f6f8f8;">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="brand" style="${face}padding:0 8px 16px;font-size:18px;font-weight:600;color:#0f655f;">Daybook</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e2e7e7;border-radius:8px;padding:32px;">
-<h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;">${escaped(subject)}</h1>
+<h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(subject)}</h1>
 <p class="text" style="${paragraph}">${escaped(greeting)}</p>
 <p class="text" style="${paragraph}">${escaped(body)}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
@@ -42,6 +43,7 @@ ${validity ? `<p class="text" style="${paragraph}">${escaped(validity)}</p>` : '
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;
@@ -55,8 +57,8 @@ export function textOf({ greeting, body, button, validity, why, sender }: Letter
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const face = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-const paragraph = `${face}margin:0 0 16px;font-size:16px;line-height:25px;color:#2d3737;`;
-const small = `${face}font-size:14px;line-height:21px;color:#4a5656;`;
+const paragraph = `${face}margin:0 0 16px;font-size:16px;line-height:25px;color:#2d3737;overflow-wrap:anywhere;`;
+const small = `${face}font-size:14px;line-height:21px;color:#4a5656;overflow-wrap:anywhere;`;
 
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -121,8 +121,8 @@ const roleNames: Record<Role, Sentence> = {
 function namesOf(mail: CheckedMail): Names {
   const nobody = { inviter: '', company: '', role: '' };
   if (mail.template !== 'invite') return nobody;
-  const { inviter, company, role } = mail.params;
-  return { inviter, company, role: roleNames[role](nobody, { locale: mail.locale }) };
+  const { inviterName, companyName, role } = mail.params;
+  return { inviter: inviterName, company: companyName, role: roleNames[role](nobody, { locale: mail.locale }) };
 }
 
 function validity(asked: Date, expires: Date, locale: Locale): string {

@@ -48,7 +48,7 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('password-changed', { ...person, url: link.url.optional() }),
   mail('change-email', { ...person, ...link }),
   mail('email-changed', { ...person, ...link }),
-  mail('invite', { ...person, ...link, inviter: displayed, company: displayed, role: z.enum(roles) }),
+  mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
 
 /** As a handler writes it. */

@@ -19,7 +19,11 @@ function everyMail(to: string, locale: Locale): Mail[] {
     { ...person, template: 'password-changed', params: {} },
     { ...person, template: 'change-email', params: link },
     { ...person, template: 'email-changed', params: link },
-    { ...person, template: 'invite', params: { url, inviter: 'Budi', company: 'Acme', role: 'timesheet approver' } },
+    {
+      ...person,
+      template: 'invite',
+      params: { url, inviterName: 'Budi', companyName: 'Acme', role: 'timesheet approver' },
+    },
   ];
 }
 
@@ -82,12 +86,12 @@ describe('mail over SMTP', () => {
   });
 
   it('shows hostile names as plain text and lets none of them into a header (A37)', async () => {
-    const inviter = 'Eve "Q"\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>';
-    const company = `O'Neil & Söhne <img src=x onerror=alert(1)> \u202Eevil.example`;
+    const inviterName = 'Eve "Q"\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>';
+    const companyName = `O'Neil & Söhne <img src=x onerror=alert(1)> \u202Eevil.example`;
     const { raw, recipients, mail } = await send({
       locale: 'en',
       template: 'invite',
-      params: { url, inviter, company, role: 'worker' },
+      params: { url, inviterName, companyName, role: 'worker' },
     });
     expect(recipients).toHaveLength(1);
     expect(header(mail, 'bcc')).toBeUndefined();
@@ -144,7 +148,7 @@ describe('mail without a mail server', () => {
     (await app.inject('/dev/mail.json')).json();
 
   it('is readable at /dev/mail, with the link to follow and nothing that runs', async () => {
-    const params = { url, inviter: '<script>alert(1)</script>', company: '"Acme"', role: 'worker' };
+    const params = { url, inviterName: '<script>alert(1)</script>', companyName: '"Acme"', role: 'worker' };
     await world.enqueue({ to: 'ayu@example.test', locale: 'en', template: 'invite', params });
     await expect.poll(mailbox).toHaveLength(1);
     const [mail] = await mailbox();
