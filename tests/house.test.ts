@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Import,
   isNode,
+  literal,
   type Node,
   nameOf,
   type Root,

@@ -1,0 +1,205 @@
+// The wall between companies as the database itself describes it, and its words compared with those of the domain.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overlapPolicies } from '#domain/companies.ts';
+import { linkModes } from '#domain/links.ts';
+import { roles } from '#domain/permissions.ts';
+import { projectColours, taskKinds } from '#domain/projects.ts';
+import { moves, worklogStatuses } from '#domain/worklogs.ts';
+import { schemaText } from '../scripts/generate-schema.js';
+import { cloneDatabase, type TestDatabase } from './support/database.ts';
+import { filesIn, readText } from './support/sources.ts';
+
+let clone: TestDatabase;
+let oracle: pg.Client;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  oracle = new pg.Client(clone.superuser);
+  await oracle.connect();
+});
+
+afterAll(async () => {
+  await oracle.end();
+  await clone.drop();
+});
+
+const names = async (query: string): Promise<string[]> => {
+  const { rows } = await oracle.query<{ name: string }>(query);
+  return rows.map(({ name }) => name).sort();
+};
+
+/** Tables of one company: they have company_id, and `companies` itself. */
+const tenantTables = `(select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relname = 'companies' as is_company
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relname = 'companies'
+    or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+    and c.relname <> 'link_codes')`;
+
+const firstColumn = (numbers: string, table: string) =>
+  `(select attname from pg_attribute where attrelid = ${table} and attnum = (${numbers})[1])`;
+
+describe('tables of a company', () => {
+  test('are these, beside the ones that belong to people', async () => {
+    expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
+      'companies',
+      'invite_projects',
+      'invites',
+      'members',
+      'project_managers',
+      'project_workers',
+      'projects',
+      'tasks',
+      'worklog_events',
+      'worklogs',
+    ]);
+  });
+
+  test('have the company first in their primary key', async () => {
+    expect(
+      await names(`select t.relname as name from ${tenantTables} t
+        left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+        where not t.is_company and ${firstColumn('k.conkey', 't.oid')} is distinct from 'company_id'`),
+    ).toEqual([]);
+  });
+
+  test('are held by row-level security, their owner included', async () => {
+    expect(
+      await names(`select relname as name from ${tenantTables} t where not (relrowsecurity and relforcerowsecurity)`),
+    ).toEqual([]);
+  });
+
+  test('have one policy for every command that checks what is written, and others only to read', async () => {
+    const { rows } = await oracle.query(`select t.relname as "table", p.polname as policy, p.polcmd as command,
+        p.polpermissive as adds, pg_get_expr(p.polqual, p.polrelid) as reads, pg_get_expr(p.polwithcheck, p.polrelid) as writes
+      from ${tenantTables} t left join pg_policy p on p.polrelid = t.oid order by 1, 2`);
+    const whole = rows.filter((row) => row.policy === 'tenant');
+    expect(whole.map((row) => row.table).sort()).toEqual(await names(`select relname as name from ${tenantTables} t`));
+    for (const row of whole) {
+      expect(row).toMatchObject({ command: '*', writes: row.reads });
+      expect(row.reads).toContain(
+        row.table === 'companies' ? '(id = ( SELECT current_company()' : '(company_id = ( SELECT current_company()',
+      );
+    }
+    const others = rows.filter((row) => row.policy !== 'tenant');
+    expect(others.map((row) => [row.table, row.policy, row.command])).toEqual([
+      ['companies', 'own_companies', 'r'],
+      ['invites', 'own_invites', 'r'],
+      ['members', 'own_memberships', 'r'],
+    ]);
+    for (const row of others) expect(row.reads).toContain('( SELECT current_company() AS current_company) IS NULL');
+  });
+
+  test('refer to one another with the company first, so that a reference over the wall cannot be written', async () => {
+    expect(
+      await names(`select k.conname as name from pg_constraint k
+        join ${tenantTables} t on t.oid = k.conrelid join ${tenantTables} f on f.oid = k.confrelid
+        where k.contype = 'f' and (${firstColumn('k.conkey', 'k.conrelid')} <> 'company_id'
+          or ${firstColumn('k.confkey', 'k.confrelid')} not in ('company_id', case when f.is_company then 'id' end))`),
+    ).toEqual([]);
+  });
+
+  test('have the company in everything that must be unique, so that nobody learns of another company by a refusal', async () => {
+    expect(
+      await names(`select i.indexrelid::regclass::text as name from pg_index i
+        join ${tenantTables} t on t.oid = i.indrelid and not t.is_company
+        where (i.indisunique or i.indisexclusion) and ${firstColumn('i.indkey::int2[]', 'i.indrelid').replace(')[1]', ')[0]')} is distinct from 'company_id'`),
+    ).toEqual([]);
+  });
+
+  test('are only reachable as far as the product needs: history is never changed, worklogs never disappear', async () => {
+    const { rows } =
+      await oracle.query(`select t.relname as "table", string_agg(lower(privilege_type), ' ' order by privilege_type) as may
+      from ${tenantTables} t join information_schema.role_table_grants g on g.table_name = t.relname and g.grantee = 'daybook_app'
+      where t.relname like 'worklog%' group by 1 order by 1`);
+    expect(rows).toEqual([
+      { table: 'worklog_events', may: 'insert select' },
+      { table: 'worklogs', may: 'insert select update' },
+    ]);
+  });
+});
+
+describe('the role of the application', () => {
+  test('is held by row-level security and owns nothing', async () => {
+    const { rows } = await oracle.query(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+      (select count(*)::int from pg_class where relowner = r.oid) as tables,
+      (select count(*)::int from pg_proc where proowner = r.oid) as functions,
+      pg_has_role(r.oid, 'daybook_owner', 'member') as "becomesOwner"
+      from pg_roles r where rolname = 'daybook_app'`);
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        tables: 0,
+        functions: 0,
+        becomesOwner: false,
+      },
+    ]);
+  });
+
+  test('gets more than its rights only through one function, whose search path is fixed', async () => {
+    const { rows } = await oracle.query(`select proname as name, proconfig as settings from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef`);
+    expect(rows).toEqual([{ name: 'enqueue', settings: ['search_path=pg_catalog'] }]);
+  });
+
+  test('neither creates tables nor reads the queue', async () => {
+    const { rows } = await oracle.query(`select has_schema_privilege('daybook_app', 'public', 'create') as creates,
+      has_schema_privilege('daybook_app', 'graphile_worker', 'usage') as "seesQueue"`);
+    expect(rows).toEqual([{ creates: false, seesQueue: false }]);
+  });
+
+  test('meets no view that would look with the eyes of its owner', async () => {
+    expect(
+      await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+        and not coalesce(reloptions @> '{security_invoker=true}', false)`),
+    ).toEqual([]);
+  });
+});
+
+describe('the words of the database are the words of the domain', () => {
+  const wordsOf = async (table: string, column: string): Promise<string[]> => {
+    const { rows } = await oracle.query<{ definition: string }>(
+      `select pg_get_constraintdef(k.oid) as definition from pg_constraint k
+       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+       where k.conrelid = $1::regclass and k.contype = 'c' and cardinality(k.conkey) = 1 and a.attname = $2`,
+      [table, column],
+    );
+    const words = rows.filter(({ definition }) => definition.includes('= ANY'));
+    return [...(words[0]?.definition ?? '').matchAll(/'([^']+)'::text/g)].map(([, word]) => word ?? '').sort();
+  };
+
+  test.each([
+    ['members', 'role', roles],
+    ['invites', 'role', roles],
+    ['tasks', 'kind', taskKinds],
+    ['worklogs', 'kind', taskKinds],
+    ['worklogs', 'status', [...worklogStatuses, 'deleted']],
+    ['worklog_events', 'move', Object.keys(moves)],
+    ['projects', 'colour', projectColours],
+    ['companies', 'overlap_policy', overlapPolicies],
+    ['link_codes', 'purpose', linkModes],
+  ])('%s.%s', async (table, column, words) => {
+    expect(await wordsOf(table, column)).toEqual([...words].sort());
+  });
+
+  test('the types of the tables are what the catalog says', async () => {
+    const withoutLayout = (text: string) => text.replaceAll(/\s/g, '');
+    expect(withoutLayout(await schemaText(oracle))).toBe(withoutLayout(readText('server/db/schema.ts')));
+  });
+});
+
+describe('migrations', () => {
+  const migrations = filesIn('server/db/migrations', /\.sql$/);
+
+  test('are numbered without gaps', () => {
+    const numbers = migrations.map((path) => Number(path.split('/').at(-1)?.slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test.each(migrations)('%s waits for no lock for long', (path) => {
+    const statements = readText(path).replaceAll(/--.*$/gm, '').trim();
+    expect(statements).toMatch(/^set local lock_timeout = '\d+(ms|s)';/);
+  });
+});
