@@ -42,12 +42,12 @@ function isMadeOf(password: string, personal: readonly string[]): boolean {
 /** With fewer letters beside one's name ("budi.santoso-2026!x") the rest is what every attacker appends. */
 const leastOwnLetters = 4;
 
-/** "Budi Santoso" and budi.santoso@example.co.id: the whole without separators, and every part of three letters or more. */
+/** "Budi Santoso", budi.santoso@example.co.id: the whole, with and without separators, and parts of three letters or more. */
 function wordsOf(text: string): string[] {
   const parts = plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => [...part].length >= 3);
-  return [...parts, parts.join('')].filter((word) => word !== '');
+  return [plain(text), ...parts, parts.join('')].filter((word) => word !== '');
 }
 
 /** Without case and accents. */

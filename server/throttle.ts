@@ -62,8 +62,6 @@ export async function mayMail(db: Kysely<Database>, email: string): Promise<bool
   return (await charge(db, [[keyOf('mailbox', email), mailboxLimit]])) === null;
 }
 
-export const forgetOldThrottles = sql`delete from throttles where expires_at < now()`;
-
 /** Takes one point under each key. Null when all had one left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][]): Promise<number | null> {
   // In the order of the keys, so that two requests never wait for each other's rows.

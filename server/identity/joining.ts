@@ -3,6 +3,7 @@
 
 import { inviteState } from '#domain/invites.ts';
 import type { Role } from '#domain/permissions.ts';
+import { refuse } from '#domain/reasons.ts';
 import type { AnyContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
 import { acceptInviteOf } from '../invites.ts';
@@ -63,8 +64,11 @@ async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: J
   }
   if (known?.emailVerified) throw refused('session.missing');
   const { name, password, email, companyName } = typed;
-  if (name === undefined) throw refused('field.required', { path: 'name' });
-  if (password === undefined) throw refused('field.required', { path: 'password' });
+  if (name === undefined || password === undefined)
+    throw new Refused([
+      ...(name === undefined ? [refuse('field.required', { path: 'name' })] : []),
+      ...(password === undefined ? [refuse('field.required', { path: 'password' })] : []),
+    ]);
   ensureGoodPassword(ctx, password, { name, email, companies: [companyName] });
   const passwordHash = await ctx.identity.hashing.hash(password);
   if (!known) return createPerson(ctx, { name, email, passwordHash, isVerified: true, locale: ctx.locale });

@@ -113,9 +113,6 @@ export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promis
 export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =>
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
 
-/** Codes are kept for a while after their end, for those who investigate an incident. */
-export const forgetOldLinkCodes = sql`delete from link_codes where expires_at < now() - interval '30 days'`;
-
 /** Codes for nobody take the same statements as codes for somebody. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 

@@ -54,8 +54,6 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-export const forgetOldSessions = sql`delete from sessions where expires_at < now()`;
-
 export async function databaseNow(db: Db): Promise<Date> {
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   return now;

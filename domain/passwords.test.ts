@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PasswordFacts, passwordMaximumLength, passwordMinimumLength, passwordRefusal } from './passwords.ts';
+
+const common = new Set(['basketball', 'password', 'welcome', '1q2w3e4r5t']);
+const facts: PasswordFacts = {
+  minimumLength: passwordMinimumLength,
+  personal: ['Budi Santoso', 'budi.santoso@majujaya.co.id', 'PT Maju Jaya'],
+  isCommon: (password) => common.has(password),
+};
+const codeOf = (password: string, rest: Partial<PasswordFacts> = {}) =>
+  passwordRefusal(password, { ...facts, ...rest })?.code ?? 'accepted';
+
+describe('a password', () => {
+  it.each([
+    ['nine signs', '9jX!mq-2z', 'password.too-short'],
+    ['ten signs', '9jX!mq-2zL', 'accepted'],
+    ['ten signs that JavaScript counts as twenty', '🐢🚲🌋🎷🥥🧵🪁🦔🍄🧭', 'accepted'],
+    ['nine of them', '🐢🚲🌋🎷🥥🧵🪁🦔🍄', 'password.too-short'],
+    ['ten signs that are five once composed', 'éàüöñ'.normalize('NFD'), 'password.too-short'],
+    ['a long pass phrase with spaces', 'kuda hijau berenang di atas awan', 'accepted'],
+    ['as long as it may be', 'ab3-'.repeat(31).concat('wxyz'), 'accepted'],
+    ['one more', 'ab3-'.repeat(31).concat('wxyz!'), 'password.too-long'],
+    ['only small letters', 'turbidleopardfig', 'accepted'],
+  ])('of %s is %s: %s', (_, password, expected) => {
+    expect(codeOf(password)).toBe(expected);
+  });
+
+  it.each(['basketball', 'BasketBall', '1Q2w3E4r5T', 'Welcome2026!', '!!password123', '12basketball3'])(
+    'that attackers try first is refused: %s',
+    (password) => {
+      expect(codeOf(password)).toBe('password.common');
+    },
+  );
+
+  it.each(['aaaaaaaaaaaa', 'abcabcabcabc', '0123456789', '9876543210', 'qwertyuiop', 'abcdefghijkl', 'poiuytrewq'])(
+    'that is a pattern is refused: %s',
+    (password) => {
+      expect(codeOf(password)).toBe('password.common');
+    },
+  );
+
+  it.each([
+    'budisantoso',
+    'Budi Santoso',
+    'BUDI.SANTOSO-2026!',
+    'santosobudi99',
+    'budi.santoso@majujaya.co.id',
+    'MajuJaya2026!!',
+    'bùdisantosó',
+  ])('made of the name, the e-mail address or the company is refused: %s', (password) => {
+    expect(codeOf(password)).toBe('password.personal');
+  });
+
+  it('may hold a personal word among enough others', () => {
+    expect(codeOf('budi rides a green turtle')).toBe('accepted');
+  });
+
+  it('may be asked to be longer, but not shorter than ten', () => {
+    expect(codeOf('9jX!mq-2zL', { minimumLength: 15 })).toBe('password.too-short');
+    expect(codeOf('9jX!mq-2z', { minimumLength: 4 })).toBe('password.too-short');
+  });
+
+  it('is refused with the field it was typed into and the number it misses', () => {
+    expect(passwordRefusal('short', facts, 'newPassword')).toEqual({
+      code: 'password.too-short',
+      path: 'newPassword',
+      params: { minimum: 10 },
+    });
+  });
+
+  it('is judged alike however its letters are composed, and whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 140 }), (password) => {
+        const composed = passwordRefusal(password.normalize('NFC'), facts);
+        expect(passwordRefusal(password.normalize('NFD'), facts)).toEqual(composed);
+        const { length } = [...password.normalize('NFC')];
+        if (length < passwordMinimumLength) expect(composed?.code).toBe('password.too-short');
+        if (length > passwordMaximumLength) expect(composed?.code).toBe('password.too-long');
+      }),
+    );
+  });
+});

@@ -1,0 +1,157 @@
+// What people change about themselves, and the way back when somebody else did.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const otherPassword = 'seven quiet otters at noon';
+
+const lastCode = async (email: string, template: string) =>
+  codeIn((await test.mailsTo(email)).findLast((mail) => mail.template === template));
+
+const emailOf = async (actor: Actor) => (await actor.ok('GET /session', {})).user?.email;
+
+async function moveTo(actor: Actor, email: string): Promise<void> {
+  await actor.ok('POST /account/email', { email, currentPassword: testPassword });
+  await test.visitor().ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+}
+
+describe('settings', () => {
+  it('are merged into what is stored', async () => {
+    const person = await test.person();
+    expect(await person.ok('PATCH /settings', { locale: 'id' })).toEqual({ theme: 'light', locale: 'id' });
+    expect(await person.ok('PATCH /settings', { theme: 'dark' })).toEqual({ theme: 'dark', locale: 'id' });
+    expect((await person.ok('GET /session', {})).user?.settings).toEqual({ theme: 'dark', locale: 'id' });
+  });
+
+  it.each([{ emailVerified: true }, { role: 'company admin' }, { email: 'x@example.test' }, { settings: {} }])(
+    'A18: take nothing but theme and locale: %o',
+    async (surplus) => {
+      const person = await test.person();
+      const before = await person.ok('GET /session', {});
+      const reply = await person.send('PATCH', '/api/v1/settings', { theme: 'dark', ...surplus });
+      expect(reply.problem?.code).toBe('field.unknown');
+      expect(await person.ok('GET /session', {})).toEqual(before);
+    },
+  );
+});
+
+describe('the name', () => {
+  it('is changed for the person of the session, whoever else the request names', async () => {
+    const person = await test.person('Before');
+    expect((await person.ok('PATCH /account', { name: 'After' })).user?.name).toBe('After');
+    const victim = await test.person('Victim');
+    const reply = await person.send('PATCH', '/api/v1/account', { name: 'Hacked', uid: victim.userId });
+    expect(reply.problem?.code).toBe('field.unknown');
+    expect((await victim.ok('GET /session', {})).user?.name).toBe('Victim');
+  });
+});
+
+describe('changing the password', () => {
+  it('takes the current one, ends every other session and tells the person', async () => {
+    const person = await test.person();
+    const second = test.visitor();
+    await second.ok('POST /sign-in', { email: person.email, password: testPassword });
+    const change = (currentPassword: string) =>
+      person.codeOf('PUT /account/password', { currentPassword, password: otherPassword });
+    expect(await change('not my password')).toBe('password.wrong');
+    expect((await second.ok('GET /session', {})).user).not.toBeNull();
+    expect(await change(testPassword)).toBe('allowed');
+    expect((await second.ok('GET /session', {})).user).toBeNull();
+    expect((await person.ok('GET /session', {})).user?.email).toBe(person.email);
+    expect((await test.mailsTo(person.email)).at(-1)?.template).toBe('password-changed');
+  });
+
+  it('refuses one made of the company’s name', async () => {
+    const person = await test.person();
+    await person.ok('POST /companies', { name: 'Nusantara Logistik', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+    const input = { currentPassword: testPassword, password: 'nusantaralogistik1' };
+    expect(await person.codeOf('PUT /account/password', input)).toBe('password.personal');
+  });
+});
+
+describe('changing the address', () => {
+  it('waits for the new mailbox, then tells the old one', async () => {
+    const person = await test.person();
+    const email = freshEmail();
+    await person.ok('POST /account/email', { email, currentPassword: testPassword });
+    expect(await emailOf(person)).toBe(person.email);
+    await test.visitor().ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+    expect(await emailOf(person)).toBe(email);
+    expect((await test.mailsTo(person.email)).at(-1)?.template).toBe('email-changed');
+  });
+
+  it('takes the password', async () => {
+    const person = await test.person();
+    const input = { email: freshEmail(), currentPassword: 'not my password' };
+    expect(await person.codeOf('POST /account/email', input)).toBe('password.wrong');
+    expect(await test.mailsTo(input.email)).toEqual([]);
+  });
+
+  it('A31: to an address that has an account gets the same answer, and changes nothing', async () => {
+    const [person, holder] = [await test.person(), await test.person()];
+    const ask = (email: string) => person.call('POST /account/email', { email, currentPassword: testPassword });
+    const [taken, free] = [await ask(holder.email), await ask(freshEmail())];
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    expect((await test.mailsTo(holder.email)).at(-1)?.template).toBe('already-registered');
+  });
+
+  it('leads nowhere when somebody has taken the new address since', async () => {
+    const person = await test.person();
+    const email = freshEmail();
+    await person.ok('POST /account/email', { email, currentPassword: testPassword });
+    const code = await lastCode(email, 'change-email');
+    await test.visitor().ok('POST /sign-up', { name: 'Other', email, password: otherPassword });
+    expect(await test.visitor().codeOf('POST /link-actions/change-email', { code })).toBe('link.not-usable');
+    expect(await emailOf(person)).toBe(person.email);
+  });
+});
+
+describe('taking a change of address back', () => {
+  it('gives the account to the old mailbox alone, even if the thief changed everything twice', async () => {
+    const owner = await test.person();
+    const thief = test.visitor();
+    await thief.ok('POST /sign-in', { email: owner.email, password: testPassword });
+    const [first, second] = [freshEmail(), freshEmail()];
+    await moveTo(thief, first);
+    await moveTo(thief, second);
+    await thief.ok('PUT /account/password', { currentPassword: testPassword, password: otherPassword });
+
+    const code = await lastCode(owner.email, 'email-changed');
+    await test.visitor().ok('POST /link-actions/recover-email', { code });
+    expect((await thief.ok('GET /session', {})).user).toBeNull();
+    for (const email of [owner.email, first, second])
+      for (const password of [testPassword, otherPassword])
+        expect(await thief.codeOf('POST /sign-in', { email, password })).toBe('session.wrong-credentials');
+    const thiefs = await lastCode(first, 'email-changed');
+    expect(await thief.codeOf('POST /link-actions/recover-email', { code: thiefs })).toBe('link.not-usable');
+
+    const reset = { code: await lastCode(owner.email, 'reset-password'), password: 'mine again and nobody else’s' };
+    await owner.ok('POST /link-actions/reset-password', reset);
+    await owner.ok('POST /sign-in', { email: owner.email, password: reset.password });
+    expect(await emailOf(owner)).toBe(owner.email);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed and ended one by one, and only one’s own', async () => {
+    const person = await test.person();
+    const phone = test.visitor();
+    await phone.ok('POST /sign-in', { email: person.email, password: testPassword }, { 'user-agent': 'Phone' });
+    const { sessions } = await person.ok('GET /account/sessions', {});
+    expect(sessions.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual([
+      ['Phone', false],
+      [expect.anything(), true],
+    ]);
+    const sessionId = sessions[0]?.id ?? '';
+    const stranger = await test.person();
+    expect(await stranger.codeOf('DELETE /account/sessions/{sessionId}', { sessionId })).toBe('route.unknown');
+    expect((await phone.ok('GET /session', {})).user).not.toBeNull();
+    expect(await person.codeOf('DELETE /account/sessions/{sessionId}', { sessionId })).toBe('allowed');
+    expect((await phone.ok('GET /session', {})).user).toBeNull();
+  });
+});

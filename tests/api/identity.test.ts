@@ -1,0 +1,252 @@
+// Registering, signing in and out, and what an answer must not tell.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+/** Registered, but the link in the e-mail has not been followed. */
+async function unverified(email = freshEmail(), password = testPassword): Promise<Actor> {
+  const actor = test.visitor();
+  actor.email = email;
+  await actor.ok('POST /sign-up', { name: 'Somebody', email, password });
+  return actor;
+}
+
+const templatesTo = async (email: string) => (await test.mailsTo(email)).map(({ template }) => template);
+const lastCode = async (email: string) => codeIn((await test.mailsTo(email)).at(-1));
+
+describe('registering', () => {
+  it('signs nobody in, mails a link, and the button behind it verifies and signs in', async () => {
+    const actor = await unverified();
+    expect(await actor.ok('GET /session', {})).toEqual({ user: null, roles: {}, companies: [] });
+    expect(await templatesTo(actor.email)).toEqual(['verify-email']);
+
+    const session = await actor.ok('POST /link-actions/verify-email', { code: await lastCode(actor.email) });
+    expect(session.user).toMatchObject({ email: actor.email, emailVerified: true, customClaims: { planType: 'Free' } });
+    expect(await actor.ok('GET /session', {})).toEqual(session);
+  });
+
+  it('keeps the language it was done in', async () => {
+    const actor = test.visitor();
+    const email = freshEmail();
+    await actor.ok('POST /sign-up', { name: 'Budi', email, password: testPassword }, { 'accept-language': 'id' });
+    expect((await test.mailsTo(email))[0]?.locale).toBe('id');
+    const { user } = await actor.ok('POST /link-actions/verify-email', { code: await lastCode(email) });
+    expect(user?.settings).toEqual({ theme: 'light', locale: 'id' });
+  });
+
+  it('names every wrong field at once', async () => {
+    const { problem } = await test.visitor().call('POST /sign-up', { name: ' ', email: 'nobody', password: '' });
+    expect(problem?.status).toBe(422);
+    expect(problem?.errors?.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'name field.required',
+      'email field.invalid-email',
+      'password field.required',
+    ]);
+  });
+
+  it.each([
+    ['too short', 'nine sign', 'password.too-short'],
+    ['common', 'Basketball1', 'password.common'],
+    ['made of the name', 'siti.rahma99', 'password.personal'],
+  ])('refuses a password that is %s', async (_, password, code) => {
+    const input = { name: 'Siti Rahma', email: freshEmail(), password };
+    expect(await test.visitor().codeOf('POST /sign-up', input)).toBe(code);
+    expect(await test.mailsTo(input.email)).toEqual([]);
+  });
+
+  it('of one address by ten people at once makes one account', async () => {
+    const email = freshEmail();
+    const input = { name: 'Racer', email, password: testPassword };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => test.visitor().call('POST /sign-up', input)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
+    const { rows } = await test.oracle.query('select count(*)::int as people from users where email = $1', [email]);
+    expect(rows).toEqual([{ people: 1 }]);
+  });
+});
+
+describe('signing in and out', () => {
+  it('takes the address in any case and the password in any composition', async () => {
+    const email = freshEmail();
+    const first = await unverified(email, 'Käse über Brötchen');
+    await first.ok('POST /link-actions/verify-email', { code: await lastCode(email) });
+    const elsewhere = test.visitor();
+    const input = { email: ` ${email.toUpperCase()} `, password: 'Käse über Brötchen'.normalize('NFD') };
+    expect((await elsewhere.ok('POST /sign-in', input)).user?.email).toBe(email);
+  });
+
+  it('ends the session for good', async () => {
+    const actor = await test.person();
+    const { cookie } = actor;
+    await actor.ok('POST /sign-out', {});
+    expect(actor.cookie).toBe('');
+    actor.cookie = cookie;
+    expect((await actor.ok('GET /session', {})).user).toBeNull();
+  });
+
+  it('stores only the hash of a session’s token, and makes a new one each time', async () => {
+    const actor = await test.person();
+    const first = actor.cookie;
+    await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
+    expect(actor.cookie).not.toBe(first);
+    const { rows } = await test.oracle.query<{ token: string }>('select token from sessions where user_id = $1', [
+      actor.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(actor.cookie).not.toContain(rows[0]?.token);
+    actor.cookie = first.replace(/=.*/, `=${rows[0]?.token}`);
+    expect((await actor.ok('GET /session', {})).user).toBeNull();
+  });
+
+  it('is remembered in a cookie that no script can read', async () => {
+    const actor = await test.person();
+    const reply = await actor.call('POST /sign-in', { email: actor.email, password: testPassword });
+    expect(String(reply.headers['set-cookie'])).toMatch(
+      /^daybook_session=[\w-]{43}; .*Path=\/;.*HttpOnly; SameSite=Lax/i,
+    );
+  });
+
+  it('survives any cookie header at all', async () => {
+    for (const cookie of [
+      'daybook_session',
+      'daybook_session=%E0%A4%A',
+      '=; ;;=',
+      'daybook_session="a b"',
+      'x'.repeat(9_000),
+    ]) {
+      const reply = await test.visitor().send('GET', '/api/v1/session', undefined, { cookie });
+      expect(reply.status).toBe(200);
+    }
+  });
+
+  it('is renewed by a visit, at most once a day and never beyond a year', async () => {
+    const actor = await test.person();
+    const days = async () => {
+      const { rows } = await test.oracle.query<{ days: number }>(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = $1`,
+        [actor.userId],
+      );
+      return rows[0]?.days;
+    };
+    const age = (age: string, left: string) =>
+      test.oracle.query(
+        `update sessions set created_at = now() - $2::interval, updated_at = now() - $2::interval,
+           expires_at = now() + $3::interval where user_id = $1`,
+        [actor.userId, age, left],
+      );
+    await age('23 hours', '5 days');
+    expect((await actor.call('GET /session', {})).headers['set-cookie']).toBeUndefined();
+    expect(await days()).toBe(5);
+    await age('25 hours', '5 days');
+    expect((await actor.call('GET /session', {})).headers['set-cookie']).toContain('Expires=');
+    expect(await days()).toBe(30);
+    await age('360 days', '5 days');
+    await actor.ok('GET /session', {});
+    expect(await days()).toBe(5);
+    await age('40 days', '-1 second');
+    expect((await actor.ok('GET /session', {})).user).toBeNull();
+  });
+});
+
+describe('A30: a session whose address is unproven', () => {
+  it('reaches only what it needs, and everything once the address is proven', async () => {
+    const actor = await unverified();
+    const session = await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
+    expect(session.user?.emailVerified).toBe(false);
+    const company = { name: 'Acme', timeZone: 'UTC', currency: 'EUR' };
+    expect(await actor.codeOf('POST /companies', company)).toBe('session.email-not-verified');
+    expect(await actor.codeOf('PATCH /account', { name: 'Other' })).toBe('session.email-not-verified');
+    expect(await actor.codeOf('GET /account/sessions', {})).toBe('session.email-not-verified');
+    expect(await actor.codeOf('PATCH /settings', { locale: 'id' })).toBe('allowed');
+    expect(await actor.codeOf('POST /verification', {})).toBe('allowed');
+
+    await actor.ok('POST /link-actions/verify-email', { code: await lastCode(actor.email) });
+    expect(await actor.codeOf('POST /companies', company)).toBe('allowed');
+  });
+});
+
+describe('A31: whether an address has an account', () => {
+  const shapeOf = (headers: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => name !== 'x-request-id' && name !== 'date')
+        .map(([name, value]) => [
+          name,
+          String(value)
+            .replace(/=[\w-]{43};/, '=token;')
+            .replace(/Expires=[^;]+/, ''),
+        ]),
+    );
+
+  it('is not told by registering: same answer, and nobody is signed in', async () => {
+    const known = await test.person();
+    const waiting = await unverified();
+    const replies = [];
+    for (const email of [known.email, waiting.email, freshEmail()]) {
+      const actor = test.visitor();
+      const reply = await actor.call('POST /sign-up', { name: 'Prober', email, password: testPassword });
+      replies.push({ status: reply.status, text: reply.text, headers: shapeOf(reply.headers) });
+      expect((await actor.ok('GET /session', {})).user).toBeNull();
+    }
+    expect(replies[0]).toEqual(replies[2]);
+    expect(replies[1]).toEqual(replies[2]);
+    expect(replies[0]?.status).toBe(204);
+    expect(await templatesTo(known.email)).toEqual(['verify-email', 'already-registered']);
+  });
+
+  it('is not told by a wrong password, and the right one is let in', async () => {
+    const known = await test.person();
+    const answers = [];
+    for (const email of [known.email, freshEmail()]) {
+      const reply = await test.visitor().call('POST /sign-in', { email, password: 'not the password' });
+      answers.push({ ...reply.problem, requestId: '', headers: shapeOf(reply.headers) });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.code).toBe('session.wrong-credentials');
+    expect(await test.visitor().codeOf('POST /sign-in', { email: known.email, password: testPassword })).toBe(
+      'allowed',
+    );
+  });
+
+  it.each(['POST /sign-in-link', 'POST /password-reset', 'POST /verification-link'] as const)(
+    'is not told by %s',
+    async (route) => {
+      const known = route === 'POST /verification-link' ? await unverified() : await test.person();
+      const before = (await test.mailsTo(known.email)).length;
+      const stranger = freshEmail();
+      const replies = [];
+      for (const email of [known.email, stranger]) {
+        const reply = await test.visitor().call(route, { email });
+        replies.push({ status: reply.status, text: reply.text, headers: shapeOf(reply.headers) });
+      }
+      expect(replies[0]).toEqual(replies[1]);
+      expect(await test.mailsTo(known.email)).toHaveLength(before + 1);
+      expect(await test.mailsTo(stranger)).toEqual([]);
+      const { rows } = await test.oracle.query('select 1 from link_codes where email = $1', [stranger]);
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it('is not told by the time it takes: an unknown address costs one hash as well', async () => {
+    const known = await test.person();
+    const medianOf = async (emails: string[]) => {
+      const times: number[] = [];
+      for (const email of emails) {
+        const start = performance.now();
+        await test.visitor().call('POST /sign-in', { email, password: 'not the password' });
+        times.push(performance.now() - start);
+      }
+      return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    };
+    await medianOf([known.email, freshEmail()]);
+    const forKnown = await medianOf(Array.from({ length: 15 }, () => known.email));
+    const forUnknown = await medianOf(Array.from({ length: 15 }, () => freshEmail()));
+    // A hash is most of the answer; without one it would take less than a third.
+    expect(forUnknown / forKnown).toBeGreaterThan(0.6);
+    expect(forUnknown / forKnown).toBeLessThan(1.6);
+  });
+});
