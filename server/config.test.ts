@@ -65,7 +65,6 @@ describe('a right value', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ APP_SECRET: 'x'.repeat(32) }, { appSecret: 'x'.repeat(32) }],
     [{ PASSWORD_MIN_LENGTH: '15' }, { passwordMinLength: 15 }],
-    [{ TOKEN_SYNC_URL: 'https://sync.example.com/t' }, { tokenSyncUrl: 'https://sync.example.com/t' }],
     [{ DAYBOOK_DEMO: '1' }, { isDemo: true }],
   ])('%j is understood', (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
@@ -93,7 +92,6 @@ describe('a wrong value', () => {
     ['APP_SECRET', 'short'],
     ['PASSWORD_MIN_LENGTH', '9'],
     ['PASSWORD_MIN_LENGTH', '129'],
-    ['TOKEN_SYNC_URL', 'sync.example.com'],
     ['DAYBOOK_DEMO', 'yes'],
   ])('%s=%s gives one sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value });

@@ -35,7 +35,6 @@ const schema = z.object({
   TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
   APP_SECRET: z.string().min(32).optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
-  TOKEN_SYNC_URL: z.string().refine(hasProtocol('http:', 'https:')).optional(),
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
 });
 
@@ -118,11 +117,6 @@ export const variables = {
     means: 'Shortest password accepted, in characters.',
     mustBe: 'a whole number from 10 to 128',
   },
-  TOKEN_SYNC_URL: {
-    byDefault: 'none',
-    means: 'Address that is told of sign-ins and sign-outs with a short-lived token.',
-    mustBe: 'a web address beginning with https:// or http://',
-  },
   DAYBOOK_DEMO: {
     byDefault: '0',
     means:
@@ -147,7 +141,6 @@ export type Config = {
   trustProxy: false | number | string[];
   appSecret: string;
   passwordMinLength: number;
-  tokenSyncUrl: string | undefined;
   isDemo: boolean;
 };
 
@@ -206,7 +199,6 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
     appSecret: values.APP_SECRET,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
-    tokenSyncUrl: values.TOKEN_SYNC_URL,
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }

@@ -8,6 +8,7 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -15,11 +16,7 @@ const policy = [
 ];
 
 export const securityHeaders = (config: Config): Record<string, string> => ({
-  'content-security-policy': [
-    ...policy,
-    `connect-src 'self'${config.tokenSyncUrl ? ` ${new URL(config.tokenSyncUrl).origin}` : ''}`,
-    ...(config.isHttps ? ['upgrade-insecure-requests'] : []),
-  ].join('; '),
+  'content-security-policy': [...policy, ...(config.isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Addresses of e-mailed links hold a one-time code.
