@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+});
+afterAll(() => app.close());
+
+const found = (actor: Actor, name = 'Warung Data') =>
+  actor.ok('POST /companies', { name, timeZone: 'Asia/Makassar', currency: 'IDR' });
+
+describe('Founding a company', () => {
+  test('makes the founder its company admin, on the Free plan with one seat', async () => {
+    const founder = await app.person('Dewi');
+    const company = await found(founder);
+    expect(company).toMatchObject({
+      name: 'Warung Data',
+      timeZone: 'Asia/Makassar',
+      currency: 'IDR',
+      weekStartsOn: 1,
+      plan: 'Free',
+      seats: 1,
+      role: 'company admin',
+      lockedUntil: null,
+      overlaps: 'refuse',
+      allowFuture: false,
+      requireNotes: false,
+    });
+    expect(company.can).toContain('billing.manage');
+    expect(company.can).not.toContain('worklogs.submit');
+    expect(await founder.ok('GET /companies/{companyId}', { companyId: company.id })).toEqual(company);
+    const session = await founder.ok('GET /session', {});
+    expect(session.roles).toEqual({ [company.id]: 'company admin' });
+  });
+
+  test('names every wrong field at once and founds nothing', async () => {
+    const founder = await app.person();
+    const reply = await founder.call('POST /companies', { name: ' ', timeZone: 'Mars/Olympus', currency: 'XX' });
+    expect(reply.status).toBe(422);
+    expect(reply.problem?.errors?.map(({ path, code }) => [path, code])).toEqual([
+      ['name', 'field.required'],
+      ['timeZone', 'field.invalid-time-zone'],
+      ['currency', 'field.invalid-currency'],
+    ]);
+    const session = await founder.ok('GET /session', {});
+    expect(session.companies).toEqual([]);
+  });
+
+  test('takes no seats, plan or role from the body (A17, A22)', async () => {
+    const founder = await app.person();
+    for (const surplus of [{ seats: 50 }, { plan: 'Premium' }, { role: 'manager' }]) {
+      const body = { name: 'Greedy', timeZone: 'UTC', currency: 'EUR', ...surplus };
+      const reply = await founder.send('POST', '/api/v1/companies', body);
+      expect(reply.problem?.errors).toMatchObject([{ path: Object.keys(surplus)[0], code: 'field.unknown' }]);
+    }
+    expect((await found(founder)).seats).toBe(1);
+  });
+});
+
+describe('Settings of a company', () => {
+  test('are changed by a company admin, one field or many', async () => {
+    const founder = await app.person();
+    const { id: companyId, version } = await found(founder);
+    const changed = await founder.ok('PATCH /companies/{companyId}', {
+      companyId,
+      name: 'Warung Baru',
+      weekStartsOn: 7,
+      lockedUntil: '2026-10-31',
+      overlaps: 'flag',
+    });
+    expect(changed).toMatchObject({
+      name: 'Warung Baru',
+      weekStartsOn: 7,
+      lockedUntil: '2026-10-31',
+      overlaps: 'flag',
+      requireNotes: false,
+      version: version + 1,
+    });
+    expect(await founder.ok('PATCH /companies/{companyId}', { companyId, lockedUntil: null })).toMatchObject({
+      lockedUntil: null,
+      name: 'Warung Baru',
+    });
+  });
+
+  test('are read by every role and changed by none but company admins (A07)', async () => {
+    const input = { companyId: ours.id };
+    for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      expect(await actor.codeOf('GET /companies/{companyId}', input)).toBe('allowed');
+      expect(await actor.codeOf('PATCH /companies/{companyId}', { ...input, requireNotes: true })).toBe(
+        'role.not-allowed',
+      );
+    }
+    expect(await ours.admin.codeOf('PATCH /companies/{companyId}', { ...input, requireNotes: false })).toBe('allowed');
+  });
+
+  test('of another company answer like those of a company that does not exist (A45)', async () => {
+    const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+    const foreign = await ours.admin.call('GET /companies/{companyId}', { companyId: theirs.id });
+    const unknown = await ours.admin.call('GET /companies/{companyId}', { companyId: crypto.randomUUID() });
+    expect(foreign.status).toBe(404);
+    expect(withoutId(foreign.text)).toBe(withoutId(unknown.text));
+    const write = await ours.admin.call('PATCH /companies/{companyId}', { companyId: theirs.id, name: 'Taken' });
+    expect(write.problem?.code).toBe('company.missing');
+    expect((await theirs.admin.ok('GET /companies/{companyId}', { companyId: theirs.id })).name).toBe('Theirs Company');
+  });
+});
+
+describe('Seats', () => {
+  test('are activated at once and make the company Premium', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await found(founder);
+    expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
+    expect(await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 })).toEqual({
+      use: { seats: 5, members: 1, pendingInvites: 0, provider: 'built-in' },
+      checkoutUrl: null,
+    });
+    expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('allowed');
+    const session = await founder.ok('GET /session', {});
+    expect(session.user?.customClaims.planType).toBe('Premium');
+  });
+
+  test('can go back to the Free plan, which keeps everything', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await found(founder);
+    await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
+    const { id: projectId } = await founder.ok('POST /companies/{companyId}/projects', { companyId, name: 'Kept' });
+    await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 1 });
+    expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
+    expect(await founder.ok('GET /companies/{companyId}/projects/{projectId}', { companyId, projectId })).toMatchObject({
+      name: 'Kept',
+    });
+  });
+
+  test('do not go below those in use', async () => {
+    const { members } = await ours.admin.ok('GET /companies/{companyId}/seats', { companyId: ours.id });
+    const reply = await ours.admin.call('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: members - 1 });
+    expect(reply.status).toBe(409);
+    expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'seats.below-use' }]);
+    expect(reply.problem?.detail).toContain(String(members));
+  });
+
+  test('are a whole number within reason (A22)', async () => {
+    for (const seats of [0, -1, 2.5, 100_001, 1e300]) {
+      const reply = await ours.admin.call('PUT /companies/{companyId}/seats', { companyId: ours.id, seats });
+      expect(reply.status).toBe(422);
+    }
+    expect(await ours.admin.codeOf('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: 12 })).toBe(
+      'allowed',
+    );
+  });
+
+  test('are seen and changed by company admins only (A07)', async () => {
+    for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      expect(await actor.codeOf('GET /companies/{companyId}/seats', { companyId: ours.id })).toBe('role.not-allowed');
+      expect(await actor.codeOf('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: 40 })).toBe(
+        'role.not-allowed',
+      );
+    }
+    expect((await ours.admin.ok('GET /companies/{companyId}/seats', { companyId: ours.id })).seats).toBe(12);
+  });
+});
