@@ -1,0 +1,37 @@
+// What an amendment changed, in words: the fields of a history event as labels with the value before and after.
+
+import type { WorklogEvent } from '#contract/worklogs.ts';
+import { formatMoney } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDay, formatInstant } from './format.ts';
+
+type Value = WorklogEvent['changes'][string]['from'];
+type Units = { zone: string; currency: string };
+
+const labels: Record<string, () => string> = {
+  projectName: m.history_project,
+  taskName: m.history_task,
+  startsAt: m.history_start,
+  endsAt: m.history_end,
+  day: m.history_day,
+  amountMinor: m.history_amount,
+  notes: m.history_notes,
+};
+
+export type ChangeLine = { label: string; from: string; to: string };
+
+/** A field that this version of the page does not know is left out. */
+export function describeChanges(changes: WorklogEvent['changes'], units: Units): ChangeLine[] {
+  return Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const label = labels[field];
+    return label ? [{ label: label(), from: written(field, from, units), to: written(field, to, units) }] : [];
+  });
+}
+
+function written(field: string, value: Value, { zone, currency }: Units): string {
+  if (value === null || value === '') return m.history_nothing();
+  if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
+  if (field === 'startsAt' || field === 'endsAt') return formatInstant(value, zone);
+  return field === 'day' ? formatDay(value) : value;
+}
