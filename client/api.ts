@@ -1,0 +1,172 @@
+// The typed client: `api('GET /companies/{companyId}/worklogs', { companyId, page: 2 })`. Path parameters, query and body
+// are one flat input. Writes carry an idempotency key, so they may be sent again when the answer was lost.
+
+import type { z } from 'zod';
+import type { Endpoints } from '#contract/index.ts';
+import type { Problem } from '#contract/problem.ts';
+import { getLocale } from '#locales/runtime.js';
+import { isRecord } from './storage.ts';
+
+type Row = Endpoints[keyof Endpoints];
+type NameOf<R> = R extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
+type RowOf<N, R = Row> = R extends Row ? (NameOf<R> extends N ? R : never) : never;
+
+export type ApiName = NameOf<Row>;
+export type ReadName = Extract<ApiName, `GET ${string}`>;
+export type WriteName = Exclude<ApiName, ReadName>;
+export type ApiInput<N extends ApiName> = z.input<RowOf<N>['input']>;
+export type ApiOutput<N extends ApiName> = z.output<RowOf<N>['output']>;
+
+export type FieldError = { path: string; code: string; message: string };
+
+/** The server's refusal. `extra` holds what travels beside the sentence, such as `conflicts`. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(problem: Problem) {
+    super(`${problem.code}: ${problem.detail}`);
+    const { type: _type, title: _title, status, code, detail, errors, requestId: _requestId, ...extra } = problem;
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors ?? [];
+    this.extra = extra;
+  }
+}
+
+/** No answer at all: offline, the server is down, or the connection broke. */
+export class NoAnswer extends Error {}
+
+type Options = { signal?: AbortSignal; idempotencyKey?: string };
+
+const listeners = { sessionLost: () => {}, connection: (_isReached: boolean) => {} };
+
+/** The shell tells what happens on a 401 and when the server is or is not reached. */
+export function listenToApi(next: typeof listeners): void {
+  Object.assign(listeners, next);
+}
+
+const prefix = '/api/v1';
+const maximumAttempts = 5;
+const maximumPauseSeconds = 10;
+
+/** A server that asks for minutes is not asked again: the person is told instead. */
+const isWorthAnotherTry = ({ status, headers }: Response): boolean =>
+  (status === 429 || (status >= 502 && status <= 504)) &&
+  Number(headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
+
+export async function api<N extends ApiName>(
+  name: N,
+  input: ApiInput<N>,
+  options: Options = {},
+): Promise<ApiOutput<N>> {
+  const request = requestOf(name, input, options);
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send(request);
+    const isLast = attempt === maximumAttempts || options.signal?.aborted === true;
+    if (response?.ok) return readOutput(response);
+    if (response && !(isWorthAnotherTry(response) && !isLast)) return refuse(response);
+    if (!response && isLast) throw new NoAnswer(`No answer to ${name}.`);
+    await pause(attempt, response?.headers.get('retry-after') ?? null, options.signal);
+  }
+}
+
+/** An address that the browser itself opens, such as a file to download. */
+export const apiAddress = <N extends ReadName>(name: N, input: ApiInput<N>): string => requestOf(name, input, {}).url;
+
+/** One per intent of the person; `crypto.randomUUID` is missing on plain http. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function requestOf(name: string, input: unknown, options: Options) {
+  const [method = 'GET', template = ''] = name.split(' ');
+  const rest: Record<string, unknown> = isRecord(input) ? { ...input } : {};
+  const path = template.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field] ?? '');
+    delete rest[field];
+    return encodeURIComponent(value);
+  });
+  const headers = new Headers({ accept: 'application/json, application/problem+json', 'accept-language': getLocale() });
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const query = hasBody ? '' : toQuery(rest);
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
+  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+  if (hasBody) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(rest);
+  }
+  return { url: `${prefix}${path}${query}`, init };
+}
+
+/** `{ statuses: ['pending', 'approved'], page: 2 }` → `?statuses=pending&statuses=approved&page=2` */
+function toQuery(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(field, String(one));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Response | null> {
+  try {
+    const response = await fetch(url, init);
+    listeners.connection(true);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    listeners.connection(false);
+    return null;
+  }
+}
+
+async function readOutput<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const output: T = JSON.parse(text === '' ? 'null' : text);
+  return output;
+}
+
+async function refuse(response: Response): Promise<never> {
+  const problem = await readProblem(response);
+  if (problem.status === 401) listeners.sessionLost();
+  throw problem;
+}
+
+async function readProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const known = isRecord(body) ? body : {};
+  return new ApiProblem({
+    ...known,
+    type: 'about:blank',
+    title: '',
+    requestId: '',
+    status: response.status,
+    code: typeof known.code === 'string' ? known.code : 'server.failed',
+    detail: typeof known.detail === 'string' ? known.detail : '',
+    errors: Array.isArray(known.errors) ? known.errors.filter(isFieldError) : undefined,
+  });
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
+
+/** Waits longer each time, never in step with other browsers, and at least as long as the server asks for. */
+function pause(attempt: number, retryAfter: string | null, signal: AbortSignal | undefined): Promise<void> {
+  const asked = (Number(retryAfter ?? 0) || 0) * 1000;
+  const milliseconds = Math.max(asked, 250 * 2 ** (attempt - 1) * (0.5 + Math.random()));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

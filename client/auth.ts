@@ -1,0 +1,99 @@
+// Who is signed in, which companies are theirs and which one is active: the stores `auth` and `app-store`.
+// Everything that changes them goes through acceptSession and clearSession.
+
+import type { Session, SessionCompany } from '#contract/session.ts';
+import type { Role } from '#domain/permissions.ts';
+import { api } from './api.ts';
+import { queryClient } from './queries.ts';
+import { applySettings, resetSettings } from './settings.ts';
+import { createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
+
+export type User = NonNullable<Session['user']>;
+
+type Auth = { isAuthenticated: boolean; isFetchingAuth: boolean; user: User | null; roles: Record<string, Role> };
+type Companies = { availableCompanies: SessionCompany[]; activeCompany: SessionCompany | null };
+
+const signedOut: Auth = { isAuthenticated: false, isFetchingAuth: false, user: null, roles: {} };
+const noCompanies: Companies = { availableCompanies: [], activeCompany: null };
+
+// What an earlier visit stored is only a hint: until the server has answered, nobody is signed in.
+export const authStore = createStoredStore<Auth>('auth', () => ({ ...signedOut, isFetchingAuth: true }));
+
+// Of an earlier visit only the choice counts; names, roles and plans come from the server.
+let preferredId: unknown = null;
+
+export const companiesStore = createStoredStore<Companies>('app-store', (stored) => {
+  preferredId = isRecord(stored) && isRecord(stored.activeCompany) ? stored.activeCompany.id : null;
+  return noCompanies;
+});
+
+export const useAuth = (): Auth => useStore(authStore);
+
+export const useCompanies = (): Companies => useStore(companiesStore);
+
+/** The person of a page that only the signed-in see. */
+export function useUser(): User {
+  const { user } = useAuth();
+  if (!user) throw new Error('This page needs a signed-in person.');
+  return user;
+}
+
+/** The active company of a page that only members see. */
+export function useCompany(): SessionCompany {
+  const { activeCompany } = useCompanies();
+  if (!activeCompany) throw new Error('This page needs an active company.');
+  return activeCompany;
+}
+
+export const useRole = (): Role | null => useCompanies().activeCompany?.role ?? null;
+
+export function acceptSession(session: Session): void {
+  if (!session.user) {
+    if (authStore.get().isAuthenticated) clearSession();
+    else authStore.set(signedOut);
+    return;
+  }
+  const isOther = authStore.get().user !== null && authStore.get().user?.uid !== session.user.uid;
+  if (isOther) forget();
+  const wanted = companiesStore.get().activeCompany?.id ?? preferredId;
+  const activeCompany = session.companies.find(({ id }) => id === wanted) ?? session.companies[0] ?? null;
+  companiesStore.set({ availableCompanies: session.companies, activeCompany });
+  applySettings(session.user.settings);
+  authStore.set({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
+}
+
+/** After sign-out, or when the server no longer knows the session. What was typed into forms is kept for the same tab. */
+export function clearSession(): void {
+  forget();
+  authStore.set(signedOut);
+  resetSettings();
+}
+
+export async function refreshSession(): Promise<void> {
+  acceptSession(await api('GET /session', {}));
+}
+
+export async function signOut(): Promise<void> {
+  await api('POST /sign-out', {});
+  clearSession();
+  sessionKeep.removeAll('draft:');
+}
+
+/** Signing in or out in one tab is followed by the others. The active company is each tab's own. */
+export const followOtherTabs = (onChange: () => void): void =>
+  onOtherTab('auth', (stored) => {
+    const uid = isRecord(stored) && isRecord(stored.user) ? stored.user.uid : null;
+    if (uid !== (authStore.get().user?.uid ?? null)) onChange();
+  });
+
+export function chooseCompany(id: string): void {
+  const { availableCompanies } = companiesStore.get();
+  const activeCompany = availableCompanies.find((company) => company.id === id);
+  if (activeCompany) companiesStore.set({ availableCompanies, activeCompany });
+}
+
+function forget(): void {
+  preferredId = null;
+  companiesStore.set(noCompanies);
+  queryClient.clear();
+}

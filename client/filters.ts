@@ -1,0 +1,96 @@
+// Filters, sort and page live in the address, so that Back, reload and a sent link work.
+// `const [filters, change] = useFilters({ from: dayParameter, projectIds: listParameter, page: numberParameter(1) })`
+
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isRecord } from './storage.ts';
+
+type Raw = string | string[] | undefined;
+/** Methods, so that parameters of different types fit into one record. */
+export type Parameter<T> = { read(raw: Raw): T; write(value: T): Raw };
+type Parameters = Record<string, Parameter<unknown>>;
+type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+const first = (raw: Raw): string | undefined => (Array.isArray(raw) ? raw[0] : raw);
+
+/** YYYY-MM-DD or null. */
+export const dayParameter: Parameter<string | null> = {
+  read: (raw) => {
+    const text = first(raw);
+    return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+  },
+  write: (day) => day ?? undefined,
+};
+
+/** Ids; empty means no restriction. */
+export const listParameter: Parameter<string[]> = {
+  read: (raw) => (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]),
+  write: (values) => (values.length === 0 ? undefined : values),
+};
+
+export const textParameter: Parameter<string> = {
+  read: (raw) => first(raw) ?? '',
+  write: (text) => (text === '' ? undefined : text),
+};
+
+export const numberParameter = (byDefault: number): Parameter<number> => ({
+  read: (raw) => {
+    const value = Number(first(raw));
+    return Number.isInteger(value) && value > 0 ? value : byDefault;
+  },
+  write: (value) => (value === byDefault ? undefined : String(value)),
+});
+
+export const choiceParameter = <const T extends string>(
+  choices: readonly T[],
+  byDefault: NoInfer<T>,
+): Parameter<T> => ({
+  read: (raw) => choices.find((choice) => choice === first(raw)) ?? byDefault,
+  write: (value) => (value === byDefault ? undefined : value),
+});
+
+/** Several of known values; empty means no restriction. */
+export const choicesParameter = <const T extends string>(choices: readonly T[]): Parameter<T[]> => ({
+  read: (raw) => choices.filter((choice) => listParameter.read(raw).includes(choice)),
+  write: (values) => (values.length === 0 ? undefined : values),
+});
+
+/** The values in the address, and how to change some of them. A change of a filter goes back to page 1 by itself. */
+export function useFilters<P extends Parameters>(parameters: P) {
+  const search: unknown = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const raw = isRecord(search) ? search : {};
+  const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(asRaw(raw[name]))]);
+  const values: Values<P> = Object.fromEntries(entries);
+  const change = (patch: Partial<Values<P>>, options: { replace?: boolean } = {}) => {
+    const isPageKept = 'page' in patch || !('page' in parameters);
+    const next: Record<string, unknown> = { ...raw, ...(isPageKept ? {} : { page: undefined }) };
+    for (const [name, value] of Object.entries(patch)) next[name] = parameters[name]?.write(value);
+    return navigate({ to: '.', search: () => next, replace: options.replace ?? false, resetScroll: false });
+  };
+  return [values, change] as const;
+}
+
+/** `?a=1&b=2&b=3` ↔ `{ a: '1', b: ['2', '3'] }`: plain text, no JSON in addresses. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const query = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const all = query.getAll(name);
+      return [name, all.length === 1 ? (all[0] ?? '') : all];
+    }),
+  );
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function asRaw(value: unknown): Raw {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  return typeof value === 'string' ? value : undefined;
+}

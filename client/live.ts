@@ -1,0 +1,44 @@
+// Changes made by others: the server names the nouns that changed in the company, and what shows them is fetched again.
+// After any gap in the stream everything is, because nobody knows what was missed.
+
+import { refreshSession } from './auth.ts';
+import { reportConnection } from './connection.ts';
+import { invalidate, invalidateAll, nouns } from './queries.ts';
+import { isRecord } from './storage.ts';
+
+const reopenAfterMs = 5_000;
+
+/** Returns how to stop. */
+export function followCompany(companyId: string): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    source = new EventSource(`/api/v1/companies/${encodeURIComponent(companyId)}/live`);
+    source.addEventListener('hello', () => {
+      reportConnection(true);
+      invalidateAll();
+    });
+    source.addEventListener('changed', (event) => receive(event.data));
+    source.addEventListener('error', () => {
+      // The browser reconnects by itself, except after a refusal: then the session or the membership may have ended.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      refreshSession().catch(() => {});
+      timer = setTimeout(open, reopenAfterMs);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function receive(message: string): void {
+  const payload: unknown = JSON.parse(message);
+  const named: readonly unknown[] = isRecord(payload) && Array.isArray(payload.nouns) ? payload.nouns : [];
+  const changed = nouns.filter((noun) => named.includes(noun));
+  invalidate(changed);
+  if (changed.includes('session') || changed.includes('companies') || changed.includes('members')) {
+    refreshSession().catch(() => {});
+  }
+}

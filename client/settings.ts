@@ -1,0 +1,56 @@
+// Theme and language: kept under `settings`, applied at once, and merged into the person's record when they change.
+
+import { useSyncExternalStore } from 'react';
+import { defaultSettings, isLocale, type Locale, type Settings, themes } from '#domain/settings.ts';
+import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
+import { createStoredStore, isRecord, onOtherTab, useStore } from './storage.ts';
+
+export const settingsStore = createStoredStore('settings', readSettings);
+
+export const useSettings = (): Settings => useStore(settingsStore);
+
+export const useLocale = (): Locale => useSettings().locale;
+
+/** Applies a change at once. Saving it to the person's record is the caller's. */
+export function applySettings(change: Partial<Settings>): void {
+  const before = settingsStore.get();
+  const after = { ...before, ...change };
+  if (after.theme !== before.theme || after.locale !== before.locale) settingsStore.set(after);
+}
+
+export const resetSettings = (): void => settingsStore.set(defaultSettings);
+
+/** Sentences and the page's `lang` follow the store from here on. */
+export function startLanguage(): void {
+  overwriteGetLocale(() => settingsStore.get().locale);
+  const mark = () => {
+    document.documentElement.lang = getLocale();
+  };
+  mark();
+  settingsStore.subscribe(mark);
+  onOtherTab('settings', (stored) => applySettings(readSettings(stored)));
+}
+
+/** The scheme to paint: the chosen one, or the system's while `system` is chosen. */
+export const useColourScheme = (): 'light' | 'dark' => {
+  const { theme } = useSettings();
+  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => systemDark.matches);
+  if (theme === 'system') return isSystemDark ? 'dark' : 'light';
+  return theme;
+};
+
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+function subscribeToSystem(listener: () => void) {
+  systemDark.addEventListener('change', listener);
+  return () => systemDark.removeEventListener('change', listener);
+}
+
+function readSettings(stored: unknown): Settings {
+  if (!isRecord(stored)) return defaultSettings;
+  const { theme, locale } = stored;
+  return {
+    theme: themes.find((known) => known === theme) ?? defaultSettings.theme,
+    locale: typeof locale === 'string' && isLocale(locale) ? locale : defaultSettings.locale,
+  };
+}

@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import MailOpen from 'lucide-react/icons/mail-open';
+import { m } from '#locales/messages.js';
+import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts';
+import { read, useWrite } from '../queries.ts';
+import { roleLabel } from '../ui/labels.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './shell.module.css';
+import { showToast } from './toast.ts';
+
+/** The active company, the others, and invites that wait for an answer. */
+export function CompanySwitcher() {
+  const { availableCompanies, activeCompany } = useCompanies();
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const ownInvites = useQuery({ ...read('invites', 'GET /invites', {}), enabled: user?.emailVerified === true });
+  const invites = ownInvites.data?.invites ?? [];
+  const accept = useWrite('POST /invites/{inviteId}/accept', {
+    changes: ['invites'],
+    onDone: async ({ companyId }) => {
+      await refreshSession();
+      switchTo(companyId);
+    },
+  });
+  const switchTo = (id: string) => {
+    chooseCompany(id);
+    navigate({ to: '/dashboard' });
+  };
+  const hasChoice = availableCompanies.length > 1 || invites.length > 0;
+  if (!activeCompany) return null;
+  if (!hasChoice) return <span className={classes.companyName}>{activeCompany.name}</span>;
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <button type="button" className={classes.switcher}>
+          <span className={classes.companyName}>{activeCompany.name}</span>
+          {invites.length > 0 && (
+            <span className={classes.count}>{m.shell_invites_waiting({ count: invites.length })}</span>
+          )}
+          <ChevronsUpDown size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{m.shell_companies()}</Menu.Label>
+        {availableCompanies.map((company) => (
+          <Menu.Item
+            key={company.id}
+            onClick={() => switchTo(company.id)}
+            rightSection={company.id === activeCompany.id ? <Check size={16} aria-label={m.shell_active()} /> : null}
+          >
+            <div>{company.name}</div>
+            <div className="small dimmed">{roleLabel(company.role)}</div>
+          </Menu.Item>
+        ))}
+        {invites.length > 0 && <Menu.Label>{m.shell_invites()}</Menu.Label>}
+        {invites.map((invite) => (
+          <Menu.Item
+            key={invite.id}
+            leftSection={<MailOpen size={16} aria-hidden />}
+            onClick={() => {
+              accept.mutate(
+                { inviteId: invite.id },
+                { onError: (error) => showToast(problemText(error), { type: 'error' }) },
+              );
+            }}
+          >
+            {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+// The signed-in surroundings: top bar, navigation drawer, the page. The inner layout adds the way back.
+
+import { Burger } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompanies } from '../auth.ts';
+import { followCompany } from '../live.ts';
+import type { RouteFlags } from '../routes.ts';
+import { BackButton } from './BackButton.tsx';
+import { CompanySwitcher } from './CompanySwitcher.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
+import { Logo } from './Logo.tsx';
+import { NavigationDrawer } from './NavigationDrawer.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
+import { useIsWide } from './width.ts';
+
+export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
+  const { activeCompany } = useCompanies();
+  const isWide = useIsWide();
+  // Open at first beside the page; over the page (on a phone) it would hide what was asked for.
+  const [isOpen, setOpen] = useState({ wide: true, narrow: false });
+  const isShown = isWide ? isOpen.wide : isOpen.narrow;
+  const show = (isNext: boolean) => setOpen(isWide ? { ...isOpen, wide: isNext } : { ...isOpen, narrow: isNext });
+  const companyId = activeCompany?.id;
+  useEffect(() => (companyId ? followCompany(companyId) : undefined), [companyId]);
+  return (
+    <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
+      <header className={classes.bar}>
+        <Burger
+          opened={isShown}
+          onClick={() => show(!isShown)}
+          size="sm"
+          aria-label={isShown ? m.shell_close_navigation() : m.shell_open_navigation()}
+          aria-expanded={isShown}
+        />
+        <Logo />
+        <CompanySwitcher />
+        <div className={classes.barEnd}>
+          <KeyHelp />
+          <UserMenu />
+        </div>
+      </header>
+      <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {flags?.layout === 'inner' && !flags.noBackButton && <BackButton backTo={flags.backTo} />}
+        {/* Another company is another world: nothing of the page before may stay. */}
+        <div key={companyId ?? 'none'}>{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import classes from './shell.module.css';
+
+/** A page on its way: the shape of a title, a filter bar and rows. */
+export function PagePending() {
+  return (
+    <div className={classes.pending} role="status">
+      <span className="visually-hidden">{m.shell_loading()}</span>
+      <Skeleton height={32} width={200} />
+      <Skeleton height={44} />
+      <Skeleton height={280} />
+    </div>
+  );
+}

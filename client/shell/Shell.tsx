@@ -1,0 +1,46 @@
+// What stands around every page: the title of the tab, the way to skip to the content, the layout, the messages.
+
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { m } from '#locales/messages.js';
+import { useAuth } from '../auth.ts';
+import { useCurrentPath } from '../location.ts';
+import { loadPage } from '../page-loading.ts';
+import { flagsOf } from '../routes.ts';
+import { BlankLayout } from './BlankLayout.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import classes from './shell.module.css';
+import { ToastBar } from './ToastBar.tsx';
+
+// Only the signed-in need the bar, the drawer and the menus: signing in does without their chunk.
+const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
+
+export function Shell() {
+  const path = useCurrentPath();
+  const { isAuthenticated } = useAuth();
+  const flags = path && flagsOf(path);
+  const layout = flags?.layout ?? (isAuthenticated ? 'inner' : 'blank');
+  const title = flags?.title() ?? m.shell_unknown_title();
+  return (
+    <>
+      <title>{title === 'Daybook' ? title : `${title} · Daybook`}</title>
+      <a className={`visually-hidden ${classes.skip}`} href="#content">
+        {m.shell_skip()}
+      </a>
+      <ConnectionBar />
+      {layout === 'blank' ? (
+        <BlankLayout>
+          <Outlet />
+        </BlankLayout>
+      ) : (
+        <Suspense fallback={<LoadingScreen />}>
+          <Frame flags={flags}>
+            <Outlet />
+          </Frame>
+        </Suspense>
+      )}
+      <ToastBar />
+    </>
+  );
+}

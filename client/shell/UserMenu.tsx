@@ -1,0 +1,59 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import CircleUser from 'lucide-react/icons/circle-user';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { m } from '#locales/messages.js';
+import { signOut, useAuth, useRole } from '../auth.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './shell.module.css';
+import { showToast } from './toast.ts';
+
+export function UserMenu() {
+  const { user } = useAuth();
+  const role = useRole();
+  const router = useRouter();
+  if (!user) return null;
+  const leave = () =>
+    signOut()
+      .then(() => router.navigate({ to: '/login' }))
+      .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.avatar ?? ''} aria-label={m.shell_user_menu({ name: user.name })}>
+          {initialsOf(user.name)}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.whoami}>
+          <div className={classes.whoamiName}>{user.name}</div>
+          <div className="small dimmed">{user.email}</div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account-settings" leftSection={<CircleUser size={16} aria-hidden />}>
+          {m.route_account_settings()}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<Settings size={16} aria-hidden />}>
+          {m.route_settings()}
+        </Menu.Item>
+        {role === 'company admin' && (
+          <Menu.Item component={Link} to="/upgrade" leftSection={<Sparkles size={16} aria-hidden />}>
+            {m.route_upgrade()}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={leave}>
+          {m.shell_sign_out()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
+}

@@ -1,0 +1,44 @@
+// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog.
+
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import type { Role } from '#domain/permissions.ts';
+import { placesOf } from './navigation.ts';
+
+const chordMs = 1_500;
+
+/** A key belongs to the field or dialog that has the focus, if there is one. */
+function isForThePage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  const { target } = event;
+  return !(
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
+  );
+}
+
+export function useShellKeys(role: Role | null, onHelp: () => void): void {
+  const navigate = useNavigate();
+  const press = useEffectEvent((event: KeyboardEvent, isAfterG: boolean) => {
+    const key = event.key.toLowerCase();
+    if (isAfterG) {
+      const place = placesOf(role).find(({ letter }) => letter === key);
+      if (place) navigate({ to: place.path });
+    } else if (key === '?') {
+      onHelp();
+    } else if (key === 'n' && role === 'worker') {
+      navigate({ to: '/worklogs', search: { new: 'true' } });
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    let pressedG = 0;
+    const listen = (event: KeyboardEvent) => {
+      if (!isForThePage(event)) return;
+      const isAfterG = event.timeStamp - pressedG < chordMs && pressedG > 0;
+      pressedG = event.key.toLowerCase() === 'g' && !isAfterG ? event.timeStamp : 0;
+      if (pressedG === 0) press(event, isAfterG);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

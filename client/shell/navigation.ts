@@ -1,0 +1,29 @@
+// The pages of the navigation drawer in their order, each with its icon and the letter that goes there after `G`.
+
+import type { LucideIcon } from 'lucide-react';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import Clock from 'lucide-react/icons/clock';
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Users from 'lucide-react/icons/users';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { flagsOf, type Path } from '../routes.ts';
+
+export type Place = { path: Path; label: () => string; icon: LucideIcon; letter: string };
+
+const places: readonly Place[] = [
+  { path: '/dashboard', label: m.shell_dashboard, icon: LayoutDashboard, letter: 'd' },
+  { path: '/projects', label: m.shell_projects, icon: FolderKanban, letter: 'p' },
+  { path: '/approvals', label: m.shell_approvals, icon: CircleCheckBig, letter: 'a' },
+  { path: '/reports', label: m.shell_reports, icon: ChartNoAxesColumn, letter: 'r' },
+  { path: '/worklogs', label: m.shell_worklogs, icon: Clock, letter: 'w' },
+  { path: '/users', label: m.shell_users, icon: Users, letter: 'u' },
+];
+
+export const placesOf = (role: Role | null): readonly Place[] =>
+  places.filter(({ path }) => {
+    const { allowedRoles } = flagsOf(path);
+    return !allowedRoles || (role !== null && allowedRoles.includes(role));
+  });

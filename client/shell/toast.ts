@@ -1,0 +1,33 @@
+// The message at the bottom: what happened, and where it makes sense how to undo it.
+
+import { m } from '#locales/messages.js';
+import { createStore, useStore } from '../storage.ts';
+
+export type ToastType = 'info' | 'success' | 'warning' | 'error';
+
+type Toast = {
+  message: string;
+  type: ToastType;
+  isDisplayed: boolean;
+  action: { label: string; run: () => void } | null;
+  /** Rises with each message, so that the same sentence twice is announced twice. */
+  serial: number;
+};
+
+export const toastTimeoutMs = 5_000;
+
+const toastStore = createStore<Toast>({ message: '', type: 'info', isDisplayed: false, action: null, serial: 0 });
+
+export const useToast = (): Toast => useStore(toastStore);
+
+/** Setting a message displays it. */
+export function showToast(
+  message: string,
+  { type = 'info', action = null }: Partial<Pick<Toast, 'type' | 'action'>> = {},
+) {
+  toastStore.set({ message, type, action, isDisplayed: message !== '', serial: toastStore.get().serial + 1 });
+}
+
+export const hideToast = (): void => toastStore.set({ ...toastStore.get(), isDisplayed: false });
+
+export const explainUpgrade = (): void => showToast(m.reason_plan_premium_required(), { type: 'warning' });

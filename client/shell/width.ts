@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+/** From 960 px there is room for the drawer beside the page. */
+const wide = watched('(min-width: 60em)');
+/** Below 600 px rows become cards and the primary action moves to the thumb. */
+const phone = watched('(max-width: 37.4375em)');
+
+export const useIsWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches);
+
+export const useIsPhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.matches);
+
+function watched(query: string) {
+  const list = window.matchMedia(query);
+  return {
+    matches: () => list.matches,
+    subscribe(listener: () => void) {
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+  };
+}

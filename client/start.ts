@@ -1,0 +1,51 @@
+// The wiring that is done once: the first answer about the session, what a lost session means, the other tabs.
+
+import type { Session } from '#contract/session.ts';
+import { m } from '#locales/messages.js';
+import { listenToApi } from './api.ts';
+import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
+import { reportConnection, watchConnection } from './connection.ts';
+import { router } from './router.tsx';
+import { showToast } from './shell/toast.ts';
+import { createStore, useStore } from './storage.ts';
+
+const startStore = createStore({ hasFailed: false });
+
+/** Whether the very first question could not be answered. */
+export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
+
+export function startSession(): void {
+  watchConnection();
+  listenToApi({ connection: reportConnection, sessionLost: loseSession });
+  followOtherTabs(() => refreshSession().catch(companiesNotFetched));
+  // The guard judges again whenever it changes who is signed in.
+  authStore.subscribe(() => router.invalidate());
+  askFirst().catch(fail);
+}
+
+export function askAgain(): void {
+  startStore.set({ hasFailed: false });
+  refreshSession().catch(fail);
+}
+
+/** boot.js asked before this code was loaded; only where that failed it is asked again, with retries. */
+async function askFirst(): Promise<void> {
+  const response = await window.daybookSession?.catch(() => undefined);
+  if (!response?.ok) return refreshSession();
+  const session: Session = await response.json();
+  acceptSession(session);
+}
+
+function fail(error: unknown): void {
+  console.error('Who is signed in could not be found out.', error);
+  startStore.set({ hasFailed: true });
+  companiesNotFetched();
+}
+
+const companiesNotFetched = (): void => showToast(m.session_companies_not_fetched(), { type: 'error' });
+
+function loseSession(): void {
+  if (!authStore.get().isAuthenticated) return;
+  clearSession();
+  showToast(m.session_expired(), { type: 'warning' });
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import classes from './table.module.css';
+import type { Column, Sort } from './table.ts';
+
+type Props<Row> = { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined };
+
+/** A header; a press on a sortable one sorts, a second press turns the order round. */
+export function ColumnHeader<Row>({ column, sort, onSort }: Props<Row>) {
+  const direction = sort?.column === column.id ? sort.direction : null;
+  const width = column.width ? { width: column.width } : {};
+  if (!column.isSortable || !onSort) {
+    return (
+      <th scope="col" data-align={column.align ?? 'start'} style={width}>
+        {column.header}
+      </th>
+    );
+  }
+  const Icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  const turn = () => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' });
+  return (
+    <th scope="col" data-align={column.align ?? 'start'} style={width} aria-sort={direction ?? 'none'}>
+      <UnstyledButton className={classes.sort ?? ''} onClick={turn} data-active={direction !== null}>
+        {column.header}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}

@@ -1,0 +1,74 @@
+import { Checkbox } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import classes from './table.module.css';
+import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
+
+/** The rows of a table as cards, for a phone. */
+export function DataCards<Row>(props: DataTableProps<Row>) {
+  const { rows, grouping, keyOf, caption, isRefreshing } = props;
+  return (
+    <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
+      {groupsOf(rows, grouping).map((group) => (
+        <div key={group.key} className={classes.cardGroup}>
+          {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
+          <ul>
+            {group.rows.map((row) => (
+              <li key={keyOf(row)} className={classes.card}>
+                <Card row={row} {...props} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTableProps<Row> & { row: Row }) {
+  const key = keyOf(row);
+  const isSelected = selection?.selected.has(key) ?? false;
+  const title = columns.find(({ onCard }) => onCard === 'title') ?? columns[0];
+  const asides = columns.filter(({ onCard }) => onCard === 'aside');
+  const lines = columns.filter((column) => column !== title && column.onCard !== 'aside' && column.onCard !== 'hidden');
+  return (
+    <>
+      <div className={classes.cardTop}>
+        {selection && (
+          <Checkbox
+            aria-label={m.ui_select({ row: selection.labelOf(row) })}
+            checked={isSelected}
+            disabled={!(selection.isSelectable?.(row) ?? true)}
+            onChange={() => selection.onChange(toggled(selection.selected, [key], !isSelected))}
+          />
+        )}
+        <div className={classes.cardTitle}>
+          {onOpen ? (
+            <button type="button" onClick={() => onOpen(row)} className={classes.cardOpen}>
+              {title?.cell(row)}
+            </button>
+          ) : (
+            title?.cell(row)
+          )}
+        </div>
+        {asides.map((column) => (
+          <div key={column.id}>{column.cell(row)}</div>
+        ))}
+      </div>
+      {lines.length > 0 && (
+        <dl className={classes.cardLines}>
+          {lines.map((column) => (
+            <CardLine key={column.id} column={column} row={row} />
+          ))}
+        </dl>
+      )}
+      {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+    </>
+  );
+}
+
+const CardLine = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
+  <div>
+    <dt>{column.header}</dt>
+    <dd>{column.cell(row)}</dd>
+  </div>
+);

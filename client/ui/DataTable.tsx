@@ -1,0 +1,170 @@
+import { Checkbox } from '@mantine/core';
+import { Fragment, type KeyboardEvent, type MouseEvent } from 'react';
+import { m } from '#locales/messages.js';
+import { useIsPhone } from '../shell/width.ts';
+import { ColumnHeader } from './ColumnHeader.tsx';
+import { DataCards } from './DataCards.tsx';
+import { SkeletonRows } from './states.tsx';
+import classes from './table.module.css';
+import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
+
+/**
+ * Plain semantic rows: sortable headers, selection, groups with their totals. Arrow keys move between rows, Enter opens,
+ * Space selects. On a phone each row is a card.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const isPhone = useIsPhone();
+  if (props.isLoading) return <SkeletonRows height={isPhone ? 88 : 44} />;
+  if (props.rows.length === 0) return props.empty;
+  return isPhone ? <DataCards {...props} /> : <Rows {...props} />;
+}
+
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
+  const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} data-refreshing={isRefreshing ?? false}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.check}>
+                <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col" className={classes.actions}>
+                <span className="visually-hidden">{m.ui_actions()}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
+          {groupsOf(rows, grouping).map((group, index) => (
+            <Fragment key={group.key}>
+              {grouping && (
+                <tr className={classes.groupRow}>
+                  <th scope="rowgroup" colSpan={width}>
+                    {grouping.heading(group.rows)}
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((row, position) => (
+                <DataRow key={keyOf(row)} row={row} {...props} isFirst={index === 0 && position === 0} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DataRow<Row>({
+  row,
+  columns,
+  keyOf,
+  onOpen,
+  actions,
+  selection,
+  isFirst,
+}: DataTableProps<Row> & { row: Row; isFirst: boolean }) {
+  const key = keyOf(row);
+  const isSelected = selection?.selected.has(key) ?? false;
+  const isSelectable = selection?.isSelectable?.(row) ?? true;
+  const select = () => selection?.onChange(toggled(selection.selected, [key], !isSelected));
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && onOpen) onOpen(row);
+    else if (event.key === ' ' && selection && isSelectable) select();
+    else return;
+    event.preventDefault();
+  };
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    if (!isOnControl) onOpen?.(row);
+  };
+  return (
+    <tr
+      className={classes.row}
+      data-row
+      data-openable={onOpen !== undefined}
+      aria-selected={selection ? isSelected : undefined}
+      tabIndex={onOpen || selection ? (isFirst ? 0 : -1) : undefined}
+      onKeyDown={press}
+      onClick={open}
+    >
+      {selection && (
+        <td className={classes.check}>
+          <Checkbox
+            aria-label={m.ui_select({ row: selection.labelOf(row) })}
+            checked={isSelected}
+            disabled={!isSelectable}
+            onChange={select}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+      {actions && <td className={classes.actions}>{actions(row)}</td>}
+    </tr>
+  );
+}
+
+const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
+  <td data-align={column.align ?? 'start'}>{column.cell(row)}</td>
+);
+
+function SelectAll<Row>({
+  rows,
+  keyOf,
+  selection,
+}: Pick<DataTableProps<Row>, 'rows' | 'keyOf'> & {
+  selection: NonNullable<DataTableProps<Row>['selection']>;
+}) {
+  const keys = rows.filter((row) => selection.isSelectable?.(row) ?? true).map(keyOf);
+  const count = keys.filter((key) => selection.selected.has(key)).length;
+  const isAll = keys.length > 0 && count === keys.length;
+  return (
+    <Checkbox
+      aria-label={m.ui_select_all()}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      disabled={keys.length === 0}
+      onChange={() => selection.onChange(toggled(selection.selected, keys, !isAll))}
+    />
+  );
+}
+
+/** One row at a time is in the tab order; the arrows, Home and End move it. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const { target, currentTarget } = event;
+  if (!(target instanceof HTMLTableRowElement)) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
+  const next = rowAt(event.key, rows, rows.indexOf(target));
+  if (!next) return;
+  event.preventDefault();
+  target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+function rowAt(key: string, rows: readonly HTMLTableRowElement[], index: number) {
+  switch (key) {
+    case 'ArrowDown':
+      return rows[index + 1];
+    case 'ArrowUp':
+      return rows[index - 1];
+    case 'Home':
+      return rows[0];
+    case 'End':
+      return rows.at(-1);
+    default:
+      return undefined;
+  }
+}

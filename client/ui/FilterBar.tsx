@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import classes from './ui.module.css';
+
+export type FilterBarProps = {
+  children: ReactNode;
+  /** Shown while some filter differs from the usual. */
+  onReset?: (() => void) | undefined;
+};
+
+/** All filters of a page in one bar that stays in view. */
+export function FilterBar({ children, onReset }: FilterBarProps) {
+  return (
+    <search className={classes.filterBar} aria-label={m.ui_filters()}>
+      {children}
+      {onReset && (
+        <Button variant="subtle" color="gray" onClick={onReset}>
+          {m.ui_reset_filters()}
+        </Button>
+      )}
+    </search>
+  );
+}

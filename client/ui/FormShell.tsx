@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
+import type { DraftForm } from './draft-form.ts';
+import { problemText } from './problem-text.ts';
+import classes from './ui.module.css';
+
+export type FormShellProps<V extends Record<string, unknown>> = {
+  /** From useDraftForm. */
+  draft: DraftForm<V>;
+  /** Sends the values; rejects with an ApiProblem where the server refuses. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** The verb of the button. */
+  submitLabel: string;
+  onCancel?: () => void;
+  /** A field of the server that has another name here: `{ taskId: 'task' }`. */
+  fieldNames?: Readonly<Record<string, string>>;
+  /** Something beside the sentence of a refusal, such as the list of conflicting worklogs. */
+  explain?: (problem: ApiProblem) => ReactNode;
+  /** False where the form fills a card and the button its width. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Fields, what is wrong with them all at once, and the one button. After a refusal the first wrong field has the focus;
+ * what was typed stays.
+ */
+export function FormShell<V extends Record<string, unknown>>(props: FormShellProps<V>) {
+  const { draft, onSubmit, submitLabel, onCancel, fieldNames = {}, explain, isWide = true, children } = props;
+  const { form } = draft;
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (values: V) => {
+    setFailure(null);
+    setSaving(true);
+    try {
+      await onSubmit(values);
+      draft.forget();
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiProblem) showFieldErrors(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const showFieldErrors = (problem: ApiProblem) => {
+    const wrong = problem.errors.map(({ path, message }): [string, string] => [fieldNames[path] ?? path, message]);
+    form.setErrors(Object.fromEntries(wrong));
+    focusFirst(wrong.map(([name]) => name));
+  };
+  const focusFirst = (names: readonly string[]) => {
+    // After React has shown the messages, so that they are read with their field.
+    setTimeout(() =>
+      names
+        .map((name) => form.getInputNode(name))
+        .find((node) => node !== null)
+        ?.focus(),
+    );
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      data-wide={isWide}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors)))}
+    >
+      {draft.hasDraft && (
+        <div className={classes.notice} role="status">
+          <span>{m.ui_draft_kept()}</span>
+          <Button variant="subtle" size="compact-sm" onClick={draft.discard}>
+            {m.ui_discard()}
+          </Button>
+        </div>
+      )}
+      {failure !== null && (
+        <div className={classes.failure} role="alert">
+          <CircleAlert size={18} aria-hidden />
+          <div>
+            <p>{problemText(failure)}</p>
+            <OtherErrors failure={failure} isField={(path) => form.getInputNode(fieldNames[path] ?? path) !== null} />
+            {failure instanceof ApiProblem && explain?.(failure)}
+          </div>
+        </div>
+      )}
+      {children}
+      <div className={classes.formActions}>
+        <Button type="submit" loading={isSaving} fullWidth={!isWide}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} fullWidth={!isWide}>
+            {m.ui_cancel()}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Refusals that name no field of this form are told in words. */
+function OtherErrors({ failure, isField }: { failure: unknown; isField: (path: string) => boolean }) {
+  const errors = failure instanceof ApiProblem ? failure.errors : [];
+  const others = errors.filter(({ path, message }) => !isField(path) && message !== problemText(failure));
+  if (others.length === 0) return null;
+  return (
+    <ul>
+      {others.map(({ path, message }) => (
+        <li key={path}>{message}</li>
+      ))}
+    </ul>
+  );
+}

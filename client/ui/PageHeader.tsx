@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+export type PageAction = {
+  label: string;
+  icon?: LucideIcon;
+  isDisabled?: boolean;
+} & ({ to: string; onClick?: never } | { onClick: () => void; to?: never });
+
+export type PageHeaderProps = {
+  title: string;
+  /** One line under the title. */
+  text?: ReactNode;
+  /** The one primary action. On a phone it is a button at the thumb. */
+  action?: PageAction | null;
+  /** Quieter actions, such as an export. */
+  children?: ReactNode;
+};
+
+export function PageHeader({ title, text, action, children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.headerTitle}>
+        <h1>{title}</h1>
+        {text && <p className="dimmed">{text}</p>}
+      </div>
+      {children && <div className={classes.headerMore}>{children}</div>}
+      {action && (
+        <div className={classes.headerAction}>
+          <PrimaryAction {...action} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick }: PageAction) {
+  const section = Icon ? <Icon size={18} aria-hidden /> : null;
+  if (to !== undefined) {
+    return (
+      <Button component={Link} to={to} leftSection={section} fullWidth>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button onClick={onClick} leftSection={section} disabled={isDisabled} fullWidth>
+      {label}
+    </Button>
+  );
+}

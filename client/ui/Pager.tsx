@@ -1,0 +1,60 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { m } from '#locales/messages.js';
+import { formatNumber } from './format.ts';
+import classes from './table.module.css';
+
+export const pageSizes = [10, 25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export type PagerProps = {
+  page: number;
+  pageSize: number;
+  /** Rows in the whole filter. */
+  total: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: PageSize) => void;
+};
+
+/** "26–50 of 312", the page size, and the way to the pages beside. */
+export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  return (
+    <nav className={classes.pager} aria-label={m.ui_pages()}>
+      <NativeSelect
+        size="xs"
+        aria-label={m.ui_rows_on_a_page()}
+        data={pageSizes.map(String)}
+        value={String(pageSize)}
+        onChange={(event) => {
+          const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value);
+          if (chosen) onPageSize(chosen);
+        }}
+      />
+      <span className="numeric small dimmed" role="status">
+        {m.ui_page_range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+      </span>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={m.ui_previous_page()}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={m.ui_next_page()}
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </nav>
+  );
+}

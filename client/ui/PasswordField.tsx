@@ -1,0 +1,51 @@
+import { PasswordInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { passwordStrength } from './password-strength.ts';
+import classes from './ui.module.css';
+
+export type PasswordFieldProps = {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  /** What `form.getInputProps(name)` gives. */
+  inputProps: Record<string, unknown> & { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
+};
+
+const strengthLabels = {
+  short: m.password_strength_short,
+  weak: m.password_strength_weak,
+  fair: m.password_strength_fair,
+  strong: m.password_strength_strong,
+};
+
+/** A password that can be shown and pasted. A new one is told its strength while it is typed. */
+export function PasswordField({ label, autoComplete, inputProps }: PasswordFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [isShown, setShown] = useState(false);
+  const isNew = autoComplete === 'new-password';
+  const strength = isNew && typed !== '' ? passwordStrength(typed) : null;
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        autoComplete={autoComplete}
+        withAsterisk={false}
+        description={isNew ? m.password_rules() : undefined}
+        visible={isShown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{ 'aria-label': isShown ? m.password_hide() : m.password_show(), tabIndex: 0 }}
+        {...inputProps}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          inputProps.onChange?.(event);
+        }}
+      />
+      {isNew && (
+        <div className={classes.strength} data-strength={strength ?? 'none'} role="status">
+          <span className={classes.strengthBar} aria-hidden />
+          <span className="small dimmed">{strength ? strengthLabels[strength]() : ''}</span>
+        </div>
+      )}
+    </div>
+  );
+}

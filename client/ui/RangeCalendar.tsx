@@ -1,0 +1,43 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import 'dayjs/locale/id';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import type { DateRange } from './date-range.ts';
+
+type Props = { value: DateRange; weekStartsOn: number; onChoose: (range: DateRange) => void };
+
+/** Two presses choose a range; the calendar lives in its own chunk. */
+export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
+  const [range, setRange] = useState<[string | null, string | null]>([value.from, value.to]);
+  return (
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn) }}>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        value={range}
+        defaultDate={value.to}
+        onChange={(next) => {
+          setRange(next);
+          const [from, to] = next;
+          if (from && to) onChoose({ from, to });
+        }}
+        ariaLabels={{
+          previousMonth: m.ui_previous_month(),
+          nextMonth: m.ui_next_month(),
+          previousYear: m.ui_previous_year(),
+          nextYear: m.ui_next_year(),
+          previousDecade: m.ui_previous_decade(),
+          nextDecade: m.ui_next_decade(),
+          monthLevelControl: m.ui_choose_month(),
+          yearLevelControl: m.ui_choose_year(),
+        }}
+      />
+    </DatesProvider>
+  );
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** ISO 1 (Monday) … 7 (Sunday) as 0 (Sunday) … 6 (Saturday). */
+const weekdayOf = (iso: number) => weekdays[iso % 7] ?? 1;

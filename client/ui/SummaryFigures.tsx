@@ -1,0 +1,40 @@
+import { Skeleton, Tooltip } from '@mantine/core';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+export type Figure = {
+  label: string;
+  value: ReactNode;
+  /** Explains the figure, on hover, focus and touch. */
+  hint?: string;
+};
+
+export type SummaryFiguresProps = { figures: readonly Figure[]; isLoading?: boolean };
+
+/** Three or four figures that sum up the whole filter. */
+export function SummaryFigures({ figures, isLoading = false }: SummaryFiguresProps) {
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ label, value, hint }) => (
+        <div key={label} className={classes.figure}>
+          <dt>
+            {label}
+            {hint && <Hint text={hint} label={label} />}
+          </dt>
+          <dd className="numeric">{isLoading ? <Skeleton height={28} width={96} /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Hint({ text, label }: { text: string; label: string }) {
+  return (
+    <Tooltip label={text} multiline w={260}>
+      <button type="button" className={classes.hint} aria-label={`${label}: ${text}`}>
+        <Info size={14} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+// Words of the business in the reader's language.
+
+import type { Role } from '#domain/permissions.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+
+const roleLabels: Record<Role, () => string> = {
+  'company admin': m.role_company_admin,
+  manager: m.role_manager,
+  worker: m.role_worker,
+  reviewer: m.role_reviewer,
+  'timesheet approver': m.role_timesheet_approver,
+};
+
+const statusLabels: Record<WorklogStatus, () => string> = {
+  pending: m.status_pending,
+  approved: m.status_approved,
+  rejected: m.status_rejected,
+};
+
+const kindLabels: Record<TaskKind, () => string> = { timed: m.kind_timed, expense: m.kind_expense };
+
+export const roleLabel = (role: Role): string => roleLabels[role]();
+
+/** In the order of the product: Company Admin, Project Manager, Worker, Reviewer, Timesheet Approver. */
+export const roleOptions = (): { value: Role; label: string }[] => [
+  { value: 'company admin', label: m.role_company_admin() },
+  { value: 'manager', label: m.role_manager() },
+  { value: 'worker', label: m.role_worker() },
+  { value: 'reviewer', label: m.role_reviewer() },
+  { value: 'timesheet approver', label: m.role_timesheet_approver() },
+];
+
+export const statusLabel = (status: WorklogStatus): string => statusLabels[status]();
+
+export const kindLabel = (kind: TaskKind): string => kindLabels[kind]();

@@ -1,0 +1,10 @@
+// One sentence for whatever went wrong.
+
+import { m } from '#locales/messages.js';
+import { ApiProblem, NoAnswer } from '../api.ts';
+
+export function problemText(error: unknown): string {
+  if (error instanceof ApiProblem && error.detail !== '') return error.detail;
+  if (error instanceof NoAnswer) return navigator.onLine ? m.shell_server_unreached() : m.shell_offline();
+  return m.reason_server_failed();
+}

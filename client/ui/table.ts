@@ -1,0 +1,73 @@
+// What a table is told: its columns, its rows, and what can be done with them.
+
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers, money and durations stand at the end. */
+  align?: 'start' | 'end';
+  /** Any CSS width. */
+  width?: string;
+  isSortable?: boolean;
+  /** On a card: the heading, beside the heading, a labelled line (the default), or not shown. */
+  onCard?: 'title' | 'aside' | 'line' | 'hidden';
+};
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' };
+
+export type Selection<Row> = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+  /** Names the row for the checkbox: "Select Mon 16 Nov, Survey". */
+  labelOf: (row: Row) => string;
+  isSelectable?: (row: Row) => boolean;
+};
+
+/** Neighbouring rows with the same key stand under one heading, such as a day with its total. */
+export type Grouping<Row> = { keyOf: (row: Row) => string; heading: (rows: readonly Row[]) => ReactNode };
+
+export type DataTableProps<Row> = {
+  /** Names the table for those who cannot see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Enter or a press on the row. */
+  onOpen?: (row: Row) => void;
+  /** Buttons at the end of a row. */
+  actions?: (row: Row) => ReactNode;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  selection?: Selection<Row>;
+  grouping?: Grouping<Row>;
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode;
+  /** First load: skeletons. */
+  isLoading?: boolean;
+  /** Older rows are shown while newer ones come. */
+  isRefreshing?: boolean;
+};
+
+type Group<Row> = { name: string; key: string; rows: Row[] };
+
+export function groupsOf<Row>(rows: readonly Row[], grouping: Grouping<Row> | undefined): Group<Row>[] {
+  const groups: Group<Row>[] = [];
+  for (const row of rows) {
+    const name = grouping ? grouping.keyOf(row) : 'all';
+    const last = groups.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else groups.push({ name, key: `${name} ${groups.length}`, rows: [row] });
+  }
+  return groups;
+}
+
+export function toggled(selected: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
+  const next = new Set(selected);
+  for (const key of keys) {
+    if (isOn) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}

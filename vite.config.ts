@@ -1,0 +1,118 @@
+// How the browser's part is built. Three small plugins: the theme's variables as a static file (so that the content
+// policy needs no inline styles), each Mantine component's stylesheet beside the component that is really used,
+// and answers compressed at build time.
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { cssVariablesResolver, theme } from './client/theme.ts';
+
+const root = import.meta.dirname;
+const outDir = join(root, 'dist', 'client');
+
+export default defineConfig({
+  root: join(root, 'client'),
+  base: '/',
+  plugins: [react({ compiler: true }), themeVariables(), mantineStyles(), fontPreload(), compressed()],
+  resolve: {
+    alias: [
+      { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
+      { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
+    ],
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { port: 5173, strictPort: true, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
+});
+
+/** `virtual:theme.css`: the variables of client/theme.ts that anything could use, without the colours we never show. */
+function themeVariables(): Plugin {
+  const id = '\0virtual:theme.css';
+  return {
+    name: 'theme-variables',
+    resolveId: (source) => (source === 'virtual:theme.css' ? id : undefined),
+    load(source) {
+      if (source !== id) return;
+      const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+      const defaults = defaultCssVariablesResolver(merged);
+      const own = cssVariablesResolver(merged);
+      const css = convertCssVariables({
+        variables: kept({ ...defaults.variables, ...own.variables }),
+        light: kept({ ...defaults.light, ...own.light }),
+        dark: kept({ ...defaults.dark, ...own.dark }),
+      });
+      return css;
+    },
+  };
+}
+
+const unusedColour = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|lime|yellow|orange)-/;
+
+const kept = (variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedColour.test(name)));
+
+/** A Mantine component that is used brings its own stylesheet, into the chunk that uses it. */
+function mantineStyles(): Plugin {
+  const classMap = /@mantine\/(core|dates)\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
+  return {
+    name: 'mantine-styles',
+    transform(code, id) {
+      const [, kit, component] = classMap.exec(id) ?? [];
+      if (!kit || !component) return;
+      const sheet = kit === 'dates' ? 'styles.layer.css' : `styles/${component}.layer.css`;
+      if (!existsSync(join(root, 'node_modules', '@mantine', kit, sheet))) {
+        throw new Error(`No stylesheet found for Mantine's ${component}.`);
+      }
+      return { code: `import '@mantine/${kit}/${sheet}';\n${code}`, map: null };
+    },
+  };
+}
+
+/** The one face is asked for with the page, not when the first stylesheet has been read. */
+function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
+        if (!font) return [];
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+const isCompressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+
+/** Beside each text file a `.br` and a `.gz` one; the server chooses by `accept-encoding`. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true });
+      for (const file of files.filter((name) => isCompressible.test(name))) {
+        const path = join(outDir, file);
+        const content = await readFile(path);
+        if (content.length < 512) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
