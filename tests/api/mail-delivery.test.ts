@@ -2,8 +2,8 @@
 // recognisable, since every attempt at one job carries the same Message-ID (trust.md R13).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlockDeadWorkers } from '#server/jobs/alive.ts';
 import { baseUrl, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
@@ -133,7 +133,7 @@ describe('the mail queue', () => {
     });
     const { owner, app } = world.clone;
     const settings = JSON.stringify({ owner, app, baseUrl, smtpUrl: sink.url });
-    const program = join(import.meta.dirname, '..', 'support', 'jobs-process.ts');
+    const program = fileURLToPath(new URL('../support/jobs-process.ts', import.meta.url));
     const child = spawn(process.execPath, [program, settings], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     await world.enqueue(mailTo('ayu@example.test'));

@@ -89,6 +89,8 @@ export async function openMailWorld(): Promise<MailWorld> {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const database = openDatabase({ owner: clone.owner, app: clone.app, log });
   const oracle = new pg.Pool({ ...clone.superuser, max: 2 });
+  // The database may be dropped before the last connection has said goodbye.
+  oracle.on('connect', (client) => client.on('error', () => undefined));
   const running: Jobs[] = [];
   return {
     clone,
