@@ -67,11 +67,8 @@ describe('who may import whom', () => {
           const stays = rootOf(one) === root;
           const isRelative = one.from.startsWith('.');
           const hasExtension = /\.(tsx?|js|css|json|svg|txt)(\?\w+)?$/.test(one.from);
-          return (
-            (root === 'tests' || root === 'bench' ? false : stays !== isRelative) ||
-            (!stays && isRelative) ||
-            !hasExtension
-          );
+          // Scripts have no #name: the product itself never imports one.
+          return (rootOf(one) !== 'scripts' && stays !== isRelative) || !hasExtension;
         })
         .map(({ from }) => from),
     );
@@ -178,9 +175,11 @@ describe('names and shape', () => {
     expect(findings(code, ({ nodes }) => declaredNames(nodes).filter((name) => words.test(name)))).toEqual([]);
   });
 
-  test('files stay under 300 lines', () => {
+  test('code stays under 300 lines a file, tests under 400', () => {
     const generated = ['server/db/schema.ts'];
-    const long = sources.filter(({ path, lines }) => lines > 300 && !generated.includes(path));
+    const long = sources.filter(
+      ({ path, lines }) => lines > (path.startsWith('tests/') ? 400 : 300) && !generated.includes(path),
+    );
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 

@@ -1,0 +1,232 @@
+import { assert, constantFrom, date, integer, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  decisions,
+  type Entry,
+  entryRefusals,
+  isLocked,
+  type Move,
+  type MoveFacts,
+  maximumMinutes,
+  moves,
+  overlaps,
+  refusal,
+  staleRefusal,
+  type WorklogState,
+} from './worklogs.ts';
+
+const states = ['pending', 'approved', 'rejected', 'deleted'] as const satisfies readonly WorklogState[];
+const laterMoves = ['amend', 'withdraw', 'approve', 'reject', 'reopen'] as const satisfies readonly Exclude<
+  Move,
+  'submit'
+>[];
+type LaterMove = (typeof laterMoves)[number];
+const isDecision = (move: Move) => decisions.some((decision) => decision === move);
+
+/** A move that is allowed as far as person, right and period go. */
+const factsOf = (move: LaterMove, status: WorklogState, rest: Partial<MoveFacts> = {}): MoveFacts => ({
+  status,
+  workerId: 'worker',
+  actorId: isDecision(move) ? 'approver' : 'worker',
+  day: '2026-11-16',
+  version: 1,
+  isPermitted: true,
+  lockedUntil: null,
+  ...rest,
+});
+
+describe('the moves of a worklog', () => {
+  // The whole table of behaviour.md: what is not here is refused, by whatever path.
+  const table: Record<LaterMove, Partial<Record<WorklogState, WorklogState>>> = {
+    amend: { pending: 'pending', rejected: 'pending' },
+    withdraw: { pending: 'deleted', rejected: 'deleted' },
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+    reopen: { approved: 'pending', rejected: 'pending' },
+  };
+  const cells = laterMoves.flatMap((move) => states.map((state) => ({ move, state, to: table[move][state] })));
+
+  test.each(cells)('$move of a worklog that is $state → $to', ({ move, state, to }) => {
+    const reason = refusal(move, factsOf(move, state));
+    expect(reason === null).toBe(to !== undefined);
+    if (to !== undefined) expect(moves[move].to).toBe(to);
+  });
+
+  test('a wrong state is told in the words of the move', () => {
+    expect(refusal('amend', factsOf('amend', 'approved'))?.code).toBe('worklog.locked');
+    expect(refusal('withdraw', factsOf('withdraw', 'approved'))?.code).toBe('worklog.locked');
+    expect(refusal('approve', factsOf('approve', 'rejected'))?.code).toBe('worklog.not-pending');
+    expect(refusal('reject', factsOf('reject', 'approved'))?.code).toBe('worklog.not-pending');
+    expect(refusal('reopen', factsOf('reopen', 'pending'))?.code).toBe('worklog.not-decided');
+  });
+
+  test.each(laterMoves)('%s without the right is refused before anything is told', (move) => {
+    for (const state of states)
+      expect(refusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
+  });
+
+  test.each(decisions)('%s of one’s own worklog is refused, whatever the right', (move) => {
+    for (const state of states)
+      expect(refusal(move, factsOf(move, state, { actorId: 'worker' }))?.code).toBe('worklog.own');
+  });
+
+  test.each(['amend', 'withdraw'] as const)('%s of a colleague’s worklog is refused, whatever the right', (move) => {
+    for (const state of states)
+      expect(refusal(move, factsOf(move, state, { actorId: 'colleague' }))?.code).toBe('role.not-allowed');
+  });
+
+  test('notes are required to reject and to reopen, possible to approve, and none for the worker', () => {
+    const notes = Object.fromEntries(Object.entries(moves).map(([move, row]) => [move, row.notes]));
+    expect(notes).toEqual({
+      submit: 'none',
+      amend: 'none',
+      withdraw: 'none',
+      approve: 'optional',
+      reject: 'required',
+      reopen: 'required',
+    });
+  });
+
+  test('in a locked period pending worklogs are still settled, and nothing else moves', () => {
+    const locked = { lockedUntil: '2026-11-16' };
+    expect(refusal('approve', factsOf('approve', 'pending', locked))).toBeNull();
+    expect(refusal('reject', factsOf('reject', 'pending', locked))).toBeNull();
+    expect(refusal('amend', factsOf('amend', 'rejected', locked))?.code).toBe('worklog.period-locked');
+    expect(refusal('withdraw', factsOf('withdraw', 'pending', locked))?.code).toBe('worklog.period-locked');
+    expect(refusal('reopen', factsOf('reopen', 'approved', locked))?.code).toBe('worklog.period-locked');
+    const dayAfter = { lockedUntil: '2026-11-15' };
+    expect(refusal('reopen', factsOf('reopen', 'approved', dayAfter))).toBeNull();
+  });
+
+  test('another version than the one looked at is refused, with the present one', () => {
+    expect(staleRefusal(3, 3)).toBeNull();
+    expect(staleRefusal(2, 3)).toEqual({ code: 'worklog.changed-since-seen', extra: { version: 3 } });
+    expect(staleRefusal(4, 3)?.code).toBe('worklog.changed-since-seen');
+  });
+
+  test('the lock date is the last locked day', () => {
+    expect(isLocked('2026-11-16', '2026-11-16')).toBe(true);
+    expect(isLocked('2026-11-17', '2026-11-16')).toBe(false);
+    expect(isLocked('1970-01-01', null)).toBe(false);
+  });
+});
+
+describe('an entry', () => {
+  const zone = 'Asia/Jakarta';
+  const facts = {
+    now: new Date('2026-11-16T05:00:00Z'), // noon in Jakarta
+    zone,
+    lockedUntil: null,
+    policies: { allowFuture: false, requireNotes: false },
+  };
+  const timed = (start: string, end: string, rest: Partial<Entry> = {}): Entry => ({
+    kind: 'timed',
+    startsAt: new Date(`${start}+07:00`),
+    endsAt: new Date(`${end}+07:00`),
+    day: start.slice(0, 10),
+    amountMinor: null,
+    notes: '',
+    ...rest,
+  });
+  const expense = (rest: Partial<Entry> = {}): Entry => ({
+    kind: 'expense',
+    startsAt: null,
+    endsAt: null,
+    day: '2026-11-16',
+    amountMinor: 100,
+    notes: '',
+    ...rest,
+  });
+  const told = (entry: Entry, rest: Partial<typeof facts> = {}) =>
+    entryRefusals(entry, { ...facts, ...rest }).map(({ code, path }) => `${path}: ${code}`);
+
+  test.each([
+    ['a morning', timed('2026-11-16T08:00', '2026-11-16T12:00')],
+    ['a night shift', timed('2026-11-15T22:00', '2026-11-16T06:00')],
+    ['a whole day', timed('2026-11-15T08:00', '2026-11-16T08:00')],
+    ['until midnight of today', timed('2026-11-16T20:00', '2026-11-17T00:00')],
+    ['with an amount beside the time', timed('2026-11-16T08:00', '2026-11-16T12:00', { amountMinor: 1 })],
+    ['an expense', expense()],
+  ])('%s may be saved', (_, entry) => {
+    expect(told(entry)).toEqual([]);
+  });
+
+  test.each([
+    ['end before start', timed('2026-11-16T12:00', '2026-11-16T08:00'), 'end: worklog.end-before-start'],
+    ['no time at all', timed('2026-11-16T12:00', '2026-11-16T12:00'), 'end: worklog.end-before-start'],
+    ['a minute more than a day', timed('2026-11-15T08:00', '2026-11-16T08:01'), 'end: worklog.too-long'],
+    ['a minute of tomorrow', timed('2026-11-16T20:00', '2026-11-17T00:01'), 'end: worklog.in-future'],
+    ['no start', timed('2026-11-16T08:00', '2026-11-16T12:00', { startsAt: null }), 'start: field.required'],
+    ['no end', timed('2026-11-16T08:00', '2026-11-16T12:00', { endsAt: null }), 'end: field.required'],
+    ['an expense of tomorrow', expense({ day: '2026-11-17' }), 'day: worklog.in-future'],
+    ['an expense without amount', expense({ amountMinor: null }), 'amount: worklog.amount-required'],
+    ['an expense with times', expense({ startsAt: facts.now }), 'start: worklog.time-not-allowed'],
+  ])('%s is refused', (_, entry, reason) => {
+    expect(told(entry)).toEqual([reason]);
+  });
+
+  test('the future is open where the policy allows it', () => {
+    const policies = { allowFuture: true, requireNotes: false };
+    expect(told(timed('2026-12-24T08:00', '2026-12-24T12:00'), { policies })).toEqual([]);
+    expect(told(expense({ day: '2027-01-01' }), { policies })).toEqual([]);
+  });
+
+  test('notes of spaces are none where notes are required', () => {
+    const policies = { allowFuture: false, requireNotes: true };
+    expect(told(expense({ notes: ' \n' }), { policies })).toEqual(['notes: worklog.notes-required']);
+    expect(told(expense({ notes: 'Taxi' }), { policies })).toEqual([]);
+  });
+
+  test('all that is wrong is told at once', () => {
+    const entry = timed('2026-11-16T12:00', '2026-11-16T08:00');
+    const policies = { allowFuture: false, requireNotes: true };
+    expect(entryRefusals(entry, { ...facts, lockedUntil: '2026-11-30', policies }).map(({ code }) => code)).toEqual([
+      'worklog.end-before-start',
+      'worklog.period-locked',
+      'worklog.notes-required',
+    ]);
+  });
+
+  test('of any length, it is savable exactly from a minute to a day', () => {
+    assert(
+      property(integer({ min: -3_000, max: 3_000 }), (minutes) => {
+        const startsAt = new Date('2026-11-10T01:00:00Z');
+        const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+        const isFine = told(timed('2026-11-10T08:00', '2026-11-10T09:00', { startsAt, endsAt })).length === 0;
+        return isFine === (minutes > 0 && minutes <= maximumMinutes);
+      }),
+    );
+  });
+});
+
+describe('overlaps', () => {
+  const at = (from: string, to: string) => ({
+    startsAt: new Date(`2026-11-16T${from}Z`),
+    endsAt: new Date(`2026-11-16T${to}Z`),
+  });
+
+  test('touching is none, sharing a minute is one', () => {
+    expect(overlaps(at('08:00', '10:00'), at('10:00', '12:00'))).toBe(false);
+    expect(overlaps(at('08:00', '10:01'), at('10:00', '12:00'))).toBe(true);
+    expect(overlaps(at('08:00', '12:00'), at('09:00', '10:00'))).toBe(true);
+  });
+
+  test('are mutual, and are what counting common minutes says', () => {
+    const interval = record({
+      start: date({ min: new Date('2026-01-01'), max: new Date('2026-01-03'), noInvalidDate: true }),
+      minutes: constantFrom(1, 30, 60, 24 * 60),
+    });
+    assert(
+      property(interval, interval, (one, two) => {
+        const [a, b] = [one, two].map(({ start, minutes }) => ({
+          startsAt: start,
+          endsAt: new Date(start.getTime() + minutes * 60_000),
+        }));
+        if (!a || !b) return false;
+        const common =
+          Math.min(a.endsAt.getTime(), b.endsAt.getTime()) - Math.max(a.startsAt.getTime(), b.startsAt.getTime());
+        return overlaps(a, b) === overlaps(b, a) && overlaps(a, b) === common > 0;
+      }),
+    );
+  });
+});

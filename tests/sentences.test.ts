@@ -1,0 +1,69 @@
+// Every reason for a refusal has a sentence in both languages, and whoever gives the reason fills exactly its gaps.
+import { describe, expect, test } from 'vitest';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
+import { isNode, literal, type Node, nameOf, readSources, readText } from './support/sources.ts';
+
+const languages = ['en', 'id'] as const;
+const texts = languages.map((language): Record<string, unknown> => JSON.parse(readText(`locales/${language}.json`)));
+const keyOf = (code: string): string => `reason_${code.replaceAll(/[.-]/g, '_')}`;
+const gapsIn = (text: unknown): string[] =>
+  [...new Set([...String(text).matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? ''))].sort();
+
+const codes = Object.keys(reasons).filter((key): key is ReasonCode => key in reasons);
+
+type Use = { at: string; code: string; params: string[] };
+
+function propertiesOf(node: unknown): Node[] {
+  return isNode(node) && Array.isArray(node.properties) ? node.properties.filter(isNode) : [];
+}
+
+/** Every `refuse('code', …)` and `refused('code', …)` of the product with the names of the parameters it gives. */
+const uses: Use[] = readSources()
+  .filter(({ root, path }) => (root === 'domain' || root === 'server') && !path.includes('.test.'))
+  .flatMap(({ path, nodes }) => nodes.flatMap((node) => useOf(path, node)));
+
+function useOf(path: string, node: Node): Use[] {
+  const name = node.type === 'CallExpression' ? nameOf(node.callee) : null;
+  if ((name !== 'refuse' && name !== 'refused') || !Array.isArray(node.arguments)) return [];
+  const code = literal(node.arguments[0]);
+  if (code === null) return [];
+  const params = propertiesOf(node.arguments[1]).find((one) => nameOf(one.key) === 'params');
+  const names = params === undefined ? [] : propertiesOf(params.value).map((one) => nameOf(one.key) ?? '');
+  return [{ at: path, code, params: names.sort() }];
+}
+
+describe('reasons', () => {
+  test.each(codes)('%s has a sentence in both languages with the same gaps', (code) => {
+    const [english, indonesian] = texts.map((sentences) => sentences[keyOf(code)]);
+    expect(english).toEqual(expect.stringMatching(/^[A-Z{].*[.!]$/));
+    expect(indonesian).toEqual(expect.stringMatching(/^[A-Z{].*[.!]$/));
+    expect(gapsIn(indonesian)).toEqual(gapsIn(english));
+  });
+
+  test('no sentence is left over from a reason that is gone', () => {
+    const known = new Set(codes.map(keyOf));
+    for (const sentences of texts)
+      expect(Object.keys(sentences).filter((key) => key.startsWith('reason_') && !known.has(key))).toEqual([]);
+  });
+
+  test('whoever refuses fills every gap of the sentence', () => {
+    const unfilled = uses.filter(({ code, params }) => {
+      const gaps = gapsIn(texts[0]?.[keyOf(code)]);
+      return gaps.some((gap) => !params.includes(gap));
+    });
+    expect(unfilled).toEqual([]);
+    expect(uses.length).toBeGreaterThan(60);
+  });
+
+  test('the literal sentences of the specification are kept', () => {
+    const english = texts[0] ?? {};
+    expect(english.reason_field_required).toBe('This field is required.');
+    expect(english.reason_worklog_end_before_start).toBe('End date must be after start date.');
+    expect(english.reason_field_select_at_least_one).toBe('Please select at least one.');
+    expect(english.reason_field_not_an_option).toBe('Please select one.');
+    expect(english.reason_field_invalid_email).toBe('Invalid email address.');
+    expect(english.reason_worklog_conflict).toBe(
+      "This worklog conflicts with another worklog. Please review the list below and ensure that the date and time you're submitting is accurate.",
+    );
+  });
+});
