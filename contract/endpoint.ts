@@ -33,6 +33,8 @@ export type Endpoint<
   refuses: readonly ReasonCode[];
   /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
   throttle?: 'credentials' | 'mail';
+  /** Answers no sooner than this, where the time would tell what the answer must not. */
+  answersAfterMs?: number;
 };
 
 type Options<M extends Method, P extends string, C extends Access, I extends z.ZodType, O extends z.ZodType> = Omit<

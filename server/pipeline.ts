@@ -2,6 +2,7 @@
 // One transaction per request; a refusal or fault rolls everything back, the idempotency row included.
 // Whoever is not a member learns nothing: the company does not exist for them (404).
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
@@ -67,17 +68,27 @@ type Opened = { person: Person | null; company: CompanyFacts | null };
 const transactionAttempts = 3;
 
 export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { throttle, answersAfterMs = 0 } = call.endpoint;
   // Before and outside the transaction: a refused attempt costs its point too.
-  if (call.endpoint.throttle) {
+  if (throttle) {
     const email = typeof call.rest.email === 'string' ? call.rest.email : null;
-    await spend(pipeline.database, call.endpoint.throttle, { address: call.client.address, email });
+    const { sessionToken, client } = call;
+    await spend(pipeline.database, throttle, { address: client.address, email, sessionToken });
   }
-  for (let attempt = 1; ; attempt++) {
+  if (answersAfterMs === 0) return attempt(pipeline, call);
+  // After the transaction: nobody waits for a connection while the time passes.
+  const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
+  for (let count = 1; ; count++) {
     try {
       return await pipeline.database.transaction().execute((db) => inTransaction(pipeline, call, db));
     } catch (error) {
       const isLostRace = isDatabaseError(error, '40001', '40P01');
-      if (!isLostRace || attempt >= transactionAttempts) throw error;
+      if (!isLostRace || count >= transactionAttempts) throw error;
     }
   }
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { normalizeEmail } from '#domain/members.ts';
 import type { Database } from './db/schema.ts';
 import { refused } from './refused.ts';
 
@@ -18,6 +19,8 @@ type Limits = {
   pair: Limit;
   /** About one e-mail address, from anywhere. */
   email: Limit;
+  /** Out of one session: somebody at a stranger's open browser tries passwords. */
+  session?: Limit;
 };
 
 const budgets: Record<Budget, Limits> = {
@@ -26,6 +29,7 @@ const budgets: Record<Budget, Limits> = {
     pair: { points: 10, minutes: 15 },
     // NIST SP 800-63B allows a hundred failures; whoever is locked out by a stranger still has the link by e-mail.
     email: { points: 100, minutes: 24 * 60 },
+    session: { points: 20, minutes: 15 },
   },
   mail: {
     source: { points: 100, minutes: 60 },
@@ -37,22 +41,19 @@ const budgets: Record<Budget, Limits> = {
 /** What one mailbox gets from us within an hour, whoever asked and by whatever path. */
 const mailboxLimit: Limit = { points: 8, minutes: 60 };
 
-export type Caller = { address: string; email: string | null };
+export type Caller = { address: string; email: string | null; sessionToken?: string | null };
 
 /** Refuses when the source, or what it says about an address, has used up the budget. */
-export async function spend(database: Kysely<Database>, budget: Budget, { address, email }: Caller): Promise<void> {
-  const source = sourceOf(address);
+export async function spend(database: Kysely<Database>, budget: Budget, caller: Caller): Promise<void> {
+  const source = sourceOf(caller.address);
   const limits = budgets[budget];
-  const subject = email?.trim().toLowerCase();
-  const charges: [string, Limit][] = [
-    [keyOf(budget, 'source', source), limits.source],
-    ...(subject === undefined
-      ? []
-      : ([
-          [keyOf(budget, 'pair', source, subject), limits.pair],
-          [keyOf(budget, 'email', subject), limits.email],
-        ] satisfies [string, Limit][])),
-  ];
+  const charges: [string, Limit][] = [[keyOf(budget, 'source', source), limits.source]];
+  if (caller.email !== null) {
+    const email = normalizeEmail(caller.email);
+    charges.push([keyOf(budget, 'pair', source, email), limits.pair], [keyOf(budget, 'email', email), limits.email]);
+  }
+  if (caller.sessionToken && limits.session)
+    charges.push([keyOf(budget, 'session', caller.sessionToken), limits.session]);
   const seconds = await charge(database, charges);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
 }

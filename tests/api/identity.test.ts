@@ -1,5 +1,6 @@
 // Registering, signing in and out, and what an answer must not tell.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionEndpoints as endpoints } from '#contract/session.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 
 let test: TestApp;
@@ -231,7 +232,23 @@ describe('A31: whether an address has an account', () => {
     },
   );
 
-  it('is not told by the time it takes: an unknown address costs one hash as well', async () => {
+  it.each(['POST /sign-up', 'POST /sign-in-link', 'POST /password-reset', 'POST /verification-link'])(
+    'is not told by the time it takes: %s answers no sooner than a time that covers all it may have to do',
+    async (route) => {
+      const known = await test.person();
+      const [method = '', path] = route.split(' ');
+      const { answersAfterMs = 0 } = Object.values(endpoints).find((row) => row.path === path) ?? {};
+      expect(answersAfterMs).toBeGreaterThanOrEqual(50);
+      for (const email of [known.email, freshEmail()]) {
+        const body = route === 'POST /sign-up' ? { name: 'Prober', email, password: testPassword } : { email };
+        const start = performance.now();
+        expect((await test.visitor().send(method, `/api/v1${path}`, body)).status).toBe(204);
+        expect(performance.now() - start).toBeGreaterThan(answersAfterMs - 2);
+      }
+    },
+  );
+
+  it('is not told by the time signing in takes: an unknown address costs one hash as well', async () => {
     const known = await test.person();
     const medianOf = async (emails: string[]) => {
       const times: number[] = [];

@@ -52,6 +52,15 @@ describe('guessing a password', () => {
     await expect(spend(test.database.app, 'credentials', neighbour)).resolves.toBeUndefined();
   });
 
+  it('at an open browser of somebody else ends after twenty attempts', async () => {
+    const person = await test.person();
+    const statuses = await countOf(21, () =>
+      person.call('PUT /account/password', { currentPassword: 'not the password', password: 'a new one of mine' }),
+    );
+    expect(statuses.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => 422));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('from anywhere ends after a hundred attempts a day', async () => {
     const email = freshEmail();
     for (let source = 0; source < 100; source++)
