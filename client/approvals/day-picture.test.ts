@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { conflictsOf, drawDay } from './day-picture.ts';
+import { sample } from './sample.ts';
+
+const timed = (id: string, from: string, to: string, change = {}) =>
+  sample({ id, startsAt: `${from}:00.000Z`, endsAt: `${to}:00.000Z`, ...change });
+
+const morning = timed('morning', '2026-11-16T02:00', '2026-11-16T05:00');
+
+describe('the day around a worklog', () => {
+  test('is at least ten hours wide, on whole hours', () => {
+    const picture = drawDay(morning, []);
+    expect(picture?.blocks).toEqual([{ worklog: morning, left: 30, width: 30, lane: 0 }]);
+    expect(picture?.ticks.map(({ at }) => at.slice(11, 16))).toEqual(['23:00', '01:00', '03:00', '05:00', '07:00', '09:00']);
+  });
+
+  test('stands overlapping work under one another and touching work in a row', () => {
+    const over = timed('over', '2026-11-16T04:00', '2026-11-16T06:00');
+    const after = timed('after', '2026-11-16T05:00', '2026-11-16T07:00');
+    const picture = drawDay(morning, [morning, after, over]);
+    expect(picture?.blocks.map(({ worklog, lane }) => [worklog.id, lane])).toEqual([
+      ['morning', 0],
+      ['over', 1],
+      ['after', 0],
+    ]);
+    expect(picture?.lanes).toBe(2);
+  });
+
+  test('holds the night of the day before only where it reaches into this worklog', () => {
+    const night = timed('night', '2026-11-15T15:00', '2026-11-16T03:00', { day: '2026-11-15' });
+    const early = timed('early', '2026-11-15T01:00', '2026-11-15T04:00', { day: '2026-11-15' });
+    expect(drawDay(morning, [night, early])?.blocks.map(({ worklog }) => worklog.id)).toEqual(['night', 'morning']);
+  });
+
+  test('is not drawn for a day of expenses only', () => {
+    expect(drawDay(sample({ kind: 'expense', startsAt: null, endsAt: null }), [])).toBeNull();
+  });
+});
+
+describe('conflicts', () => {
+  test('are what overlaps and is not rejected; touching is none', () => {
+    const over = timed('over', '2026-11-16T04:00', '2026-11-16T06:00');
+    const touching = timed('touching', '2026-11-16T05:00', '2026-11-16T07:00');
+    const rejected = timed('rejected', '2026-11-16T03:00', '2026-11-16T04:00', { status: 'rejected' });
+    expect(conflictsOf(morning, [morning, over, touching, rejected])).toEqual([over]);
+    expect(conflictsOf({ ...morning, status: 'rejected' }, [over])).toEqual([]);
+  });
+});

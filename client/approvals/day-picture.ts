@@ -1,0 +1,84 @@
+// The day around a worklog, as a picture: a scale of hours, and a block for each timed worklog of that worker.
+
+import type { Worklog } from '#contract/worklogs.ts';
+
+const hourMs = 3_600_000;
+
+/** Nobody's day is drawn shorter than this, so that blocks of different days can be compared. */
+const minimumHours = 10;
+
+export type Block = {
+  worklog: Worklog;
+  /** Shares of the width, 0 to 100. */
+  left: number;
+  width: number;
+  /** Overlapping blocks stand under one another. */
+  lane: number;
+};
+
+export type Tick = { at: string; left: number };
+
+export type DayPicture = { blocks: Block[]; ticks: Tick[]; lanes: number };
+
+type Timed = { worklog: Worklog; from: number; to: number };
+
+/** Those that the reader should compare: around the worklog itself, a night from the day before included. */
+export function drawDay(subject: Worklog, around: readonly Worklog[]): DayPicture | null {
+  const others = around.filter(({ id }) => id !== subject.id);
+  const timed = [subject, ...others].flatMap(asTimed).filter((one) => isNear(one, subject));
+  if (timed.length === 0) return null;
+  const { from, to } = frameOf(timed);
+  const share = (at: number) => ((at - from) / (to - from)) * 100;
+  const laneEnds: number[] = [];
+  const blocks = timed
+    .toSorted((a, b) => a.from - b.from || a.to - b.to)
+    .map((one): Block => {
+      const free = laneEnds.findIndex((end) => end <= one.from);
+      const lane = free < 0 ? laneEnds.length : free;
+      laneEnds[lane] = one.to;
+      return { worklog: one.worklog, left: share(one.from), width: share(one.to) - share(one.from), lane };
+    });
+  return { blocks, ticks: ticksOf(from, to, share), lanes: laneEnds.length };
+}
+
+/** The worklogs that take the same time and are not rejected. */
+export const conflictsOf = (subject: Worklog, around: readonly Worklog[]): Worklog[] => {
+  const [own] = asTimed(subject);
+  if (!own || subject.status === 'rejected') return [];
+  return around.filter((other) => {
+    const [theirs] = asTimed(other);
+    if (!theirs || other.id === subject.id || other.status === 'rejected') return false;
+    return theirs.from < own.to && own.from < theirs.to;
+  });
+};
+
+function asTimed(worklog: Worklog): Timed[] {
+  if (worklog.startsAt === null || worklog.endsAt === null) return [];
+  return [{ worklog, from: Date.parse(worklog.startsAt), to: Date.parse(worklog.endsAt) }];
+}
+
+/** Of the same company day, or touching its worklog's time. */
+function isNear({ worklog, from, to }: Timed, subject: Worklog): boolean {
+  if (worklog.day === subject.day) return true;
+  const [own] = asTimed(subject);
+  return own !== undefined && from < own.to && own.from < to;
+}
+
+/** Whole hours around everything, at least `minimumHours`. */
+function frameOf(timed: readonly Timed[]): { from: number; to: number } {
+  const first = Math.floor(Math.min(...timed.map(({ from }) => from)) / hourMs);
+  const last = Math.ceil(Math.max(...timed.map(({ to }) => to)) / hourMs);
+  const missing = Math.max(0, minimumHours - (last - first));
+  const before = Math.floor(missing / 2);
+  return { from: (first - before) * hourMs, to: (last + missing - before) * hourMs };
+}
+
+/** Every hour, or every second or third where there are many. */
+function ticksOf(from: number, to: number, share: (at: number) => number): Tick[] {
+  const hours = (to - from) / hourMs;
+  const step = hours <= 12 ? 2 : hours <= 24 ? 4 : 6;
+  return Array.from({ length: Math.floor(hours / step) + 1 }, (_, index) => from + index * step * hourMs).map((at) => ({
+    at: new Date(at).toISOString(),
+    left: share(at),
+  }));
+}

@@ -1,0 +1,73 @@
+// The filter of the approvals as it stands in the address, and as the API is asked for it.
+
+import type { Day } from '#domain/calendar.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import type { ApiInput } from '../api.ts';
+import { choiceParameter, dayParameter, listParameter, numberParameter, textParameter } from '../filters.ts';
+import { pageSizes } from '../ui/Pager.tsx';
+
+export const statusChoices = ['pending', 'approved', 'rejected', 'all'] as const satisfies readonly (
+  | WorklogStatus
+  | 'all'
+)[];
+export type StatusChoice = (typeof statusChoices)[number];
+
+export const orders = ['newest', 'oldest', 'submitted'] as const;
+export const groupings = ['day', 'worker'] as const;
+
+export const approvalParameters = {
+  from: dayParameter,
+  to: dayParameter,
+  project: textParameter,
+  workers: listParameter,
+  status: choiceParameter(statusChoices, 'pending'),
+  sort: choiceParameter(orders, 'newest'),
+  group: choiceParameter(groupings, 'day'),
+  page: numberParameter(1),
+  size: numberParameter(25),
+  worklog: textParameter,
+  review: textParameter,
+};
+
+export type Wanted = {
+  from: Day | null;
+  to: Day | null;
+  project: string;
+  workers: readonly string[];
+  status: StatusChoice;
+};
+
+type Asked = Pick<
+  ApiInput<'GET /companies/{companyId}/worklogs'>,
+  'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
+>;
+
+const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
+
+/** A range turned round is read the other way; what is no id (a mangled link) restricts nothing. */
+export function askedFor(wanted: Wanted, byDefault: { from: Day; to: Day }): Asked & { from: Day; to: Day } {
+  const [from = byDefault.from, to = byDefault.to] = [
+    wanted.from ?? earlier(byDefault.from, wanted.to),
+    wanted.to ?? later(byDefault.to, wanted.from),
+  ].sort();
+  const workers = wanted.workers.filter(isId);
+  return {
+    from,
+    to,
+    ...(isId(wanted.project) ? { projectIds: [wanted.project] } : {}),
+    ...(workers.length > 0 ? { workerIds: workers } : {}),
+    ...(wanted.status === 'all' ? {} : { statuses: [wanted.status] }),
+  };
+}
+
+/** The review walks what waits, whatever status the list shows. */
+export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<typeof askedFor> => ({
+  ...asked,
+  statuses: ['pending'],
+});
+
+export const readPageSize = (size: number): (typeof pageSizes)[number] =>
+  pageSizes.find((known) => known === size) ?? 25;
+
+const earlier = (day: Day, other: Day | null): Day => (other !== null && other < day ? other : day);
+const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);

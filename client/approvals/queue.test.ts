@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  advance,
+  back,
+  currentOf,
+  decidedElsewhere,
+  emptyQueue,
+  extend,
+  nextPage,
+  progress,
+  refusedLater,
+  reopened,
+  tally,
+  upcoming,
+} from './queue.ts';
+
+const nobody = () => false;
+const walk = (...ids: string[]) => extend(emptyQueue, ids);
+
+describe('the walk', () => {
+  test('begins at the first and goes on as each is decided', () => {
+    const first = walk('a', 'b', 'c');
+    expect(currentOf(first)?.id).toBe('a');
+    const second = advance(first, 'approved', nobody);
+    expect(currentOf(second)?.id).toBe('b');
+    expect(second.entries[0]?.fate).toBe('approved');
+    expect(upcoming(second, 2)).toEqual(['c']);
+  });
+
+  test('passes over what others have decided meanwhile and counts it', () => {
+    const next = advance(walk('a', 'b', 'c', 'd'), 'skipped', (id) => id === 'b' || id === 'c');
+    expect(currentOf(next)?.id).toBe('d');
+    expect(next.passed).toBe(2);
+    expect(tally(next)).toMatchObject({ skipped: 1, elsewhere: 2, open: 1 });
+  });
+
+  test('ends past the last one, with everything told', () => {
+    const end = advance(advance(walk('a', 'b'), 'approved', nobody), 'rejected', nobody);
+    expect(currentOf(end)).toBeNull();
+    expect(tally(end)).toMatchObject({ approved: 1, rejected: 1, open: 0 });
+  });
+
+  test('goes back without forgetting, and a skipped one can be decided then', () => {
+    const skipped = advance(walk('a', 'b'), 'skipped', nobody);
+    const again = back(skipped);
+    expect(currentOf(again)?.id).toBe('a');
+    expect(advance(again, 'approved', nobody).entries[0]?.fate).toBe('approved');
+    expect(back(walk('a')).at).toBe(0);
+  });
+
+  test('leaving a decided one that was gone back to does not change what became of it', () => {
+    const again = back(advance(walk('a', 'b'), 'approved', nobody));
+    expect(advance(again, 'skipped', nobody).entries[0]?.fate).toBe('approved');
+  });
+
+  test('takes newcomers in behind and leaves the known where they are', () => {
+    const queue = extend(advance(walk('a', 'b'), 'approved', nobody), ['b', 'c']);
+    expect(queue.entries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(extend(queue, ['a', 'b'])).toBe(queue);
+  });
+
+  test('an undone decision is open and in front again', () => {
+    const queue = reopened(advance(walk('a', 'b'), 'approved', nobody), 'a');
+    expect(currentOf(queue)).toMatchObject({ id: 'a', fate: 'open' });
+    expect(reopened(queue, 'unknown')).toBe(queue);
+  });
+});
+
+describe('a refused decision', () => {
+  test('comes right after the one being read, which stays', () => {
+    const queue = refusedLater(advance(walk('a', 'b', 'c'), 'approved', nobody), 'a', { version: 2, reason: 'Changed.' });
+    expect(currentOf(queue)?.id).toBe('b');
+    expect(upcoming(queue, 2)).toEqual(['a', 'c']);
+    expect(queue.entries[1]).toMatchObject({ fate: 'open', refusedVersion: 2 });
+  });
+
+  test('comes back also when it was the last', () => {
+    const queue = refusedLater(advance(walk('a'), 'approved', nobody), 'a', { version: 2, reason: 'Changed.' });
+    expect(currentOf(queue)?.id).toBe('a');
+  });
+
+  test('of one still in front is told in place', () => {
+    const queue = refusedLater(walk('a', 'b'), 'a', { version: 1, reason: 'Locked.' });
+    expect(currentOf(queue)).toMatchObject({ id: 'a', reason: 'Locked.' });
+  });
+
+  test('that another had decided first is not asked again', () => {
+    const queue = decidedElsewhere(advance(walk('a', 'b'), 'approved', nobody), 'a');
+    expect(tally(queue)).toMatchObject({ elsewhere: 1, approved: 0 });
+  });
+});
+
+describe('progress', () => {
+  test('counts those that are not loaded yet', () => {
+    expect(progress(walk('a', 'b'), 10)).toEqual({ n: 1, m: 12 });
+    expect(progress(walk('a', 'b'), -1)).toEqual({ n: 1, m: 2 });
+  });
+
+  test('looks for more behind the skipped ones, which still wait', () => {
+    let queue = walk('a', 'b', 'c', 'd');
+    expect(nextPage(queue, 2)).toBe(3);
+    queue = advance(advance(queue, 'approved', nobody), 'approved', nobody);
+    queue = advance(advance(queue, 'skipped', nobody), 'approved', nobody);
+    expect(nextPage(queue, 2)).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { byWorker, steadyRows, sumOf, withUnderway } from './rows.ts';
+import { sample } from './sample.ts';
+import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
+
+const a = sample({ id: 'a' });
+const b = sample({ id: 'b', workerId: 'p2', workerName: 'Wayan Sudarma' });
+const c = sample({ id: 'c' });
+const row = (worklog: typeof a, isGone = false) => ({ worklog, isGone });
+
+describe('the list while others work', () => {
+  test('follows at once when nobody is reading', () => {
+    expect(steadyRows(null, [a, b])).toEqual({ rows: [row(a), row(b)], arrived: 0 });
+  });
+
+  test('keeps the places of what is being read, with what is new in it', () => {
+    const changed = { ...b, notes: 'Now with notes', version: 2 };
+    const { rows, arrived } = steadyRows([a, b], [c, changed, a]);
+    expect(rows).toEqual([row(a), row(changed)]);
+    expect(arrived).toBe(1);
+  });
+
+  test('leaves what others decided in its place, marked', () => {
+    expect(steadyRows([a, b], [b]).rows).toEqual([row(a, true), row(b)]);
+  });
+
+  test('shows own decisions before the server has answered', () => {
+    const underway = new Map([['a', 'approve' as const]]);
+    expect(withUnderway([row(a), row(b)], underway, 'pending')).toEqual([row(b)]);
+    expect(withUnderway([row(a)], underway, 'all')[0]?.worklog.status).toBe('approved');
+  });
+
+  test('goes worker by worker, each in the order of the list', () => {
+    expect(byWorker([row(b), row(a), row(c)]).map(({ worklog }) => worklog.id)).toEqual(['a', 'c', 'b']);
+  });
+
+  test('sums hours, and money by currency', () => {
+    const expense = (amountMinor: number, currency: string) =>
+      sample({ minutes: null, expense: { amountMinor, currency } });
+    expect(sumOf([a, expense(500, 'USD'), expense(100, 'IDR'), expense(200, 'IDR')])).toEqual({
+      count: 4,
+      minutes: 180,
+      expenses: [
+        { amountMinor: 300, currency: 'IDR' },
+        { amountMinor: 500, currency: 'USD' },
+      ],
+    });
+  });
+});
+
+describe('the selection', () => {
+  test('remembers the version that was looked at', () => {
+    expect([...select(new Set(['a']), [row(a), row(b)])]).toEqual([['a', 1]]);
+  });
+
+  test('lets go of what changed or left since', () => {
+    const selected = new Map([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    const changed = row({ ...a, version: 2 });
+    expect(current(selected, [changed, row(b)]).map(({ id }) => id)).toEqual(['b']);
+    expect(current(selected, [row(b, true)])).toEqual([]);
+    expect(hasChanged(selected, changed)).toBe(true);
+    expect(hasChanged(selected, row(b))).toBe(false);
+  });
+
+  test('takes only what something can be done with', () => {
+    const own = { approve: 'worklog.own', reject: 'worklog.own', reopen: 'worklog.own' } as const;
+    expect(isSelectable(row(a))).toBe(true);
+    expect(isSelectable(row(a, true))).toBe(false);
+    expect(isSelectable(row({ ...a, actions: { ...a.actions, ...own } }))).toBe(false);
+  });
+
+  test('knows how many a decision can reach', () => {
+    const approved = { ...b, actions: { ...b.actions, approve: 'worklog.not-pending' as const } };
+    expect(decidable([a, approved], 'approve')).toEqual([a]);
+  });
+});

@@ -1,0 +1,62 @@
+// What the list shows while the company goes on working: the rows being read stay where they are.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { type Money, sumByCurrency } from '#domain/money.ts';
+import type { Decision, WorklogStatus } from '#domain/worklogs.ts';
+import type { StatusChoice } from './filter.ts';
+
+export type Row = {
+  worklog: Worklog;
+  /** Someone else decided, changed or withdrew it, so that it is no longer in the filter. */
+  isGone: boolean;
+};
+
+/**
+ * `held`: what was on the screen when the reader came to the list; null when nobody is reading it. Held rows keep their
+ * places, with what is new in them; newcomers are counted and wait.
+ */
+export function steadyRows(
+  held: readonly Worklog[] | null,
+  fresh: readonly Worklog[],
+): { rows: Row[]; arrived: number } {
+  if (held === null) return { rows: fresh.map((worklog) => ({ worklog, isGone: false })), arrived: 0 };
+  const now = new Map(fresh.map((worklog) => [worklog.id, worklog]));
+  const known = new Set(held.map(({ id }) => id));
+  return {
+    rows: held.map((worklog) => ({ worklog: now.get(worklog.id) ?? worklog, isGone: !now.has(worklog.id) })),
+    arrived: fresh.filter(({ id }) => !known.has(id)).length,
+  };
+}
+
+const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
+
+/** Decisions on their way to the server show at once: the new status, or no row where the filter leaves it out. */
+export function withUnderway(
+  rows: readonly Row[],
+  underway: ReadonlyMap<string, Decision>,
+  shown: StatusChoice,
+): Row[] {
+  return rows.flatMap((row) => {
+    const decision = underway.get(row.worklog.id);
+    if (!decision) return [row];
+    const status = outcomes[decision];
+    return shown === 'all' || shown === status ? [{ ...row, worklog: { ...row.worklog, status } }] : [];
+  });
+}
+
+/** Worker by worker, each in the order of the list. */
+export const byWorker = (rows: readonly Row[]): Row[] =>
+  [...rows].sort(
+    (a, b) =>
+      a.worklog.workerName.localeCompare(b.worklog.workerName) || a.worklog.workerId.localeCompare(b.worklog.workerId),
+  );
+
+export type Sum = { count: number; minutes: number; expenses: Money[] };
+
+export function sumOf(worklogs: readonly Worklog[]): Sum {
+  return {
+    count: worklogs.length,
+    minutes: worklogs.reduce((total, { minutes }) => total + (minutes ?? 0), 0),
+    expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),
+  };
+}

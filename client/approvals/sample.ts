@@ -1,0 +1,37 @@
+// A worklog for the tests of this folder.
+
+import type { Worklog } from '#contract/worklogs.ts';
+
+export const sample = (change: Partial<Worklog> = {}): Worklog => ({
+  id: 'w1',
+  workerId: 'p1',
+  workerName: 'Andi Saputra',
+  projectId: 'j1',
+  projectName: 'Gudang Cikarang',
+  colour: 'teal',
+  taskId: 't1',
+  taskName: 'Electrical',
+  kind: 'timed',
+  status: 'pending',
+  startsAt: '2026-11-16T02:00:00.000Z',
+  endsAt: '2026-11-16T05:00:00.000Z',
+  zone: 'Asia/Jakarta',
+  day: '2026-11-16',
+  minutes: 180,
+  expense: null,
+  notes: 'Cable trays',
+  isConflicting: false,
+  version: 1,
+  submittedAt: '2026-11-16T10:00:00.000Z',
+  reviewerName: null,
+  reviewedAt: null,
+  reviewNotes: null,
+  actions: {
+    amend: 'role.not-allowed',
+    withdraw: 'role.not-allowed',
+    approve: true,
+    reject: true,
+    reopen: 'worklog.not-decided',
+  },
+  ...change,
+});
