@@ -133,9 +133,11 @@ describe('Seats', () => {
     const { id: projectId } = await founder.ok('POST /companies/{companyId}/projects', { companyId, name: 'Kept' });
     await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 1 });
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
-    expect(await founder.ok('GET /companies/{companyId}/projects/{projectId}', { companyId, projectId })).toMatchObject({
-      name: 'Kept',
-    });
+    expect(await founder.ok('GET /companies/{companyId}/projects/{projectId}', { companyId, projectId })).toMatchObject(
+      {
+        name: 'Kept',
+      },
+    );
   });
 
   test('do not go below those in use', async () => {

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '#domain/permissions.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+});
+afterAll(() => app.close());
+
+const companyWithSeats = async (seats: number) => {
+  const admin = await app.person('Founder');
+  const { id } = await admin.ok('POST /companies', { name: 'Small', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+  await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats });
+  return { id, admin };
+};
+
+const memberRows = async (companyId: string) => {
+  const { rows } = await app.oracle.query('select * from members where company_id = $1 order by user_id', [companyId]);
+  return rows;
+};
+
+const namesOf = async (actor: Actor, companyId: string) => {
+  const { workers } = await actor.ok('GET /companies/{companyId}/workers', { companyId });
+  return workers.map(({ name }) => name);
+};
+
+describe('The list of members', () => {
+  test('shows everybody with role and address, active ones first by name', async () => {
+    const { members } = await ours.admin.ok('GET /companies/{companyId}/members', { companyId: ours.id });
+    expect(members.map(({ name }) => name)).toEqual([
+      'Ours Admin',
+      'Ours Approver',
+      'Ours Manager',
+      'Ours Reviewer',
+      'Ours Worker',
+    ]);
+    expect(members[0]).toMatchObject({ email: ours.admin.email, isYou: true, isLastAdmin: true, deactivatedAt: null });
+    expect(members[4]).toMatchObject({ userId: ours.worker.userId, role: 'worker', isYou: false, isLastAdmin: false });
+  });
+
+  test('is searched by name or address, and what is typed is never a wildcard', async () => {
+    const search = async (text: string) => {
+      const input = { companyId: ours.id, search: text };
+      return (await ours.admin.ok('GET /companies/{companyId}/members', input)).members.length;
+    };
+    expect(await search('REVIEW')).toBe(1);
+    expect(await search(ours.worker.email)).toBe(1);
+    expect(await search('%')).toBe(0);
+    expect(await search('Ours_Admin')).toBe(0);
+    expect(await search('\\')).toBe(0);
+  });
+
+  test('is for company admins only (A13)', async () => {
+    for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      expect(await actor.codeOf('GET /companies/{companyId}/members', { companyId: ours.id })).toBe('role.not-allowed');
+    }
+  });
+});
+
+describe('One member', () => {
+  test('of another company answers like nobody at all (A06, A45)', async () => {
+    const ask = async (userId: string) => {
+      const reply = await ours.admin.call('GET /companies/{companyId}/members/{userId}', {
+        companyId: ours.id,
+        userId,
+      });
+      return reply.text.replace(/"requestId":"[^"]*"/, '');
+    };
+    const foreign = await ask(theirs.worker.userId);
+    expect(foreign).toContain('member.missing');
+    expect(foreign).toBe(await ask(crypto.randomUUID()));
+    expect(foreign.replace(/"requestId.*/, '')).toBe((await ask('nonsense')).replace(/"requestId.*/, ''));
+    expect(await ask(ours.worker.userId)).toContain(ours.worker.email);
+  });
+
+  test('of another company cannot be changed through the own one (A06)', async () => {
+    const before = await memberRows(theirs.id);
+    const input = { companyId: ours.id, userId: theirs.worker.userId, role: 'manager' as const };
+    expect(await ours.admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('member.missing');
+    expect(await memberRows(theirs.id)).toEqual(before);
+  });
+});
+
+describe('Changing a role', () => {
+  test('is for company admins, to one of the five roles, and holds from the next request on (A17)', async () => {
+    const actor = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
+    const input = { companyId: ours.id, userId: actor.userId };
+    for (const other of [actor, ours.manager, ours.approver, ours.reviewer]) {
+      for (const role of roles) {
+        const change = { ...input, role };
+        expect(await other.codeOf('PATCH /companies/{companyId}/members/{userId}', change)).toBe('role.not-allowed');
+      }
+    }
+    const hidden = await ours.admin.send('PATCH', `/api/v1/companies/${ours.id}/members/${actor.userId}`, {
+      role: 'owner',
+    });
+    expect(hidden.problem?.errors).toMatchObject([{ path: 'role', code: 'field.not-an-option' }]);
+
+    expect(await actor.codeOf('GET /companies/{companyId}/invites', { companyId: ours.id })).toBe('role.not-allowed');
+    const changed = await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, role: 'manager' });
+    expect(changed.role).toBe('manager');
+    expect(await actor.codeOf('GET /companies/{companyId}/invites', { companyId: ours.id })).toBe('allowed');
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, role: 'reviewer' });
+    expect(await actor.codeOf('GET /companies/{companyId}/invites', { companyId: ours.id })).toBe('role.not-allowed');
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: false });
+  });
+
+  test('away from manager takes their projects out of reach', async () => {
+    const { id, admin } = await companyWithSeats(5);
+    const manager = await hire(app, admin, id, 'manager', 'Manager');
+    const project = await admin.ok('POST /companies/{companyId}/projects', {
+      companyId: id,
+      name: 'Managed',
+      managerIds: [manager.userId],
+    });
+    const input = { companyId: id, projectId: project.id };
+    expect(await manager.codeOf('GET /companies/{companyId}/projects/{projectId}', input)).toBe('allowed');
+    await admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: id,
+      userId: manager.userId,
+      role: 'worker',
+    });
+    const seen = await admin.ok('GET /companies/{companyId}/projects/{projectId}', input);
+    expect(seen.managerIds).toEqual([]);
+    const report = 'GET /companies/{companyId}/reports/projects/{projectId}';
+    expect(await manager.codeOf(report, input)).toBe('role.not-allowed');
+  });
+});
+
+describe('The last company admin', () => {
+  test('can be neither demoted nor deactivated, and the refusal changes nothing (A11, A24)', async () => {
+    const before = await memberRows(ours.id);
+    const input = { companyId: ours.id, userId: ours.admin.userId };
+    for (const change of [{ role: 'worker' as const }, { isActive: false }]) {
+      const reply = await ours.admin.call('PATCH /companies/{companyId}/members/{userId}', { ...input, ...change });
+      expect([reply.status, reply.problem?.code]).toEqual([409, 'member.last-admin']);
+    }
+    expect(await memberRows(ours.id)).toEqual(before);
+  });
+
+  test('may step down once there is another one', async () => {
+    const { id, admin } = await companyWithSeats(3);
+    const second = await hire(app, admin, id, 'company admin', 'Second');
+    const input = { companyId: id, userId: admin.userId, role: 'worker' as const };
+    expect(await admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('allowed');
+    const { members } = await second.ok('GET /companies/{companyId}/members', { companyId: id });
+    expect(members.filter(({ isLastAdmin }) => isLastAdmin).map(({ userId }) => userId)).toEqual([second.userId]);
+  });
+
+  test('remains when two admins demote each other at once (A24)', async () => {
+    const { id, admin } = await companyWithSeats(3);
+    const second = await hire(app, admin, id, 'company admin', 'Second');
+    const demote = (actor: Actor, other: Actor) =>
+      actor.call('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: id,
+        userId: other.userId,
+        role: 'worker',
+      });
+    for (let round = 0; round < 15; round++) {
+      const replies = await Promise.all([demote(admin, second), demote(second, admin)]);
+      expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+      const admins = (await memberRows(id)).filter((row) => row.role === 'company admin');
+      expect(admins).toHaveLength(1);
+      await app.oracle.query(`update members set role = 'company admin' where company_id = $1`, [id]);
+    }
+  });
+
+  test('remains when both step down at once (A24)', async () => {
+    const { id, admin } = await companyWithSeats(3);
+    const second = await hire(app, admin, id, 'company admin', 'Second');
+    const leave = (actor: Actor) =>
+      actor.call('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: id,
+        userId: actor.userId,
+        isActive: false,
+      });
+    const replies = await Promise.all([leave(admin), leave(second)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('Deactivating a member', () => {
+  test('ends their access at once, keeps their worklogs and name, and leaves those decidable', async () => {
+    const { id, admin } = await companyWithSeats(3);
+    const worker = await hire(app, admin, id, 'worker', 'Leaver');
+    const project = await admin.ok('POST /companies/{companyId}/projects', {
+      companyId: id,
+      name: 'Work',
+      tasks: [{ name: 'Work', kind: 'timed' }],
+    });
+    const worklog = await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: id,
+      taskId: project.tasks[0]?.id ?? '',
+      start: '2026-03-02T09:00',
+      end: '2026-03-02T17:00',
+    });
+    const input = { companyId: id, userId: worker.userId };
+    const left = await admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: false });
+    expect(left.deactivatedAt).not.toBeNull();
+    expect(await worker.codeOf('GET /companies/{companyId}', { companyId: id })).toBe('company.missing');
+    expect((await worker.ok('GET /session', {})).companies).toEqual([]);
+
+    const { worklogs } = await admin.ok('GET /companies/{companyId}/worklogs', { companyId: id });
+    expect(worklogs).toMatchObject([{ id: worklog.id, workerName: 'Leaver' }]);
+    const { results } = await admin.ok('POST /companies/{companyId}/decisions', {
+      companyId: id,
+      decision: 'approve',
+      worklogs: [{ id: worklog.id, version: worklog.version }],
+    });
+    expect(results).toMatchObject([{ code: null }]);
+    const { workers } = await admin.ok('GET /companies/{companyId}/workers', { companyId: id });
+    expect(workers).toEqual([{ userId: worker.userId, name: 'Leaver', isActive: false }]);
+  });
+
+  test('frees a seat, which coming back takes again', async () => {
+    const { id, admin } = await companyWithSeats(2);
+    const first = await hire(app, admin, id, 'worker', 'First');
+    const input = { companyId: id, userId: first.userId };
+    await admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: false });
+    const second = await hire(app, admin, id, 'worker', 'Second');
+    const back = await admin.call('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: true });
+    expect([back.status, back.problem?.code]).toEqual([409, 'seats.none-free']);
+    await admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: id,
+      userId: second.userId,
+      isActive: false,
+    });
+    await admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: true });
+    expect(await first.codeOf('GET /companies/{companyId}', { companyId: id })).toBe('allowed');
+  });
+
+  test('and bringing back need the same right (A09)', async () => {
+    for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      for (const isActive of [true, false]) {
+        const input = { companyId: ours.id, userId: ours.worker.userId, isActive };
+        expect(await actor.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('role.not-allowed');
+      }
+    }
+    const input = { companyId: ours.id, userId: ours.worker.userId, isActive: true };
+    expect(await ours.admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('allowed');
+  });
+
+  test('of two people who come back for one seat, one does (A22)', async () => {
+    const { id, admin } = await companyWithSeats(3);
+    const people = [await hire(app, admin, id, 'worker', 'One'), await hire(app, admin, id, 'worker', 'Two')];
+    const set = (actor: Actor, isActive: boolean) =>
+      admin.call('PATCH /companies/{companyId}/members/{userId}', { companyId: id, userId: actor.userId, isActive });
+    for (const actor of people) await set(actor, false);
+    await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats: 2 });
+    const replies = await Promise.all(people.map((actor) => set(actor, true)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('The list of workers', () => {
+  test('holds those whose worklogs the caller may see, without addresses (A13, A15)', async () => {
+    const { id, admin } = await companyWithSeats(8);
+    const manager = await hire(app, admin, id, 'manager', 'Manager');
+    const reviewer = await hire(app, admin, id, 'reviewer', 'Reviewer');
+    const here = await hire(app, admin, id, 'worker', 'Here');
+    const there = await hire(app, admin, id, 'worker', 'There');
+    const create = (name: string, managerIds: string[], workerIds: string[]) =>
+      admin.ok('POST /companies/{companyId}/projects', {
+        companyId: id,
+        name,
+        managerIds,
+        workerIds,
+        forEveryone: false,
+      });
+    await create('Managed', [manager.userId], [here.userId]);
+    await create('Hidden', [], [there.userId]);
+
+    expect(await namesOf(admin, id)).toEqual(['Here', 'There']);
+    expect(await namesOf(reviewer, id)).toEqual(['Here', 'There']);
+    expect(await namesOf(manager, id)).toEqual(['Here']);
+    expect(await namesOf(there, id)).toEqual(['There']);
+    const reply = await admin.call('GET /companies/{companyId}/workers', { companyId: id });
+    expect(reply.text).not.toContain('@');
+  });
+
+  test('keeps whoever logged something once, in whatever role they are now', async () => {
+    const former = await hire(app, ours.admin, ours.id, 'worker', 'Ours Former');
+    await submitDay(ours, former, '2026-03-03', '09:00', '10:00');
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: ours.id,
+      userId: former.userId,
+      role: 'reviewer',
+    });
+    expect(await namesOf(ours.approver, ours.id)).toContain('Ours Former');
+    expect(await namesOf(ours.manager, ours.id)).toContain('Ours Former');
+  });
+});

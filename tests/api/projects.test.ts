@@ -1,0 +1,520 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+});
+afterAll(() => app.close());
+
+const list = 'GET /companies/{companyId}/projects';
+const get = 'GET /companies/{companyId}/projects/{projectId}';
+const create = 'POST /companies/{companyId}/projects';
+const update = 'PATCH /companies/{companyId}/projects/{projectId}';
+const archive = 'POST /companies/{companyId}/projects/{projectId}/archive';
+const restore = 'POST /companies/{companyId}/projects/{projectId}/restore';
+const loggable = 'GET /companies/{companyId}/loggable-tasks';
+
+const newProject = (name: string, tasks = [{ name: 'Work', kind: 'timed' as const }]) =>
+  ours.admin.ok(create, { companyId: ours.id, name, tasks });
+
+const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+
+const stored = async (projectId: string) => {
+  const ask = async (table: string, column: string) =>
+    (await app.oracle.query(`select * from ${table} where ${column} = $1 order by 1, 2, 3`, [projectId])).rows;
+  return [
+    await ask('projects', 'id'),
+    await ask('tasks', 'project_id'),
+    await ask('project_managers', 'project_id'),
+    await ask('project_workers', 'project_id'),
+  ];
+};
+
+const errorsOf = (problem: { errors?: { path: string; code: string }[] | undefined } | null) =>
+  problem?.errors?.map(({ path, code }) => [path, code]);
+
+describe('Creating a project', () => {
+  test('needs a name and nothing else', async () => {
+    const project = await ours.admin.ok(create, { companyId: ours.id, name: 'Bare' });
+    expect(project).toMatchObject({
+      name: 'Bare',
+      code: '',
+      colour: 'teal',
+      notes: '',
+      startsOn: null,
+      endsOn: null,
+      budgetMinutes: null,
+      budgetMinor: null,
+      forEveryone: true,
+      managerIds: [],
+      workerIds: [],
+      tasks: [],
+      isArchived: false,
+      isUsed: false,
+      canUpdate: true,
+      version: 1,
+    });
+  });
+
+  test('keeps everything that was given, tasks in their order', async () => {
+    const fields = {
+      name: 'Full',
+      code: 'F-1',
+      colour: 'violet' as const,
+      notes: 'For the harbour',
+      startsOn: '2026-01-01',
+      endsOn: '2026-12-31',
+      budgetMinutes: 6_000,
+      budgetMinor: 10_000_000_000_000,
+      forEveryone: false,
+      managerIds: [ours.manager.userId],
+      workerIds: [ours.worker.userId],
+    };
+    const tasks = [
+      { name: 'Zeta', kind: 'timed' as const, budgetMinutes: 60 },
+      { name: 'Alpha', kind: 'expense' as const },
+    ];
+    const project = await ours.admin.ok(create, { companyId: ours.id, ...fields, tasks });
+    expect(project).toMatchObject(fields);
+    expect(project.tasks).toMatchObject([
+      { name: 'Zeta', kind: 'timed', budgetMinutes: 60, budgetMinor: null, isClosed: false, isUsed: false },
+      { name: 'Alpha', kind: 'expense', budgetMinutes: null },
+    ]);
+  });
+
+  test('names every wrong field at once and writes nothing (A11)', async () => {
+    await newProject('Taken');
+    const before = await app.oracle.query('select count(*) from projects');
+    const reply = await ours.admin.call(create, {
+      companyId: ours.id,
+      name: 'TAKEN',
+      startsOn: '2026-02-02',
+      endsOn: '2026-02-01',
+      managerIds: [ours.worker.userId],
+      workerIds: [theirs.worker.userId],
+      tasks: [
+        { name: 'Same', kind: 'timed' },
+        { name: 'same', kind: 'expense' },
+      ],
+    });
+    expect(reply.status).toBe(409);
+    expect(errorsOf(reply.problem)).toEqual([
+      ['name', 'project.name-taken'],
+      ['endsOn', 'project.ends-before-start'],
+      ['tasks.1.name', 'task.name-taken'],
+      ['managerIds', 'member.missing'],
+      ['workerIds', 'member.missing'],
+    ]);
+    expect((await app.oracle.query('select count(*) from projects')).rows).toEqual(before.rows);
+  });
+
+  test('of the same name at once makes one', async () => {
+    const input = { companyId: ours.id, name: 'Contested' };
+    const codes = await Promise.all([ours.admin.codeOf(create, input), ours.admin.codeOf(create, input)]);
+    expect(codes.sort()).toEqual(['allowed', 'project.name-taken']);
+  });
+
+  test('is no way to learn the names of another company (A45)', async () => {
+    expect(await ours.admin.codeOf(create, { companyId: ours.id, name: 'Theirs Project' })).toBe('allowed');
+  });
+
+  test('is for company admins only', async () => {
+    for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      expect(await actor.codeOf(create, { companyId: ours.id, name: 'Sneaked in' })).toBe('role.not-allowed');
+    }
+    expect(await ours.admin.codeOf(create, { companyId: ours.id, name: 'Let in' })).toBe('allowed');
+  });
+
+  test('takes only people who are there in a fitting role: others act like unknown ones (A06, A45)', async () => {
+    const left = await hire(app, ours.admin, ours.id, 'worker', 'Ours Leaver');
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: ours.id,
+      userId: left.userId,
+      isActive: false,
+    });
+    const ask = async (people: { managerIds?: string[]; workerIds?: string[] }) =>
+      withoutId((await ours.admin.call(create, { companyId: ours.id, name: 'Peopled', ...people })).text);
+    const unknown = await ask({ workerIds: [crypto.randomUUID()] });
+    expect(unknown).toContain('member.missing');
+    for (const userId of [theirs.worker.userId, left.userId, ours.manager.userId]) {
+      expect(await ask({ workerIds: [userId] })).toBe(unknown);
+    }
+    expect(await ask({ managerIds: [ours.reviewer.userId] })).toContain('member.missing');
+    expect(await ask({ managerIds: [ours.admin.userId], workerIds: [ours.worker.userId] })).toContain('"version":1');
+  });
+});
+
+describe('Changing a project', () => {
+  test('changes what is given and leaves the rest', async () => {
+    const before = await newProject('Partly');
+    const input = { companyId: ours.id, projectId: before.id, version: before.version };
+    const after = await ours.admin.ok(update, { ...input, code: 'P', endsOn: '2026-12-31' });
+    expect(after).toEqual({ ...before, code: 'P', endsOn: '2026-12-31', version: before.version + 1 });
+  });
+
+  test('that somebody else changed meanwhile is refused with the version of now', async () => {
+    const project = await newProject('Contended');
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
+    const replies = await Promise.all([
+      ours.admin.call(update, { ...input, notes: 'first' }),
+      ours.admin.call(update, { ...input, notes: 'second' }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const loser = replies.find(({ problem }) => problem !== null)?.problem;
+    expect(loser).toMatchObject({ code: 'project.changed-since-seen', version: project.version + 1 });
+  });
+
+  test('compares its dates with those that stay', async () => {
+    const project = await ours.admin.ok(create, { companyId: ours.id, name: 'Dated', startsOn: '2026-06-01' });
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
+    const reply = await ours.admin.call(update, { ...input, endsOn: '2026-05-31' });
+    expect(errorsOf(reply.problem)).toEqual([['endsOn', 'project.ends-before-start']]);
+    expect(await ours.admin.codeOf(update, { ...input, startsOn: null, endsOn: '2026-05-31' })).toBe('allowed');
+  });
+
+  test('takes its own name in another spelling, but not that of another one', async () => {
+    const project = await newProject('Spelling');
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
+    const taken = await ours.admin.call(update, { ...input, name: 'ours project' });
+    expect(errorsOf(taken.problem)).toEqual([['name', 'project.name-taken']]);
+    expect(await ours.admin.codeOf(update, { ...input, name: 'SPELLING' })).toBe('allowed');
+  });
+
+  test('is for its managers and company admins: for others it does not exist (A07)', async () => {
+    const change = (actor: Actor, projectId: string, version: number) =>
+      actor.codeOf(update, { companyId: ours.id, projectId, version, notes: 'changed' });
+    const before = await stored(ours.otherProject.id);
+    expect(await change(ours.manager, ours.otherProject.id, 1)).toBe('project.missing');
+    expect(await ours.manager.codeOf(archive, { companyId: ours.id, projectId: ours.otherProject.id })).toBe(
+      'project.missing',
+    );
+    for (const actor of [ours.approver, ours.reviewer, ours.worker]) {
+      expect(await change(actor, ours.otherProject.id, 1)).toBe('role.not-allowed');
+    }
+    expect(await stored(ours.otherProject.id)).toEqual(before);
+    const { version } = await ours.manager.ok(get, { companyId: ours.id, projectId: ours.project.id });
+    expect(await change(ours.manager, ours.project.id, version)).toBe('allowed');
+  });
+
+  test('that is refused has changed nothing, its people included (A11)', async () => {
+    const project = await ours.admin.ok(create, {
+      companyId: ours.id,
+      name: 'Untouched',
+      workerIds: [ours.worker.userId],
+      tasks: [{ name: 'Work', kind: 'timed' }],
+    });
+    const before = await stored(project.id);
+    const reply = await ours.admin.call(update, {
+      companyId: ours.id,
+      projectId: project.id,
+      version: project.version,
+      name: 'Touched',
+      workerIds: [],
+      managerIds: [crypto.randomUUID()],
+      tasks: [],
+    });
+    expect(reply.problem?.code).toBe('member.missing');
+    expect(await stored(project.id)).toEqual(before);
+  });
+
+  test('replaces the people that are given', async () => {
+    const project = await ours.admin.ok(create, {
+      companyId: ours.id,
+      name: 'Peopled anew',
+      managerIds: [ours.manager.userId],
+      workerIds: [ours.worker.userId],
+    });
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
+    const after = await ours.admin.ok(update, { ...input, managerIds: [ours.admin.userId] });
+    expect(after).toMatchObject({ managerIds: [ours.admin.userId], workerIds: [ours.worker.userId] });
+    expect(await ours.manager.codeOf(get, { companyId: ours.id, projectId: project.id })).toBe('project.missing');
+  });
+});
+
+describe('Tasks of a project', () => {
+  const twoTasks = [
+    { name: 'One', kind: 'timed' as const },
+    { name: 'Two', kind: 'timed' as const },
+  ];
+
+  test('are added, changed, closed and removed by one list', async () => {
+    const project = await newProject('Listed', twoTasks);
+    const [one] = project.tasks;
+    const after = await ours.admin.ok(update, {
+      companyId: ours.id,
+      projectId: project.id,
+      version: project.version,
+      tasks: [
+        { id: one?.id, name: 'First', kind: 'expense', budgetMinor: 500, isClosed: true },
+        { name: 'Third', kind: 'timed' },
+      ],
+    });
+    expect(after.tasks).toMatchObject([
+      { id: one?.id, name: 'First', kind: 'expense', budgetMinor: 500, isClosed: true },
+      { name: 'Third', kind: 'timed', isClosed: false },
+    ]);
+    expect(after.tasks).toHaveLength(2);
+  });
+
+  test('may swap their names', async () => {
+    const project = await newProject('Swapped', twoTasks);
+    const [one, two] = project.tasks;
+    const after = await ours.admin.ok(update, {
+      companyId: ours.id,
+      projectId: project.id,
+      version: project.version,
+      tasks: [
+        { id: one?.id, name: 'Two', kind: 'timed' },
+        { id: two?.id, name: 'One', kind: 'timed' },
+      ],
+    });
+    expect(after.tasks.map(({ id, name }) => [id, name])).toEqual([
+      [one?.id, 'Two'],
+      [two?.id, 'One'],
+    ]);
+  });
+
+  test('that were logged on stay and keep their kind, but can be closed and renamed', async () => {
+    const { id: projectId, tasks, version } = await newProject('Logged', twoTasks);
+    const [used, unused] = tasks.map((task) => task.id);
+    await ours.worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: ours.id,
+      taskId: used ?? '',
+      start: '2026-04-01T09:00',
+      end: '2026-04-01T10:00',
+    });
+    const input = { companyId: ours.id, projectId, version };
+    const removed = await ours.admin.call(update, { ...input, tasks: [{ id: unused, name: 'Two', kind: 'timed' }] });
+    expect(errorsOf(removed.problem)).toEqual([['tasks', 'task.in-use']]);
+    const turned = await ours.admin.call(update, {
+      ...input,
+      tasks: [
+        { id: unused, name: 'Two', kind: 'expense' },
+        { id: used, name: 'One', kind: 'expense' },
+      ],
+    });
+    expect(errorsOf(turned.problem)).toEqual([['tasks.1.kind', 'task.in-use']]);
+    const after = await ours.admin.ok(update, {
+      ...input,
+      tasks: [{ id: used, name: 'Done', kind: 'timed', isClosed: true }],
+    });
+    expect(after).toMatchObject({ isUsed: true, tasks: [{ name: 'Done', isClosed: true, isUsed: true }] });
+  });
+
+  test('of another project or company are no tasks of this one (A06)', async () => {
+    const project = await newProject('Own tasks');
+    for (const id of [ours.project.timedTaskId, theirs.project.timedTaskId, crypto.randomUUID()]) {
+      const reply = await ours.admin.call(update, {
+        companyId: ours.id,
+        projectId: project.id,
+        version: project.version,
+        tasks: [{ id, name: 'Stolen', kind: 'timed' }],
+      });
+      expect(errorsOf(reply.problem)).toEqual([['tasks.0.id', 'task.missing']]);
+    }
+    const foreign = await theirs.admin.ok(get, { companyId: theirs.id, projectId: theirs.project.id });
+    expect(foreign.tasks.map(({ name }) => name)).toEqual(['Theirs Work', 'Theirs Travel']);
+  });
+});
+
+describe('Seeing projects', () => {
+  test('what is listed is what can be opened, for everybody (A03)', async () => {
+    const closed = await ours.admin.ok(create, { companyId: ours.id, name: 'Closed circle', forEveryone: false });
+    const all = await ours.admin.ok(list, { companyId: ours.id });
+    const ids = [...all.projects.map(({ id }) => id), theirs.project.id, crypto.randomUUID()];
+    expect(ids).toContain(closed.id);
+    for (const actor of [ours.admin, ours.manager, ours.approver, ours.reviewer, ours.worker]) {
+      const listed = new Set((await actor.ok(list, { companyId: ours.id })).projects.map(({ id }) => id));
+      for (const projectId of ids) {
+        const code = await actor.codeOf(get, { companyId: ours.id, projectId });
+        expect([actor.name, projectId, code]).toEqual([
+          actor.name,
+          projectId,
+          listed.has(projectId) ? 'allowed' : 'project.missing',
+        ]);
+      }
+    }
+    const workers = await ours.worker.ok(list, { companyId: ours.id });
+    expect(workers.projects.map(({ name }) => name)).not.toContain('Closed circle');
+  });
+
+  test('one of another company answers like one that does not exist (A45)', async () => {
+    const ask = async (projectId: string) =>
+      withoutId((await ours.admin.call(get, { companyId: ours.id, projectId })).text);
+    expect(await ask(theirs.project.id)).toBe(await ask(crypto.randomUUID()));
+    expect(await ask(ours.project.id)).toContain('Ours Project');
+  });
+
+  test('workers see neither budgets nor who else is on the project, and only their own hours (A13, A15)', async () => {
+    const colleague = await hire(app, ours.admin, ours.id, 'worker', 'Ours Colleague');
+    const project = await ours.admin.ok(create, {
+      companyId: ours.id,
+      name: 'Budgeted',
+      budgetMinutes: 600,
+      budgetMinor: 700,
+      workerIds: [ours.worker.userId, colleague.userId],
+      managerIds: [ours.manager.userId],
+      tasks: [{ name: 'Work', kind: 'timed', budgetMinutes: 60 }],
+    });
+    const log = (actor: Actor, end: string) =>
+      actor.ok('POST /companies/{companyId}/worklogs', {
+        companyId: ours.id,
+        taskId: project.tasks[0]?.id ?? '',
+        start: '2026-04-02T09:00',
+        end,
+      });
+    await log(ours.worker, '2026-04-02T10:00');
+    await log(colleague, '2026-04-02T11:00');
+    const input = { companyId: ours.id, projectId: project.id };
+    expect(await ours.worker.ok(get, input)).toMatchObject({
+      budgetMinutes: null,
+      budgetMinor: null,
+      managerIds: [],
+      workerIds: [],
+      canUpdate: false,
+      tasks: [{ budgetMinutes: null }],
+    });
+    expect(await ours.manager.ok(get, input)).toMatchObject({
+      budgetMinutes: 600,
+      managerIds: [ours.manager.userId],
+      canUpdate: true,
+    });
+    const rowOf = async (actor: Actor) =>
+      (await actor.ok(list, { companyId: ours.id })).projects.find(({ id }) => id === project.id);
+    expect(await rowOf(ours.worker)).toMatchObject({ minutes: 60, budgetMinutes: null, openTasks: 1 });
+    expect(await rowOf(ours.reviewer)).toMatchObject({ minutes: 180, budgetMinutes: 600, canUpdate: false });
+  });
+
+  test('by name or code: what is typed is never a wildcard', async () => {
+    await ours.admin.ok(create, { companyId: ours.id, name: '100% Harbour', code: 'HB_1' });
+    const search = async (text: string) =>
+      (await ours.admin.ok(list, { companyId: ours.id, search: text })).projects.map(({ name }) => name);
+    expect(await search('harb')).toEqual(['100% Harbour']);
+    expect(await search('%')).toEqual(['100% Harbour']);
+    expect(await search('hb_')).toEqual(['100% Harbour']);
+    expect(await search('h__b')).toEqual([]);
+  });
+
+  test('the people who may be assigned are named to those who may assign', async () => {
+    const people = await ours.manager.call('GET /companies/{companyId}/assignable-people', { companyId: ours.id });
+    expect(people.body.managers.map(({ name }) => name)).toEqual(['Ours Admin', 'Ours Manager']);
+    expect(people.body.workers.map(({ name }) => name)).toContain('Ours Worker');
+    expect(people.text).not.toContain('@');
+    const input = { companyId: ours.id };
+    for (const actor of [ours.approver, ours.reviewer, ours.worker]) {
+      expect(await actor.codeOf('GET /companies/{companyId}/assignable-people', input)).toBe('role.not-allowed');
+    }
+  });
+});
+
+describe('Archiving', () => {
+  test('takes a project from the list and its tasks from the workers; restoring brings both back', async () => {
+    const project = await newProject('Put away');
+    const input = { companyId: ours.id, projectId: project.id };
+    const names = async (archived: 'no' | 'yes') =>
+      (await ours.admin.ok(list, { companyId: ours.id, archived })).projects.map(({ name }) => name);
+    const tasks = async () =>
+      (await ours.worker.ok(loggable, { companyId: ours.id })).tasks.map(({ projectName }) => projectName);
+    expect(await tasks()).toContain('Put away');
+    expect((await ours.admin.ok(archive, input)).isArchived).toBe(true);
+    expect((await ours.admin.ok(archive, input)).version).toBe(project.version + 1);
+    expect(await names('no')).not.toContain('Put away');
+    expect(await names('yes')).toContain('Put away');
+    expect(await tasks()).not.toContain('Put away');
+    expect((await ours.admin.ok(restore, input)).isArchived).toBe(false);
+    expect(await tasks()).toContain('Put away');
+  });
+
+  test('frees the name, and a project comes back only when its name is still free', async () => {
+    const first = await newProject('Named twice');
+    await ours.admin.ok(archive, { companyId: ours.id, projectId: first.id });
+    await newProject('named TWICE');
+    const reply = await ours.admin.call(restore, { companyId: ours.id, projectId: first.id });
+    expect(errorsOf(reply.problem)).toEqual([['name', 'project.name-taken']]);
+    const renamed = { companyId: ours.id, projectId: first.id, version: first.version + 1, name: 'Named thrice' };
+    await ours.admin.ok(update, renamed);
+    expect(await ours.admin.codeOf(restore, { companyId: ours.id, projectId: first.id })).toBe('allowed');
+  });
+});
+
+describe('Tasks to log on', () => {
+  test('are the open ones of the own projects, last used first', async () => {
+    const { id, admin, worker } = await foundTestCompany(app, { canary: 'Fresh' });
+    const hidden = await admin.ok(create, {
+      companyId: id,
+      name: 'Hidden',
+      forEveryone: false,
+      tasks: [{ name: 'Secret', kind: 'timed' }],
+    });
+    const names = async () => (await worker.ok(loggable, { companyId: id })).tasks.map(({ taskName }) => taskName);
+    const own = await admin.ok(create, {
+      companyId: id,
+      name: 'Own',
+      tasks: [
+        { name: 'Open', kind: 'timed' },
+        { name: 'Shut', kind: 'timed' },
+      ],
+    });
+    const [open, shut] = own.tasks;
+    await admin.ok(update, {
+      companyId: id,
+      projectId: own.id,
+      version: own.version,
+      tasks: [
+        { id: open?.id, name: 'Open', kind: 'timed' },
+        { id: shut?.id, name: 'Shut', kind: 'timed', isClosed: true },
+      ],
+    });
+    expect(await names()).toEqual(['Fresh Travel', 'Fresh Work', 'Fresh Travel', 'Fresh Work', 'Open']);
+    await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: id,
+      taskId: open?.id ?? '',
+      start: '2026-04-01T09:00',
+      end: '2026-04-01T10:00',
+    });
+    expect((await names())[0]).toBe('Open');
+    await admin.ok(update, {
+      companyId: id,
+      projectId: hidden.id,
+      version: hidden.version,
+      workerIds: [worker.userId],
+    });
+    expect(await names()).toContain('Secret');
+  });
+
+  test('are for workers only', async () => {
+    for (const actor of [ours.admin, ours.manager, ours.approver, ours.reviewer]) {
+      expect(await actor.codeOf(loggable, { companyId: ours.id })).toBe('role.not-allowed');
+    }
+  });
+
+  test('logging and changing a project at once does not stop either', async () => {
+    const days = Array.from({ length: 10 }, (_, index) => `2026-05-${String(index + 10)}`);
+    let { version } = await ours.admin.ok(get, { companyId: ours.id, projectId: ours.project.id });
+    const changing = async () => {
+      for (const day of days) {
+        const changed = await ours.admin.ok(update, {
+          companyId: ours.id,
+          projectId: ours.project.id,
+          version,
+          notes: day,
+          tasks: (await ours.admin.ok(get, { companyId: ours.id, projectId: ours.project.id })).tasks.map(
+            ({ isUsed: _, ...task }) => task,
+          ),
+        });
+        version = changed.version;
+      }
+    };
+    const logging = async () => {
+      for (const day of days) await submitDay(ours, ours.worker, day, '09:00', '10:00');
+    };
+    await expect(Promise.all([changing(), logging()])).resolves.toHaveLength(2);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+let colleague: Actor;
+
+const report = 'GET /companies/{companyId}/reports';
+const projectReport = 'GET /companies/{companyId}/reports/projects/{projectId}';
+const taskReport = 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}';
+const dashboard = 'GET /companies/{companyId}/dashboard';
+
+const logHours = (company: TestCompany, actor: Actor, taskId: string, day: string, hours: number) =>
+  actor.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId,
+    start: `${day}T08:00`,
+    end: `${day}T${String(8 + hours).padStart(2, '0')}:00`,
+  });
+
+const logExpense = (actor: Actor, day: string, amount: string) =>
+  actor.ok('POST /companies/{companyId}/worklogs', {
+    companyId: ours.id,
+    taskId: ours.project.expenseTaskId,
+    day,
+    amount,
+  });
+
+const decide = (decision: 'approve' | 'reject', worklog: { id: string; version: number }) =>
+  ours.approver.ok('POST /companies/{companyId}/decisions', {
+    companyId: ours.id,
+    decision,
+    notes: 'Because of the tests',
+    worklogs: [{ id: worklog.id, version: worklog.version }],
+  });
+
+// Worker: 2 h and 3 h on the project (one approved, one pending), 1 h rejected, 100 rupiah. Colleague: 4 h there, 5 h elsewhere.
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+  colleague = await hire(app, ours.admin, ours.id, 'worker', 'Ours Colleague');
+  await decide('approve', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-02', 2));
+  await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-03', 3);
+  await decide('reject', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-04', 1));
+  await logExpense(ours.worker, '2026-03-04', '100');
+  await logHours(ours, colleague, ours.project.timedTaskId, '2026-03-02', 4);
+  await logHours(ours, colleague, ours.otherProject.timedTaskId, '2026-03-05', 5);
+  await logHours(theirs, theirs.worker, theirs.project.timedTaskId, '2026-03-02', 8);
+});
+afterAll(() => app.close());
+
+describe('The report', () => {
+  test('adds up what is or may become of account, a row for each project, most hours first', async () => {
+    const { totals, rows } = await ours.admin.ok(report, { companyId: ours.id });
+    expect(totals).toEqual({
+      items: 5,
+      minutes: 14 * 60,
+      expenses: [{ amountMinor: 10_000, currency: 'IDR' }],
+      pending: 4,
+      approved: 1,
+      rejected: 0,
+    });
+    expect(rows).toMatchObject([
+      {
+        name: 'Ours Project',
+        items: 4,
+        minutes: 9 * 60,
+        pendingMinutes: 7 * 60,
+        approvedMinutes: 2 * 60,
+        expenses: [{ amountMinor: 10_000, currency: 'IDR' }],
+        isOpenable: true,
+      },
+      { name: 'Ours Other project', items: 1, minutes: 5 * 60, expenses: [] },
+    ]);
+  });
+
+  test('sums rejected worklogs only where they are asked for', async () => {
+    const { totals } = await ours.admin.ok(report, { companyId: ours.id, statuses: ['rejected'] });
+    expect(totals).toMatchObject({ items: 1, minutes: 60, rejected: 1, pending: 0, approved: 0 });
+  });
+
+  test('and the list of worklogs mean the same by the same filter', async () => {
+    const filters = [
+      { statuses: ['pending' as const] },
+      { from: '2026-03-03', to: '2026-03-04', statuses: ['pending' as const, 'rejected' as const] },
+      { workerIds: [colleague.userId], statuses: ['pending' as const] },
+      { kinds: ['expense' as const], statuses: ['pending' as const] },
+      { projectIds: [ours.otherProject.id], statuses: ['pending' as const, 'approved' as const] },
+    ];
+    for (const filter of filters) {
+      for (const actor of [ours.admin, ours.manager, ours.approver, ours.reviewer, ours.worker, colleague]) {
+        const listed = await actor.ok('GET /companies/{companyId}/worklogs', { companyId: ours.id, ...filter });
+        const reported = await actor.ok(report, { companyId: ours.id, ...filter });
+        expect(reported.totals).toEqual(listed.totals);
+      }
+    }
+  });
+
+  test('shows everybody exactly what they may see (A15)', async () => {
+    const hours = async (actor: Actor) => (await actor.ok(report, { companyId: ours.id })).totals.minutes / 60;
+    expect(await hours(ours.approver)).toBe(14);
+    expect(await hours(ours.reviewer)).toBe(14);
+    expect(await hours(ours.manager)).toBe(9);
+    expect(await hours(ours.worker)).toBe(5);
+    expect(await hours(colleague)).toBe(9);
+    const managers = await ours.manager.call(report, { companyId: ours.id });
+    expect(managers.text).not.toContain('Other project');
+  });
+
+  test('treats ids beyond sight like unknown ones (A02)', async () => {
+    const ask = async (actor: Actor, filter: { workerIds?: string[]; projectIds?: string[] }) =>
+      (await actor.call(report, { companyId: ours.id, ...filter })).text;
+    const nobody = await ask(ours.worker, { workerIds: [crypto.randomUUID()] });
+    expect(await ask(ours.worker, { workerIds: [colleague.userId] })).toBe(nobody);
+    expect(await ask(ours.worker, { workerIds: [theirs.worker.userId] })).toBe(nobody);
+    expect(await ask(ours.manager, { projectIds: [ours.otherProject.id] })).toBe(nobody);
+    expect(await ask(ours.admin, { projectIds: [theirs.project.id] })).toBe(nobody);
+    expect(await ask(ours.worker, { workerIds: [ours.worker.userId] })).toContain('Ours Project');
+  });
+
+  test('needs the paid plan', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await founder.ok('POST /companies', { name: 'Free', timeZone: 'UTC', currency: 'EUR' });
+    expect(await founder.codeOf(report, { companyId })).toBe('plan.premium-required');
+  });
+});
+
+describe('The breakdown of a project', () => {
+  test('has a row for each task and each worker, which add up to the whole', async () => {
+    const input = { companyId: ours.id, projectId: ours.project.id };
+    const { project, totals, tasks, workers } = await ours.reviewer.ok(projectReport, input);
+    expect(project).toMatchObject({ name: 'Ours Project', budgetMinutes: null });
+    expect(totals).toMatchObject({ items: 4, minutes: 9 * 60 });
+    expect(tasks.map(({ name, kind, minutes }) => [name, kind, minutes])).toEqual([
+      ['Ours Work', 'timed', 9 * 60],
+      ['Ours Travel', 'expense', 0],
+    ]);
+    expect(workers.map(({ name, minutes }) => [name, minutes])).toEqual([
+      ['Ours Worker', 5 * 60],
+      ['Ours Colleague', 4 * 60],
+    ]);
+  });
+
+  test('of a task has a row for each worker', async () => {
+    const input = { companyId: ours.id, projectId: ours.project.id, taskId: ours.project.timedTaskId };
+    const { task, totals, workers } = await ours.manager.ok(taskReport, input);
+    expect(task).toMatchObject({ name: 'Ours Work', kind: 'timed' });
+    expect(totals).toMatchObject({ items: 3, minutes: 9 * 60, expenses: [] });
+    expect(workers.map(({ minutes }) => minutes)).toEqual([5 * 60, 4 * 60]);
+    const filtered = await ours.manager.ok(taskReport, { ...input, workerIds: [colleague.userId], to: '2026-03-02' });
+    expect(filtered.totals.minutes).toBe(4 * 60);
+  });
+
+  test('is for company admins, managers and reviewers, of tasks as of projects', async () => {
+    const project = { companyId: ours.id, projectId: ours.project.id };
+    const task = { ...project, taskId: ours.project.timedTaskId };
+    for (const actor of [ours.admin, ours.manager, ours.reviewer]) {
+      expect(await actor.codeOf(projectReport, project)).toBe('allowed');
+      expect(await actor.codeOf(taskReport, task)).toBe('allowed');
+    }
+    for (const actor of [ours.approver, ours.worker]) {
+      expect(await actor.codeOf(projectReport, project)).toBe('role.not-allowed');
+      expect(await actor.codeOf(taskReport, task)).toBe('role.not-allowed');
+      const { rows } = await actor.ok(report, { companyId: ours.id });
+      expect(rows.some(({ isOpenable }) => isOpenable)).toBe(false);
+    }
+  });
+
+  test('of a project the manager does not manage does not exist (A07, A45)', async () => {
+    const ask = async (projectId: string) =>
+      (await ours.manager.call(projectReport, { companyId: ours.id, projectId })).text.replace(
+        /"requestId":"[^"]*"/,
+        '',
+      );
+    const unknown = await ask(crypto.randomUUID());
+    expect(unknown).toContain('project.missing');
+    expect(await ask(ours.otherProject.id)).toBe(unknown);
+    expect(await ask(theirs.project.id)).toBe(unknown);
+    expect(await ask(ours.project.id)).toContain('Ours Project');
+  });
+
+  test('looks a task up through its project (A06)', async () => {
+    const ask = (projectId: string, taskId: string) =>
+      ours.manager.codeOf(taskReport, { companyId: ours.id, projectId, taskId });
+    expect(await ask(ours.project.id, ours.otherProject.timedTaskId)).toBe('task.missing');
+    expect(await ask(ours.project.id, theirs.project.timedTaskId)).toBe('task.missing');
+    expect(await ask(ours.project.id, ours.project.expenseTaskId)).toBe('allowed');
+  });
+});
+
+describe('The dashboard', () => {
+  test('shows workers what was rejected, with the day it was submitted', async () => {
+    const { rejected, waiting, firstSteps } = await ours.worker.ok(dashboard, { companyId: ours.id });
+    expect(rejected).toMatchObject({
+      count: 1,
+      worklogs: [
+        {
+          projectName: 'Ours Project',
+          taskName: 'Ours Work',
+          day: '2026-03-04',
+          minutes: 60,
+          expense: null,
+          reviewNotes: 'Because of the tests',
+          reviewerName: 'Ours Approver',
+        },
+      ],
+    });
+    expect(Date.parse(rejected.worklogs[0]?.submittedAt ?? '')).toBeGreaterThan(Date.now() - 60 * 60_000);
+    expect([waiting, firstSteps]).toEqual([null, null]);
+    expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
+  });
+
+  test('shows deciders what waits for them, and only that (A15)', async () => {
+    const waitingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).waiting;
+    expect(await waitingOf(ours.approver)).toMatchObject({
+      count: 4,
+      workers: [
+        { name: 'Ours Colleague', count: 2 },
+        { name: 'Ours Worker', count: 2 },
+      ],
+    });
+    expect(await waitingOf(ours.manager)).toMatchObject({ count: 3 });
+    expect(await waitingOf(ours.reviewer)).toBeNull();
+  });
+
+  test('leaves out of what waits the own worklogs of who was a worker once (A20)', async () => {
+    const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
+    await logHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: ours.id,
+      userId: riser.userId,
+      role: 'timesheet approver',
+    });
+    const { waiting } = await riser.ok(dashboard, { companyId: ours.id });
+    expect(waiting?.count).toBe(4);
+    expect(waiting?.workers.map(({ name }) => name)).not.toContain('Ours Riser');
+    expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
+  });
+
+  test('takes a new company through its first steps', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await founder.ok('POST /companies', { name: 'New', timeZone: 'UTC', currency: 'EUR' });
+    const steps = async () => (await founder.ok(dashboard, { companyId })).firstSteps;
+    expect(await steps()).toEqual({ hasProject: false, hasSeats: false, hasInvited: false, hasWorklog: false });
+    await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 3 });
+    const project = await founder.ok('POST /companies/{companyId}/projects', {
+      companyId,
+      name: 'First',
+      tasks: [{ name: 'Work', kind: 'timed' }],
+    });
+    const worker = await hire(app, founder, companyId, 'worker', 'First Worker');
+    expect(await steps()).toEqual({ hasProject: true, hasSeats: true, hasInvited: true, hasWorklog: false });
+    await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId,
+      taskId: project.tasks[0]?.id ?? '',
+      start: '2026-03-02T08:00',
+      end: '2026-03-02T09:00',
+    });
+    expect(await steps()).toBeNull();
+  });
+
+  test('shows seven days of this week of the company, in its zone and from its first day', async () => {
+    const { id, admin, worker, project } = await foundTestCompany(app, {
+      canary: 'Weekly',
+      timeZone: 'Pacific/Kiritimati',
+    });
+    await admin.ok('PATCH /companies/{companyId}', { companyId: id, weekStartsOn: 7, allowFuture: true });
+    const today = dayOf(new Date(), 'Pacific/Kiritimati');
+    const first = weekStart(today, 7);
+    const log = (day: string, hours: number) =>
+      worker.ok('POST /companies/{companyId}/worklogs', {
+        companyId: id,
+        taskId: project.timedTaskId,
+        start: `${day}T08:00`,
+        end: `${day}T${String(8 + hours).padStart(2, '0')}:00`,
+      });
+    await log(first, 2);
+    await log(addDays(first, 6), 3);
+    await log(addDays(first, -1), 4);
+    await log(addDays(first, 7), 5);
+    const { week, weekMinutes } = await worker.ok(dashboard, { companyId: id });
+    expect(week.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(first, index)));
+    expect(week.map(({ minutes }) => minutes)).toEqual([120, 0, 0, 0, 0, 0, 180]);
+    expect(weekMinutes).toBe(300);
+  });
+});
