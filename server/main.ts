@@ -2,6 +2,7 @@
 // A mistake of the operator ends the start with code 1 and a sentence, never with a stack trace.
 // The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Config, keepAppSecret, readConfig } from './config.ts';
 import { startDatabase } from './db/open.ts';
@@ -11,6 +12,7 @@ import { hasCode, StartRefusal } from './start-refusal.ts';
 
 const shutdownLimitMs = 10_000;
 const echoMs = 500;
+const predecessorMs = 2_000;
 
 await run();
 
@@ -55,13 +57,17 @@ async function start(
   announce(config);
 }
 
-/** Told before anything is started: otherwise a second start in one folder would first wait for the database. */
+/**
+ * Told before anything is started: otherwise a second start in one folder would first wait for the database.
+ * A predecessor that is just ending gets a moment to let go of the port.
+ */
 async function claimPort({ port, host }: Config): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject).listen(port, host, () => probe.close(() => resolve()));
-  }).catch((error: unknown) => {
-    if (hasCode(error, 'EADDRINUSE'))
+  for (const deadline = performance.now() + predecessorMs; ; await sleep(100)) {
+    const error = await tryPort(port, host);
+    if (error === null) return;
+    const isTaken = hasCode(error, 'EADDRINUSE');
+    if (isTaken && performance.now() < deadline) continue;
+    if (isTaken)
       throw new StartRefusal(
         `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
       );
@@ -70,6 +76,13 @@ async function claimPort({ port, host }: Config): Promise<void> {
     if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
       throw new StartRefusal(`HOST ${host} is not an address of this machine.`);
     throw error;
+  }
+}
+
+function tryPort(port: number, host: string): Promise<Error | null> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', resolve).listen(port, host, () => probe.close(() => resolve(null)));
   });
 }
 
