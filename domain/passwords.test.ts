@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PasswordFacts, passwordMaximumLength, passwordMinimumLength, passwordRefusal } from './passwords.ts';
+import {
+  type PasswordFacts,
+  passwordMaximumLength,
+  passwordMinimumLength,
+  passwordRefusal,
+  passwordStrength,
+  passwordStrengths,
+} from './passwords.ts';
 
 const common = new Set(['basketball', 'password', 'welcome', '1q2w3e4r5t']);
 const facts: PasswordFacts = {
@@ -67,6 +74,30 @@ describe('a password', () => {
       path: 'newPassword',
       params: { minimum: 10 },
     });
+  });
+
+  it.each([
+    ['9jX!mq-2z', 'weak'],
+    ['abcdefghijklm', 'weak'],
+    ['budisantoso1', 'weak'],
+    ['0123456789xy', 'weak'],
+    ['sunflowers9', 'fair'],
+    ['turbidleopardfig', 'good'],
+    ['9jX!mq-2zLw?k4', 'strong'],
+    ['kuda hijau berenang', 'strong'],
+  ])('typed as %s looks %s', (password, strength) => {
+    expect(passwordStrength(password, facts)).toBe(strength);
+  });
+
+  it('never looks weaker with one more sign that is no step from the last', () => {
+    const sign = fc.constantFrom(...'adgjmpsvy');
+    fc.assert(
+      fc.property(fc.array(sign, { minLength: 12, maxLength: 60 }), (signs) => {
+        const rank = (text: string) => passwordStrengths.indexOf(passwordStrength(text, { ...facts, personal: [] }));
+        const text = signs.join('');
+        expect(rank(`${text}!`)).toBeGreaterThanOrEqual(rank(text));
+      }),
+    );
   });
 
   it('is judged alike however its letters are composed, and whatever it holds', () => {

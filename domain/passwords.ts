@@ -30,6 +30,31 @@ export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'pas
   return null;
 }
 
+export const passwordStrengths = ['weak', 'fair', 'good', 'strong'] as const;
+export type PasswordStrength = (typeof passwordStrengths)[number];
+
+/**
+ * A hint while typing, without the list of common ones. Counts what a guesser would have to try, in bits, a step along
+ * the alphabet or a repetition as nothing; the limits are those of a pass phrase of about two, three and four words.
+ */
+export function passwordStrength(typed: string, { minimumLength, personal }: Omit<PasswordFacts, 'isCommon'>) {
+  const password = typed.normalize('NFC');
+  const points = [...password].map((sign) => sign.codePointAt(0) ?? 0);
+  const isWeak = passwordRefusal(password, { minimumLength, personal, isCommon: () => false }) !== null;
+  const surprises = points.filter((point, index) => Math.abs(point - (points[index - 1] ?? -9)) > 1).length;
+  const alphabet = alphabets.reduce((size, [kind, letters]) => size + (kind.test(password) ? letters : 0), 1);
+  const bits = surprises * Math.log2(alphabet);
+  const strength: PasswordStrength = isWeak || bits < 50 ? 'weak' : bits < 65 ? 'fair' : bits < 90 ? 'good' : 'strong';
+  return strength;
+}
+
+const alphabets: readonly (readonly [RegExp, number])[] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[^a-zA-Z\d]/, 33],
+];
+
 /** Personal words may be in it; refused is what hardly has anything beside them. */
 function isMadeOf(password: string, personal: readonly string[]): boolean {
   const rest = personal

@@ -51,5 +51,8 @@ const bind = ({ config, log, hashing, db }: Parts) =>
     advanced: { database: { generateId: newId } },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { log: (level, message) => log[level]({ from: 'better-auth' }, message) },
+    logger: {
+      level: 'error',
+      log: (level, message) => log[level]({ from: 'better-auth' }, message),
+    },
   });
