@@ -48,6 +48,8 @@ async function start(
   });
   const { database } = running;
   closing.unshift(running.stop);
+  // Loaded only here: nobody else pays for the sample company.
+  if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
   if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);

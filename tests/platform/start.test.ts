@@ -101,6 +101,7 @@ describe('a start that succeeds', () => {
     const { program, ended } = run();
     await expect.poll(() => answers('/ready'), { timeout: 15_000 }).toBe(200);
     expect(await answers('/health')).toBe(200);
+    expect(await answers('/dev/mail.json')).toBe(200);
     program.kill('SIGTERM');
     const { code, output, errors } = await ended;
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
@@ -122,10 +123,20 @@ describe('a start that succeeds', () => {
     expect((await second.ended).code).toBe(0);
   });
 
+  test('as a demo has a company to look at, once', async () => {
+    const environment = { DAYBOOK_DEMO: '1', DATA_DIR: join(folder, 'demo') };
+    for (const round of [1, 2]) {
+      const { program, ended } = run(environment);
+      await expect.poll(() => answers('/demo'), { timeout: 15_000 }).toBe(200);
+      program.kill('SIGTERM');
+      expect(await ended, `round ${round}`).toMatchObject({ code: 0, errors: '' });
+    }
+  });
+
   test('in production does not offer to read e-mails, and warns of what is missing', async () => {
     const { program, ended } = run({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
     await expect.poll(() => answers('/ready'), { timeout: 15_000 }).toBe(200);
-    expect(await answers('/dev/mail')).not.toBe(200);
+    expect(await answers('/dev/mail.json')).toBe(404);
     program.kill('SIGTERM');
     const { output, errors } = await ended;
     expect(output).not.toContain('/dev/mail');
