@@ -13,7 +13,7 @@ export type InstantTextProps = { at: string; zone?: string };
 export type TimeRangeTextProps = { startsAt: string; endsAt: string; zone: string };
 
 export const MoneyText = ({ money }: MoneyTextProps) => (
-  <span className="numeric">{formatMoney(money, getLocale())}</span>
+  <span className="numeric unbroken">{formatMoney(money, getLocale())}</span>
 );
 
 /** One amount for each currency: totals never mix two. */
@@ -26,7 +26,7 @@ export const MoneyList = ({ amounts, currency }: { amounts: readonly Money[]; cu
 );
 
 export const DurationText = ({ minutes }: DurationTextProps) => (
-  <span className="numeric">{formatMinutes(minutes, getLocale())}</span>
+  <span className="numeric unbroken">{formatMinutes(minutes, getLocale())}</span>
 );
 
 export const DayText = ({ day }: DayTextProps) => <time dateTime={day}>{formatDay(day)}</time>;
