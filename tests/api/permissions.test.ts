@@ -1,0 +1,114 @@
+// Every endpoint × every kind of actor. Each request is right but for one unknown field, which is looked at last: whoever may
+// call gets as far as being told so (422), the others are stopped before. The same request is thus its own positive control.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { isPremium } from '#domain/companies.ts';
+import { type Action, actions, type Role, roles, scopeOf } from '#domain/permissions.ts';
+import { fingerprint, openWorld, type Principal, unknownId, type World } from '../support/principals.ts';
+
+const table = Object.entries<Endpoint>(endpoints);
+const isAction = (can: string): can is Action => actions.some((action) => action === can);
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+type Target = { id: string; seats: number };
+
+/** What the matrix says, written down a second time. */
+function expected(endpoint: Endpoint, who: Principal, target: Target): string {
+  if (endpoint.can === 'anyone') return 'allowed';
+  if (!who.isSignedIn) return 'session.missing';
+  if (endpoint.can === 'signed-in') return 'allowed';
+  if (!who.isVerified) return 'session.email-not-verified';
+  if (!isAction(endpoint.can)) return 'allowed';
+  const role = who.roles[target.id];
+  if (role === undefined) return 'company.missing';
+  if (!endpoint.onFreePlan && !isPremium(target.seats)) return 'plan.premium-required';
+  return scopeOf(role, endpoint.can) === 'none' ? 'role.not-allowed' : 'allowed';
+}
+
+async function outcome(endpoint: Endpoint, who: Principal, target: Target): Promise<string> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'companyId' ? target.id : unknownId()));
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  const url = `${apiPrefix}${path}${isBodyless ? '?unknownField=1' : ''}`;
+  const { status, problem } = await who.actor.send(endpoint.method, url, isBodyless ? undefined : { unknownField: 1 });
+  const gotThrough = problem?.errors?.some(
+    ({ path: field, code }) => field === 'unknownField' && code === 'field.unknown',
+  );
+  if (gotThrough) return status === 422 ? 'allowed' : `${status} for an unknown field`;
+  const statuses: Record<string, number> = {
+    'session.missing': 401,
+    'session.email-not-verified': 403,
+    'plan.premium-required': 403,
+    'role.not-allowed': 403,
+    'company.missing': 404,
+  };
+  const code = problem?.code ?? `${status}`;
+  return statuses[code] === status ? code : `${status} ${code}`;
+}
+
+describe('every endpoint answers every kind of actor as the matrix says', () => {
+  test.each(table)('%s', async (_, endpoint) => {
+    const targets = [
+      { id: world.a.id, seats: 30 },
+      { id: world.free.id, seats: 1 },
+    ];
+    const before = await fingerprint(world.test);
+    for (const target of endpoint.path.includes('{companyId}') ? targets : targets.slice(0, 1)) {
+      const wrong: Record<string, string> = {};
+      for (const who of world.principals) {
+        const [is, shouldBe] = [await outcome(endpoint, who, target), expected(endpoint, who, target)];
+        if (is !== shouldBe) wrong[who.name] = `${is} instead of ${shouldBe}`;
+      }
+      expect(wrong).toEqual({});
+    }
+    // A11: whatever was refused, nothing was done on the way.
+    expect(await fingerprint(world.test)).toBe(before);
+  });
+
+  test('the live stream is judged like reading the company', async () => {
+    for (const who of world.principals.filter(({ roles: held }) => held[world.a.id] === undefined)) {
+      const reply = await who.actor.send('GET', `${apiPrefix}/companies/${world.a.id}/live`);
+      const shouldBe = !who.isSignedIn ? 401 : who.isVerified ? 404 : 403;
+      expect([who.name, reply.status]).toEqual([who.name, shouldBe]);
+    }
+  });
+});
+
+describe('the matrix', () => {
+  test('is the one that was agreed', async () => {
+    const columns: readonly Role[] = roles;
+    const line = (cells: readonly string[]) =>
+      cells
+        .map((cell, index) => cell.padEnd(index === 0 ? 64 : 20))
+        .join('')
+        .trimEnd();
+    const lines = table.map(([, { method, path, can, onFreePlan }]) =>
+      line([
+        `${method} ${path}`,
+        isAction(can) ? `${can}` : can,
+        onFreePlan || !isAction(can) ? '' : 'premium',
+        ...(isAction(can) ? columns.map((role) => scopeOf(role, can)) : []),
+      ]),
+    );
+    const text = [line(['endpoint', 'can', 'plan', ...columns]), ...lines].join('\n');
+    await expect(`${text}\n`).toMatchFileSnapshot('permissions.snap');
+  });
+
+  test('gives every action to somebody and every role something', () => {
+    for (const action of actions) expect(roles.some((role) => scopeOf(role, action) !== 'none')).toBe(true);
+    for (const role of roles) expect(actions.some((action) => scopeOf(role, action) !== 'none')).toBe(true);
+  });
+
+  test('leaves no action without an endpoint, and no company endpoint without an action', () => {
+    const used = new Set(table.map(([, { can }]) => can));
+    expect(actions.filter((action) => !used.has(action))).toEqual([]);
+    const open = table.filter(([, { path, can }]) => path.includes('{companyId}') !== isAction(can));
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+// Two paid companies that look alike, a free one, and every kind of person who may knock: the world in which the walls
+// between companies and between roles are tried.
+
+import { randomUUID } from 'node:crypto';
+import type { Role } from '#domain/permissions.ts';
+import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from './company.ts';
+
+/** A company with something in it that not everyone in it may see. */
+export type FullCompany = TestCompany & {
+  canary: string;
+  colleague: Actor;
+  worklogId: string;
+  expenseId: string;
+  inviteId: string;
+  invitedEmail: string;
+  /** Only the colleague is assigned; nobody manages it. */
+  hidden: { projectId: string; timedTaskId: string; expenseTaskId: string; worklogId: string };
+};
+
+export type Principal = {
+  name: string;
+  actor: Actor;
+  /** Company id → role, of active memberships. */
+  roles: Readonly<Record<string, Role>>;
+  isSignedIn: boolean;
+  isVerified: boolean;
+};
+
+export type World = {
+  test: TestApp;
+  a: FullCompany;
+  b: FullCompany;
+  free: { id: string; admin: Actor };
+  principals: Principal[];
+  /** Company admin in A and worker in B. */
+  cross: Actor;
+  close(): Promise<void>;
+};
+
+export async function openWorld(): Promise<World> {
+  const test = await startTestApp();
+  const a = await fillCompany(test, 'Aurora');
+  const b = await fillCompany(test, 'Borealis');
+  const freeAdmin = await test.person('Free Admin');
+  const freeCompany = await freeAdmin.ok('POST /companies', {
+    name: 'Free Company',
+    timeZone: 'Asia/Jakarta',
+    currency: 'IDR',
+  });
+  const cross = await hire(test, a.admin, a.id, 'company admin', 'Aurora Cross');
+  await joinAlso(b, cross, 'worker');
+  const invited = await test.person('Invited');
+  await a.admin.ok('POST /companies/{companyId}/invites', { companyId: a.id, email: invited.email, role: 'manager' });
+  const gone = await hire(test, a.admin, a.id, 'company admin', 'Aurora Gone');
+  await a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+    companyId: a.id,
+    userId: gone.userId,
+    isActive: false,
+  });
+  const person = (name: string, actor: Actor, roles: Principal['roles'] = {}): Principal => ({
+    name,
+    actor,
+    roles,
+    isSignedIn: true,
+    isVerified: true,
+  });
+  const staff = (letter: string, { id, ...company }: FullCompany): Principal[] => [
+    person(`admin ${letter}`, company.admin, { [id]: 'company admin' }),
+    person(`manager ${letter}`, company.manager, { [id]: 'manager' }),
+    person(`approver ${letter}`, company.approver, { [id]: 'timesheet approver' }),
+    person(`reviewer ${letter}`, company.reviewer, { [id]: 'reviewer' }),
+    person(`worker ${letter}`, company.worker, { [id]: 'worker' }),
+  ];
+  const principals: Principal[] = [
+    { ...person('anonymous', test.visitor()), isSignedIn: false, isVerified: false },
+    { ...person('unverified', await signUpOnly(test)), isVerified: false },
+    person('stranger', await test.person('Stranger')),
+    ...staff('A', a),
+    ...staff('B', b),
+    person('admin Free', freeAdmin, { [freeCompany.id]: 'company admin' }),
+    person('cross', cross, { [a.id]: 'company admin', [b.id]: 'worker' }),
+    person('invited', invited),
+    person('deactivated', gone),
+  ];
+  return { test, a, b, free: { id: freeCompany.id, admin: freeAdmin }, principals, cross, close: () => test.close() };
+}
+
+/** The same in every company, so that A and B are twins but for the canary in every text. */
+async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> {
+  const company = await foundTestCompany(test, { canary });
+  const { admin, id, worker, approver } = company;
+  await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats: 30 });
+  const colleague = await hire(test, admin, id, 'worker', `${canary} Colleague`);
+  const hidden = await admin.ok('POST /companies/{companyId}/projects', {
+    companyId: id,
+    name: `${canary} Hidden project`,
+    code: `${canary} code`,
+    notes: `${canary} notes of the project`,
+    forEveryone: false,
+    workerIds: [colleague.userId],
+    budgetMinutes: 6_000,
+    tasks: [
+      { name: `${canary} Hidden work`, kind: 'timed' },
+      { name: `${canary} Hidden travel`, kind: 'expense' },
+    ],
+  });
+  const [timed, expense] = hidden.tasks;
+  const secret = await colleague.ok('POST /companies/{companyId}/worklogs', {
+    companyId: id,
+    taskId: timed?.id ?? '',
+    start: '2026-11-02T08:00',
+    end: '2026-11-02T12:00',
+    notes: `${canary} notes of the colleague`,
+  });
+  const worklog = await submitDay(company, worker, '2026-11-02', '08:00', '12:00', `${canary} notes of the worker`);
+  const travel = await worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: id,
+    taskId: company.project.expenseTaskId,
+    day: '2026-11-02',
+    amount: '125000',
+    notes: `${canary} receipt`,
+  });
+  const rejected = await submitDay(company, worker, '2026-11-03', '08:00', '12:00', `${canary} to be rejected`);
+  await approver.ok('POST /companies/{companyId}/decisions', {
+    companyId: id,
+    decision: 'reject',
+    notes: `${canary} notes of the reviewer`,
+    worklogs: [{ id: rejected.id, version: 1 }],
+  });
+  const invitedEmail = `${canary.toLowerCase()}.${freshEmail()}`;
+  const invite = await admin.ok('POST /companies/{companyId}/invites', {
+    companyId: id,
+    email: invitedEmail,
+    role: 'worker',
+    projectIds: [company.project.id],
+  });
+  return {
+    ...company,
+    canary,
+    colleague,
+    worklogId: worklog.id,
+    expenseId: travel.id,
+    inviteId: invite.id,
+    invitedEmail,
+    hidden: {
+      projectId: hidden.id,
+      timedTaskId: timed?.id ?? '',
+      expenseTaskId: expense?.id ?? '',
+      worklogId: secret.id,
+    },
+  };
+}
+
+/** Somebody who is known already accepts a second invite. */
+export async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: Role): Promise<void> {
+  await admin.ok('POST /companies/{companyId}/invites', { companyId: id, email: actor.email, role });
+  const { invites } = await actor.ok('GET /invites', {});
+  await actor.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
+}
+
+async function signUpOnly(test: TestApp): Promise<Actor> {
+  const actor = test.visitor();
+  actor.email = freshEmail();
+  await actor.ok('POST /sign-up', { name: 'Unverified', email: actor.email, password: testPassword });
+  await actor.ok('POST /sign-in', { email: actor.email, password: testPassword });
+  return actor;
+}
+
+/** What is stored, but for the budgets, which a refused attempt spends too: equal fingerprints mean nothing was changed. */
+export async function fingerprint({ oracle }: TestApp, companyId?: string): Promise<string> {
+  const { rows: tables } = await oracle.query<{ name: string; column: string | null }>(
+    `select c.oid::regclass::text as name, case when relname = 'companies' then 'id' else
+       (select attname::text from pg_attribute a where a.attrelid = c.oid and attname = 'company_id') end as column
+     from pg_class c where relkind = 'r' and (relnamespace = 'public'::regnamespace and relname <> 'throttles'
+       or c.oid = 'graphile_worker._private_jobs'::regclass) order by 1`,
+  );
+  const wanted = tables.filter(({ column }) => companyId === undefined || column !== null);
+  const hashes = wanted.map(({ name, column }) => {
+    const where = companyId === undefined ? '' : ` where ${column} = '${companyId}'`;
+    return `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t${where}`;
+  });
+  const { rows } = await oracle.query<{ name: string; hash: string }>(hashes.join(' union all '));
+  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n');
+}
+
+export const unknownId = (): string => randomUUID();

@@ -1,0 +1,144 @@
+// One valid request for each endpoint of the table. A new endpoint without one does not compile, so none escapes the tests
+// that take these requests and put other people's ids into them.
+
+import type { z } from 'zod';
+import type { EndpointName, Endpoints } from '#contract/index.ts';
+import { freshEmail, testPassword } from './app.ts';
+import type { FullCompany } from './principals.ts';
+
+export type Ids = {
+  companyId: string;
+  projectId: string;
+  timedTaskId: string;
+  expenseTaskId: string;
+  worklogId: string;
+  workerId: string;
+  managerId: string;
+  inviteId: string;
+  ownInviteId: string;
+  sessionId: string;
+};
+
+type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
+
+const noSuchCode = 'no-such-code-was-ever-mailed';
+const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
+
+export const requests: Requests = {
+  getSession: () => ({}),
+  signUp: () => ({ name: 'New', email: freshEmail(), password: testPassword }),
+  signIn: () => ({ email: freshEmail(), password: testPassword }),
+  signOut: () => ({}),
+  requestSignInLink: () => ({ email: freshEmail() }),
+  requestPasswordReset: () => ({ email: freshEmail() }),
+  requestVerification: () => ({}),
+  requestVerificationLink: () => ({ email: freshEmail() }),
+  inspectLink: () => ({ mode: 'signIn', code: noSuchCode }),
+  verifyEmail: () => ({ code: noSuchCode }),
+  resetPassword: () => ({ code: noSuchCode, password: testPassword }),
+  signInByLink: () => ({ code: noSuchCode }),
+  confirmEmailChange: () => ({ code: noSuchCode }),
+  recoverEmail: () => ({ code: noSuchCode }),
+  acceptInvite: () => ({ code: noSuchCode }),
+  updateSettings: () => ({ theme: 'dark' }),
+  updateAccount: () => ({ name: 'Renamed' }),
+  changePassword: () => ({ currentPassword: testPassword, password: testPassword }),
+  requestEmailChange: () => ({ email: freshEmail(), currentPassword: testPassword }),
+  listSessions: () => ({}),
+  endSession: ({ sessionId }) => ({ sessionId }),
+
+  foundCompany: () => ({ name: 'Founded', timeZone: 'Europe/Berlin', currency: 'EUR' }),
+  getCompany: ({ companyId }) => ({ companyId }),
+  updateCompany: ({ companyId }) => ({ companyId, weekStartsOn: 7 }),
+  getSeatUse: ({ companyId }) => ({ companyId }),
+  changeSeats: ({ companyId }) => ({ companyId, seats: 40 }),
+
+  listMembers: ({ companyId }) => ({ companyId }),
+  getMember: ({ companyId, workerId: userId }) => ({ companyId, userId }),
+  updateMember: ({ companyId, workerId: userId }) => ({ companyId, userId, role: 'worker', isActive: true }),
+  listWorkers: ({ companyId }) => ({ companyId }),
+
+  listInvites: ({ companyId }) => ({ companyId }),
+  createInvite: ({ companyId, projectId }) => ({
+    companyId,
+    email: freshEmail(),
+    role: 'worker',
+    projectIds: [projectId],
+  }),
+  resendInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
+  updateInvite: ({ companyId, inviteId }) => ({ companyId, inviteId, role: 'reviewer' }),
+  revokeInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
+  listOwnInvites: () => ({}),
+  acceptOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
+  declineOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
+
+  listProjects: ({ companyId }) => ({ companyId }),
+  getProject: ({ companyId, projectId }) => ({ companyId, projectId }),
+  createProject: ({ companyId, managerId, workerId }) => ({
+    companyId,
+    name: `Created ${freshEmail()}`,
+    managerIds: [managerId],
+    workerIds: [workerId],
+  }),
+  updateProject: ({ companyId, projectId, timedTaskId, expenseTaskId, managerId, workerId }) => ({
+    companyId,
+    projectId,
+    version: 1,
+    managerIds: [managerId],
+    workerIds: [workerId],
+    tasks: [
+      { id: timedTaskId, name: 'Work', kind: 'timed' },
+      { id: expenseTaskId, name: 'Travel', kind: 'expense' },
+    ],
+  }),
+  archiveProject: ({ companyId, projectId }) => ({ companyId, projectId }),
+  restoreProject: ({ companyId, projectId }) => ({ companyId, projectId }),
+  listAssignablePeople: ({ companyId }) => ({ companyId }),
+  listLoggableTasks: ({ companyId }) => ({ companyId }),
+
+  listWorklogs: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
+  getWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId }),
+  submitWorklog: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId, ...entry }),
+  amendWorklog: ({ companyId, worklogId, timedTaskId: taskId }) => ({
+    companyId,
+    worklogId,
+    version: 1,
+    taskId,
+    ...entry,
+  }),
+  withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),
+  decideWorklogs: ({ companyId, worklogId: id }) => ({
+    companyId,
+    decision: 'approve',
+    worklogs: [{ id, version: 1 }],
+  }),
+
+  getDashboard: ({ companyId }) => ({ companyId }),
+  getReport: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
+  getProjectReport: ({ companyId, projectId, workerId }) => ({ companyId, projectId, workerIds: [workerId] }),
+  getTaskReport: ({ companyId, projectId, timedTaskId: taskId }) => ({ companyId, projectId, taskId }),
+};
+
+/** What everyone in the company may know of, as far as their role goes. */
+export const idsOf = (company: FullCompany): Ids => ({
+  companyId: company.id,
+  projectId: company.project.id,
+  timedTaskId: company.project.timedTaskId,
+  expenseTaskId: company.project.expenseTaskId,
+  worklogId: company.worklogId,
+  workerId: company.worker.userId,
+  managerId: company.manager.userId,
+  inviteId: company.inviteId,
+  ownInviteId: company.inviteId,
+  sessionId: '',
+});
+
+/** The part of the company that its manager and its worker may not see. */
+export const hiddenIdsOf = (company: FullCompany): Ids => ({
+  ...idsOf(company),
+  projectId: company.hidden.projectId,
+  timedTaskId: company.hidden.timedTaskId,
+  expenseTaskId: company.hidden.expenseTaskId,
+  worklogId: company.hidden.worklogId,
+  workerId: company.colleague.userId,
+});
