@@ -4,7 +4,7 @@
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
@@ -13,7 +13,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { cssVariablesResolver, theme } from './client/theme.ts';
 
 const root = import.meta.dirname;
-const outDir = join(root, 'dist', 'client');
 
 export default defineConfig({
   root: join(root, 'client'),
@@ -27,7 +26,7 @@ export default defineConfig({
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
-    outDir,
+    outDir: join(root, 'dist', 'client'),
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
@@ -100,9 +99,13 @@ const isCompressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 /** Beside each text file a `.br` and a `.gz` one; the server chooses by `accept-encoding`. */
 function compressed(): Plugin {
+  let outDir = '';
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
       const files = await readdir(outDir, { recursive: true });
       for (const file of files.filter((name) => isCompressible.test(name))) {

@@ -50,22 +50,22 @@ export const useRole = (): Role | null => useCompanies().activeCompany?.role ?? 
 export function acceptSession(session: Session): void {
   if (!session.user) {
     if (authStore.get().isAuthenticated) clearSession();
-    else authStore.set(signedOut);
+    else setAuth(signedOut);
     return;
   }
   const isOther = authStore.get().user !== null && authStore.get().user?.uid !== session.user.uid;
   if (isOther) forget();
   const wanted = companiesStore.get().activeCompany?.id ?? preferredId;
   const activeCompany = session.companies.find(({ id }) => id === wanted) ?? session.companies[0] ?? null;
-  companiesStore.set({ availableCompanies: session.companies, activeCompany });
+  setCompanies({ availableCompanies: session.companies, activeCompany });
   applySettings(session.user.settings);
-  authStore.set({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
+  setAuth({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
 }
 
 /** After sign-out, or when the server no longer knows the session. What was typed into forms is kept for the same tab. */
 export function clearSession(): void {
   forget();
-  authStore.set(signedOut);
+  setAuth(signedOut);
   resetSettings();
 }
 
@@ -89,11 +89,20 @@ export const followOtherTabs = (onChange: () => void): void =>
 export function chooseCompany(id: string): void {
   const { availableCompanies } = companiesStore.get();
   const activeCompany = availableCompanies.find((company) => company.id === id);
-  if (activeCompany) companiesStore.set({ availableCompanies, activeCompany });
+  if (activeCompany) setCompanies({ availableCompanies, activeCompany });
 }
 
 function forget(): void {
   preferredId = null;
-  companiesStore.set(noCompanies);
+  setCompanies(noCompanies);
   queryClient.clear();
+}
+
+// An answer that says nothing new wakes nobody: the session is asked for every few seconds on some pages.
+function setAuth(next: Auth): void {
+  if (JSON.stringify(next) !== JSON.stringify(authStore.get())) authStore.set(next);
+}
+
+function setCompanies(next: Companies): void {
+  if (JSON.stringify(next) !== JSON.stringify(companiesStore.get())) companiesStore.set(next);
 }

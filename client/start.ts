@@ -3,7 +3,7 @@
 import type { Session } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { listenToApi } from './api.ts';
-import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
+import { acceptSession, authStore, clearSession, companiesStore, followOtherTabs, refreshSession } from './auth.ts';
 import { reportConnection, watchConnection } from './connection.ts';
 import { router } from './router.tsx';
 import { showToast } from './shell/toast.ts';
@@ -19,8 +19,21 @@ export function startSession(): void {
   listenToApi({ connection: reportConnection, sessionLost: loseSession });
   followOtherTabs(() => refreshSession().catch(companiesNotFetched));
   // The guard judges again whenever it changes who is signed in.
-  authStore.subscribe(() => router.invalidate());
+  authStore.subscribe(judgeAgain);
+  companiesStore.subscribe(judgeAgain);
   askFirst().catch(fail);
+}
+
+let isJudging = false;
+
+/** Once for all stores that one answer changes, so that the guard never sees half of it. */
+function judgeAgain(): void {
+  if (isJudging) return;
+  isJudging = true;
+  queueMicrotask(() => {
+    isJudging = false;
+    router.invalidate();
+  });
 }
 
 export function askAgain(): void {

@@ -1,6 +1,55 @@
+import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { acceptSession, useUser } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { Section } from '../ui/Section.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SessionsList } from './SessionsList.tsx';
 
 export function AccountSettingsPage() {
-  return <PageHeader title={m.route_account_settings()} />;
+  const user = useUser();
+  return (
+    <>
+      <PageHeader title={m.route_account_settings()} />
+      <Section title={m.account_name_title()}>
+        <NameForm key={user.name} name={user.name} />
+      </Section>
+      <Section title={m.account_email_title()} text={m.account_email_text({ email: user.email })}>
+        <EmailForm />
+      </Section>
+      <Section title={m.account_password_title()} text={m.account_password_text()}>
+        <PasswordForm />
+      </Section>
+      <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
+        <SessionsList />
+      </Section>
+    </>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const update = useWrite('PATCH /account', { changes: ['members', 'worklogs'], onDone: acceptSession });
+  const draft = useDraftForm({ name: 'account:name', initialValues: { name }, required: ['name'] });
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.account_save_name()}
+      onSubmit={async (values) => {
+        await update.mutateAsync(values);
+        showToast(m.account_name_saved(), { type: 'success' });
+      }}
+    >
+      <TextInput
+        label={m.session_name()}
+        autoComplete="name"
+        key={draft.form.key('name')}
+        {...draft.form.getInputProps('name')}
+      />
+    </FormShell>
+  );
 }

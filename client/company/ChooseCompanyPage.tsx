@@ -1,6 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { signOut, useUser } from '../auth.ts';
+import { read } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { Card } from '../ui/Card.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './company.module.css';
+import { FoundCompanyForm } from './FoundCompanyForm.tsx';
+import { OwnInvites } from './OwnInvites.tsx';
 
+/** For people without a company: invites to their address first, else found one. */
 export function ChooseCompanyPage() {
-  return <PageHeader title={m.route_choose_company()} />;
+  const { email } = useUser();
+  const own = useQuery(read('invites', 'GET /invites', {}));
+  return (
+    <div className={classes.stack}>
+      {own.isPending && <SkeletonRows rows={2} height={64} />}
+      {own.error && <ErrorState error={own.error} onRetry={() => own.refetch()} />}
+      {own.data && <OwnInvites invites={own.data.invites} email={email} />}
+      <Card title={m.company_found_title()} text={m.company_found_text()}>
+        <FoundCompanyForm />
+      </Card>
+      <SignOut email={email} />
+    </div>
+  );
+}
+
+function SignOut({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const press = () =>
+    signOut()
+      .then(() => navigate({ to: pathTo('/login') }))
+      .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+  return (
+    <p className={classes.signedInAs}>
+      {m.company_signed_in_as({ email })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={press}>
+        {m.shell_sign_out()}
+      </Button>
+    </p>
+  );
 }

@@ -1,6 +1,25 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { pathTo } from '../routes.ts';
+import { Card, CardButtons } from '../ui/Card.tsx';
+import classes from './session.module.css';
 
-export function JoinPage() {
-  return <PageHeader title={m.route_join()} />;
-}
+/** For someone who was told to join but does not hold an invite in hand. */
+export const JoinPage = () => (
+  <Card title={m.route_join()} text={m.session_how_to_join()}>
+    <ol className={classes.steps}>
+      <li>{m.session_how_to_join_1()}</li>
+      <li>{m.session_how_to_join_2()}</li>
+      <li>{m.session_how_to_join_3()}</li>
+    </ol>
+    <CardButtons>
+      <Button component={Link} to={pathTo('/login')}>
+        {m.session_login()}
+      </Button>
+      <Button component={Link} to={pathTo('/register')} variant="default">
+        {m.session_found_own()}
+      </Button>
+    </CardButtons>
+  </Card>
+);

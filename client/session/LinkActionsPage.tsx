@@ -1,6 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { type ApiOutput, ApiProblem, api } from '../api.ts';
+import { useAuth } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { PagePending } from '../shell/PagePending.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { ConfirmLink } from './ConfirmLink.tsx';
+import { type HeldLink, takeLink } from './held-link.ts';
+import { InviteLink } from './InviteLink.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { VerifyLink } from './VerifyLink.tsx';
 
+/** Every e-mailed link arrives here. Opening it does nothing; the button does. */
 export function LinkActionsPage() {
-  return <PageHeader title={m.route_link_actions()} />;
+  const [link] = useState(takeLink);
+  return link ? <Inspected link={link} /> : <NotUsable />;
+}
+
+function Inspected({ link }: { link: HeldLink }) {
+  const inspection = useQuery({
+    queryKey: ['link', link.mode, link.code],
+    queryFn: () => api('POST /link-actions/inspect', link),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (inspection.isPending) return <PagePending />;
+  if (inspection.error) {
+    const isUnusable = inspection.error instanceof ApiProblem && inspection.error.status < 500;
+    return isUnusable && inspection.error.status !== 429 ? (
+      <NotUsable />
+    ) : (
+      <ErrorState error={inspection.error} onRetry={() => inspection.refetch()} />
+    );
+  }
+  return <Action link={link} found={inspection.data} />;
+}
+
+function Action({ link, found }: { link: HeldLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
+  switch (link.mode) {
+    case 'invite':
+      return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;
+    case 'resetPassword':
+      return <NewPasswordForm code={link.code} email={found.email} />;
+    case 'verifyEmail':
+      return <VerifyLink code={link.code} email={found.email} needsPassword={found.needsPassword} />;
+    default:
+      return <ConfirmLink mode={link.mode} code={link.code} email={found.email} />;
+  }
+}
+
+/** Used, expired, superseded or unknown: one plain answer and a way forward. */
+function NotUsable() {
+  const { user } = useAuth();
+  return (
+    <Card title={m.session_link_title()} text={m.reason_link_not_usable()}>
+      <p className="dimmed">{m.session_link_next()}</p>
+      {user ? (
+        <Button component="a" href={pathTo('/')}>
+          {m.shell_home()}
+        </Button>
+      ) : (
+        <>
+          <TextLink to={pathTo('/login')}>{m.session_back_to_login()}</TextLink>
+          <TextLink to={pathTo('/reset-password')}>{m.session_forgot_password()}</TextLink>
+        </>
+      )}
+    </Card>
+  );
 }

@@ -1,6 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { Card } from '../ui/Card.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { emailRefusal } from '../ui/email-check.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { registeredEmail } from './registered-email.ts';
 
+/** The answer is the same whether or not the address has an account; the e-mail says what to do. */
 export function RegisterPage() {
-  return <PageHeader title={m.route_register()} />;
+  const navigate = useNavigate();
+  const signUp = useWrite('POST /sign-up', { changes: [] });
+  const draft = useDraftForm({
+    name: 'register',
+    initialValues: { name: '', email: '', password: '' },
+    required: ['name', 'email', 'password'],
+    secrets: ['password'],
+    check: ({ email }) => emailRefusal(email),
+  });
+  const { form } = draft;
+  const footer = (
+    <>
+      {m.session_have_account()} <TextLink to={pathTo('/login')}>{m.session_login()}</TextLink>
+    </>
+  );
+  return (
+    <Card title={m.session_register_title()} text={m.session_register_text()} footer={footer}>
+      <FormShell
+        draft={draft}
+        submitLabel={m.session_register()}
+        isWide={false}
+        onSubmit={async (values) => {
+          await signUp.mutateAsync(values);
+          registeredEmail.set(values.email);
+          await navigate({ to: pathTo('/verify-email') });
+        }}
+      >
+        <TextInput
+          label={m.session_name()}
+          autoComplete="name"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={m.session_email()}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          personal={() => [form.getValues().name, form.getValues().email]}
+          label={m.session_password()}
+          autoComplete="new-password"
+          key={form.key('password')}
+          inputProps={form.getInputProps('password')}
+        />
+      </FormShell>
+    </Card>
+  );
 }

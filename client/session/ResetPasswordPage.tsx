@@ -1,6 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { Card } from '../ui/Card.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { emailRefusal } from '../ui/email-check.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { MailSent } from './MailSent.tsx';
 
 export function ResetPasswordPage() {
-  return <PageHeader title={m.route_reset_password()} />;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const request = useWrite('POST /password-reset', { changes: [] });
+  const draft = useDraftForm({
+    name: 'reset-password',
+    initialValues: { email: '' },
+    required: ['email'],
+    check: ({ email }) => emailRefusal(email),
+  });
+  if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
+  return (
+    <Card
+      title={m.route_reset_password()}
+      text={m.session_reset_text()}
+      footer={<TextLink to={pathTo('/login')}>{m.session_back_to_login()}</TextLink>}
+    >
+      <FormShell
+        draft={draft}
+        submitLabel={m.session_send_reset()}
+        isWide={false}
+        onSubmit={async ({ email }) => {
+          await request.mutateAsync({ email });
+          setSentTo(email);
+        }}
+      >
+        <TextInput
+          label={m.session_email()}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          key={draft.form.key('email')}
+          {...draft.form.getInputProps('email')}
+        />
+      </FormShell>
+    </Card>
+  );
 }

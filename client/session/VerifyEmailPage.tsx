@@ -1,6 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { refreshSession, signOut, useAuth } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { Card, CardButtons } from '../ui/Card.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+import { registeredEmail } from './registered-email.ts';
+import classes from './session.module.css';
 
+const askAgainMs = 5_000;
+
+/** Waits for the address to be verified, also in another tab; then the guard moves on. */
 export function VerifyEmailPage() {
-  return <PageHeader title={m.route_verify_email()} />;
+  const { user } = useAuth();
+  const email = user?.email ?? registeredEmail.get();
+  useQuery({
+    queryKey: ['session', 'verified'],
+    queryFn: () => refreshSession().then(() => null),
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always',
+  });
+  return (
+    <Card
+      title={m.session_verify_title()}
+      text={m.session_verify_text()}
+      footer={user ? null : <TextLink to={pathTo('/login')}>{m.session_back_to_login()}</TextLink>}
+    >
+      {email && <p className={classes.address}>{email}</p>}
+      <p className="dimmed">{m.session_mail_hint()}</p>
+      <CardButtons>
+        {email && <Resend email={email} isSignedIn={user !== null} />}
+        {user && <SignOut />}
+      </CardButtons>
+    </Card>
+  );
 }
+
+function Resend({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
+  const own = useWrite('POST /verification', { changes: [] });
+  const byAddress = useWrite('POST /verification-link', { changes: [] });
+  const send = () => (isSignedIn ? own.mutateAsync({}) : byAddress.mutateAsync({ email }));
+  const press = () =>
+    send()
+      .then(() => showToast(m.session_mail_sent({ email })))
+      .catch(failed);
+  return (
+    <Button loading={own.isPending || byAddress.isPending} onClick={press}>
+      {m.session_resend()}
+    </Button>
+  );
+}
+
+function SignOut() {
+  const navigate = useNavigate();
+  const press = () =>
+    signOut()
+      .then(() => navigate({ to: pathTo('/login') }))
+      .catch(failed);
+  return (
+    <Button variant="default" onClick={press}>
+      {m.shell_sign_out()}
+    </Button>
+  );
+}
+
+const failed = (error: unknown) => showToast(problemText(error), { type: 'error' });

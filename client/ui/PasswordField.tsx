@@ -1,29 +1,32 @@
 import { PasswordInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
+import { passwordMinimumLength, passwordStrength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
-import { passwordStrength } from './password-strength.ts';
 import classes from './ui.module.css';
 
 export type PasswordFieldProps = {
   label: string;
   autoComplete: 'current-password' | 'new-password';
+  /** Words that make a new password weak: the name and the address of the person. */
+  personal?: () => readonly string[];
   /** What `form.getInputProps(name)` gives. */
   inputProps: Record<string, unknown> & { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
 };
 
 const strengthLabels = {
-  short: m.password_strength_short,
   weak: m.password_strength_weak,
   fair: m.password_strength_fair,
+  good: m.password_strength_good,
   strong: m.password_strength_strong,
 };
 
 /** A password that can be shown and pasted. A new one is told its strength while it is typed. */
-export function PasswordField({ label, autoComplete, inputProps }: PasswordFieldProps) {
+export function PasswordField({ label, autoComplete, personal, inputProps }: PasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
   const isNew = autoComplete === 'new-password';
-  const strength = isNew && typed !== '' ? passwordStrength(typed) : null;
+  const facts = { minimumLength: passwordMinimumLength, personal: personal?.() ?? [] };
+  const strength = isNew && typed !== '' ? passwordStrength(typed, facts) : null;
   return (
     <div>
       <PasswordInput

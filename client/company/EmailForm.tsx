@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { emailRefusal } from '../ui/email-check.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+/** Nothing changes before the new address has been confirmed from its own mailbox. */
+export function EmailForm() {
+  const request = useWrite('POST /account/email', { changes: [] });
+  const draft = useDraftForm({
+    name: 'account:email',
+    initialValues: { email: '', currentPassword: '' },
+    required: ['email', 'currentPassword'],
+    secrets: ['currentPassword'],
+    check: ({ email }) => emailRefusal(email),
+  });
+  const { form } = draft;
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.account_change_email()}
+      onSubmit={async (values) => {
+        await request.mutateAsync(values);
+        form.setValues({ email: '', currentPassword: '' });
+        showToast(m.account_email_sent({ email: values.email }));
+      }}
+    >
+      <TextInput
+        label={m.account_new_email()}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label={m.account_current_password()}
+        autoComplete="current-password"
+        key={form.key('currentPassword')}
+        inputProps={form.getInputProps('currentPassword')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { chooseCompany, refreshSession } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { Card } from '../ui/Card.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { roleLabel } from '../ui/labels.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './company.module.css';
+
+type Invites = ApiOutput<'GET /invites'>['invites'];
+
+/** Pending invites to the address of the person; with none, how one would come. */
+export function OwnInvites({ invites, email }: { invites: Invites; email: string }) {
+  if (invites.length === 0) return <p className="dimmed">{m.company_no_invites({ email })}</p>;
+  return (
+    <Card title={m.company_invites_title()}>
+      <ul className={classes.invites}>
+        {invites.map((invite) => (
+          <li key={invite.id} className={classes.invite}>
+            <div>
+              <div className={classes.inviteName}>{invite.companyName}</div>
+              <div className="small dimmed">
+                {m.company_invite_role({ role: roleLabel(invite.role), until: formatInstant(invite.expiresAt) })}
+              </div>
+            </div>
+            <Answer inviteId={invite.id} companyName={invite.companyName} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Answer({ inviteId, companyName }: { inviteId: string; companyName: string }) {
+  const accept = useWrite('POST /invites/{inviteId}/accept', {
+    changes: ['invites'],
+    onDone: async ({ companyId }) => {
+      await refreshSession();
+      chooseCompany(companyId);
+    },
+  });
+  const decline = useWrite('POST /invites/{inviteId}/decline', { changes: ['invites'] });
+  const onError = (error: unknown) => showToast(problemText(error), { type: 'error' });
+  return (
+    <div className={classes.inviteButtons}>
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={decline.isPending}
+        aria-label={m.company_decline_invite({ company: companyName })}
+        onClick={() => decline.mutate({ inviteId }, { onError })}
+      >
+        {m.company_decline()}
+      </Button>
+      <Button
+        variant="light"
+        loading={accept.isPending}
+        aria-label={m.company_accept_invite({ company: companyName })}
+        onClick={() => accept.mutate({ inviteId }, { onError })}
+      >
+        {m.company_accept()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { m } from '#locales/messages.js';
+import { useUser } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+/** Every other session ends with the old password. */
+export function PasswordForm() {
+  const { name, email } = useUser();
+  const change = useWrite('PUT /account/password', { changes: ['session'] });
+  const draft = useDraftForm({
+    name: 'account:password',
+    initialValues: { currentPassword: '', password: '' },
+    required: ['currentPassword', 'password'],
+    secrets: ['currentPassword', 'password'],
+  });
+  const { form } = draft;
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.account_change_password()}
+      onSubmit={async (values) => {
+        await change.mutateAsync(values);
+        form.setValues({ currentPassword: '', password: '' });
+        showToast(m.account_password_changed(), { type: 'success' });
+      }}
+    >
+      <PasswordField
+        label={m.account_current_password()}
+        autoComplete="current-password"
+        key={form.key('currentPassword')}
+        inputProps={form.getInputProps('currentPassword')}
+      />
+      <PasswordField
+        label={m.session_new_password()}
+        autoComplete="new-password"
+        personal={() => [name, email]}
+        key={form.key('password')}
+        inputProps={form.getInputProps('password')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#locales/messages.js';
+import { read, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { InstantText } from '../ui/texts.tsx';
+import classes from './company.module.css';
+import { deviceOf } from './device.ts';
+
+/** Where one is signed in, and how to end it. */
+export function SessionsList() {
+  const list = useQuery(read('session', 'GET /account/sessions', {}));
+  const end = useWrite('DELETE /account/sessions/{sessionId}', { changes: ['session'] });
+  if (list.isPending) return <SkeletonRows rows={2} height={56} />;
+  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  return (
+    <ul className={classes.invites}>
+      {list.data.sessions.map((session) => (
+        <li key={session.id} className={classes.invite}>
+          <div>
+            <div className={classes.inviteName}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
+            <div className="small dimmed">
+              {m.account_signed_in_since()} <InstantText at={session.createdAt} />
+            </div>
+          </div>
+          {session.isCurrent ? (
+            <span className="small dimmed">{m.account_this_device()}</span>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={end.isPending && end.variables.sessionId === session.id}
+              onClick={() =>
+                end.mutate(
+                  { sessionId: session.id },
+                  { onError: (error) => showToast(problemText(error), { type: 'error' }) },
+                )
+              }
+            >
+              {m.shell_sign_out()}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LinkMode } from '#domain/links.ts';
+import { m } from '#locales/messages.js';
+import { acceptSession, refreshSession } from '../auth.ts';
+import { destination } from '../destination.ts';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { dropLink } from './held-link.ts';
+import classes from './session.module.css';
+
+type Mode = Exclude<LinkMode, 'invite' | 'resetPassword' | 'verifyEmail'>;
+type Props = { mode: Mode; code: string; email: string };
+
+const words: Record<Mode, { title: () => string; text: () => string; button: () => string; done: () => string }> = {
+  signIn: {
+    title: m.session_link_sign_in_title,
+    text: m.session_link_sign_in_text,
+    button: m.session_login,
+    done: m.session_link_sign_in_done,
+  },
+  verifyAndChangeEmail: {
+    title: m.session_link_change_title,
+    text: m.session_link_change_text,
+    button: m.session_link_change,
+    done: m.session_link_change_done,
+  },
+  recoverEmail: {
+    title: m.session_link_recover_title,
+    text: m.session_link_recover_text,
+    button: m.session_link_recover,
+    done: m.session_link_recover_done,
+  },
+};
+
+/** What the link is for, and the button that does it. */
+export function ConfirmLink({ mode, code, email }: Props) {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const signIn = useWrite('POST /link-actions/sign-in', { changes: [] });
+  const change = useWrite('POST /link-actions/change-email', { changes: [] });
+  const recover = useWrite('POST /link-actions/recover-email', { changes: [] });
+  const { title, text, button, done } = words[mode];
+  const isBusy = [signIn, change, recover].some(({ isPending }) => isPending);
+  const act = async () => {
+    if (mode === 'signIn') acceptSession(await signIn.mutateAsync({ code }));
+    else {
+      await (mode === 'recoverEmail' ? recover : change).mutateAsync({ code });
+      await refreshSession();
+    }
+    dropLink();
+    showToast(done(), { type: 'success' });
+    await navigate({ href: destination.get() ?? pathTo('/') });
+  };
+  const press = () => {
+    setError(null);
+    act().catch(setError);
+  };
+  if (error !== null) return <ErrorState error={error} onRetry={press} />;
+  return (
+    <Card title={title()} text={text()}>
+      <p className={classes.address}>{email}</p>
+      <Button onClick={press} loading={isBusy}>
+        {button()}
+      </Button>
+    </Card>
+  );
+}

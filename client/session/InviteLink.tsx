@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { signOut, useAuth } from '../auth.ts';
+import { destination } from '../destination.ts';
+import { pathTo } from '../routes.ts';
+import { Card } from '../ui/Card.tsx';
+import { roleLabel } from '../ui/labels.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { JoinForm } from './JoinForm.tsx';
+import { useJoin } from './join.ts';
+import classes from './session.module.css';
+
+type Props = { code: string; email: string; invite: { companyName: string; role: Role; hasAccount: boolean } };
+
+/** A new person gives name and password; who has an account joins with it, after signing in. */
+export function InviteLink({ code, email, invite }: Props) {
+  const { user } = useAuth();
+  const title = m.session_join_title({ company: invite.companyName });
+  const text = m.session_join_text({ role: roleLabel(invite.role) });
+  if (!invite.hasAccount) {
+    return (
+      <Card title={title} text={text}>
+        <JoinForm code={code} email={email} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={title} text={text}>
+      <p className={classes.address}>{email}</p>
+      {user ? <JoinSignedIn code={code} email={email} signedInAs={user.email} /> : <SignInFirst />}
+    </Card>
+  );
+}
+
+function SignInFirst() {
+  const navigate = useNavigate();
+  const go = () => {
+    destination.set(pathTo('/link-actions'));
+    return navigate({ to: pathTo('/login') });
+  };
+  return <Button onClick={go}>{m.session_sign_in_to_join()}</Button>;
+}
+
+function JoinSignedIn({ code, email, signedInAs }: { code: string; email: string; signedInAs: string }) {
+  const join = useJoin();
+  const [error, setError] = useState<unknown>(null);
+  if (email !== signedInAs) return <OtherAccount signedInAs={signedInAs} />;
+  const press = () => {
+    setError(null);
+    join.accept({ code }).catch(setError);
+  };
+  if (error !== null) return <ErrorState error={error} onRetry={press} />;
+  return (
+    <Button onClick={press} loading={join.isPending}>
+      {m.session_join()}
+    </Button>
+  );
+}
+
+function OtherAccount({ signedInAs }: { signedInAs: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const leave = () => {
+    signOut().catch(setError);
+  };
+  if (error !== null) return <ErrorState error={error} onRetry={leave} />;
+  return (
+    <>
+      <p>{m.session_join_other_account({ email: signedInAs })}</p>
+      <Button onClick={leave}>{m.shell_sign_out()}</Button>
+    </>
+  );
+}

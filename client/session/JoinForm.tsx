@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { HiddenUsername } from './HiddenUsername.tsx';
+import { useJoin } from './join.ts';
+
+/** A new person: the link has proven the mailbox, so only name and password are missing. */
+export function JoinForm({ code, email }: { code: string; email: string }) {
+  const { accept } = useJoin();
+  const draft = useDraftForm({
+    name: 'join',
+    initialValues: { name: '', password: '' },
+    required: ['name', 'password'],
+    secrets: ['password'],
+  });
+  const { form } = draft;
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.session_join()}
+      isWide={false}
+      onSubmit={(values) => accept({ code, ...values })}
+    >
+      <HiddenUsername email={email} />
+      <TextInput label={m.session_email()} value={email} readOnly />
+      <TextInput label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <PasswordField
+        label={m.session_password()}
+        autoComplete="new-password"
+        key={form.key('password')}
+        inputProps={form.getInputProps('password')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { Card } from '../ui/Card.tsx';
+
+/** The same whether or not the address belongs to an account. */
+export const MailSent = ({ email, onBack }: { email: string; onBack: () => void }) => (
+  <Card title={m.session_check_mail()} text={m.session_mail_sent({ email })}>
+    <p className="dimmed">{m.session_mail_hint()}</p>
+    <Button variant="default" onClick={onBack}>
+      {m.shell_back()}
+    </Button>
+  </Card>
+);

@@ -1,0 +1,23 @@
+// Accepting an invite: the company joined becomes the active one.
+
+import { useNavigate } from '@tanstack/react-router';
+import type { ApiInput } from '../api.ts';
+import { acceptSession, chooseCompany } from '../auth.ts';
+import { destination } from '../destination.ts';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { dropLink } from './held-link.ts';
+
+export function useJoin() {
+  const navigate = useNavigate();
+  const join = useWrite('POST /link-actions/accept-invite', { changes: ['invites', 'companies'] });
+  const accept = async (input: ApiInput<'POST /link-actions/accept-invite'>) => {
+    const { companyId, session } = await join.mutateAsync(input);
+    dropLink();
+    destination.clear();
+    acceptSession(session);
+    chooseCompany(companyId);
+    await navigate({ to: pathTo('/dashboard') });
+  };
+  return { accept, isPending: join.isPending };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+export type CardProps = { title: string; text?: ReactNode; children?: ReactNode; footer?: ReactNode };
+
+/** One thing to do on a quiet page: signing in, verifying, choosing. */
+export const Card = ({ title, text, children, footer }: CardProps) => (
+  <>
+    <section className={classes.card}>
+      <header className={classes.cardHead}>
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+      </header>
+      {children}
+    </section>
+    {footer && <p className={classes.cardFoot}>{footer}</p>}
+  </>
+);
+
+/** Buttons of a card, under one another. */
+export const CardButtons = ({ children }: { children: ReactNode }) => (
+  <div className={classes.cardButtons}>{children}</div>
+);

@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+export type TextLinkProps = { to: string; children: ReactNode };
+
+export const TextLink = ({ to, children }: TextLinkProps) => (
+  <Link to={to} className={classes.link ?? ''}>
+    {children}
+  </Link>
+);
