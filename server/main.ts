@@ -3,10 +3,8 @@
 // The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from './app.ts';
 import { type Config, keepAppSecret, readConfig } from './config.ts';
 import { startDatabase } from './db/open.ts';
-import { startJobs } from './jobs.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
@@ -42,14 +40,16 @@ async function start(
   end: (code: number) => Promise<void>,
 ): Promise<void> {
   await claimPort(config);
-  const running = await startDatabase(config, log, (reason) => {
+  const running = startDatabase(config, log, (reason) => {
     log.fatal(reason, 'the database is lost');
     void end(1);
+  }).then(({ database, stop }) => {
+    closing.unshift(stop);
+    return database;
   });
-  const { database } = running;
-  closing.unshift(running.stop);
+  // The larger part of the program is loaded while the database starts.
+  const [database, { buildApp }, { startJobs }] = await Promise.all([running, import('./app.ts'), import('./jobs.ts')]);
   // Loaded only here: nobody else pays for the sample company.
-  if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
   if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
