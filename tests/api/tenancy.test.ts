@@ -1,0 +1,257 @@
+// Every endpoint with ids that are not the caller's: of another company, of the part of their own company they may not see,
+// of nobody. All must be answered as if the thing did not exist, to the byte, and nothing may change or be told.
+// Named cases: A01 A02 A04 A06 A07 A08 A09 A11 A12 A15 A45.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint, Method } from '#contract/endpoint.ts';
+import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
+import { type Action, actions, scopeOf } from '#domain/permissions.ts';
+import type { Actor, Reply } from '../support/app.ts';
+import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import { hiddenIdsOf, type Ids, idsOf, requests } from '../support/requests.ts';
+
+const isName = (name: string): name is EndpointName => name in endpoints;
+const isAction = (can: string): can is Action => actions.some((action) => action === can);
+const table = Object.entries<Endpoint>(endpoints);
+
+let world: World;
+let secrets: string[];
+
+beforeAll(async () => {
+  world = await openWorld();
+  secrets = ['Borealis', 'borealis', world.b.admin.email, world.b.worker.email, world.b.colleague.email];
+});
+afterAll(() => world.close());
+
+type Call = { method: Method; url: string; body: unknown };
+
+/** The request for an endpoint, its fields put into path, query and body. */
+function callOf(name: EndpointName, endpoint: Endpoint, ids: Ids): Call {
+  const rest: Record<string, unknown> = { ...requests[name](ids) };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field]);
+    delete rest[field];
+    return value;
+  });
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
+    return { method: endpoint.method, url: apiPrefix + path, body: rest };
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(rest))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(field, String(one));
+  return { method: endpoint.method, url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined };
+}
+
+const send = (actor: Actor, { method, url, body }: Call) => actor.send(method, url, body);
+
+/** What was answered, without what must differ: the number of the request and the id that was sent. */
+function told({ status, text, headers }: Reply<unknown>, sent: string): string {
+  const type = String(headers['content-type']);
+  return `${status} ${type} ${text.replaceAll(sent, '‹id›').replaceAll(/"requestId":"[^"]+"/g, '"requestId":"‹request›"')}`;
+}
+
+/** Which of the caller's ids an endpoint takes. */
+function idsTakenBy(name: EndpointName): (keyof Ids)[] {
+  const marked = Object.fromEntries(Object.keys(idsOf(world.a)).map((key) => [key, `‹${key}›`]));
+  const text = JSON.stringify(requests[name]({ ...idsOf(world.a), ...marked }));
+  return Object.keys(idsOf(world.a)).filter(
+    (key): key is keyof Ids => key in idsOf(world.a) && text.includes(`‹${key}›`),
+  );
+}
+
+type Caller = { name: string; actor: Actor; isLimited: boolean };
+
+/** Those in A who may call the endpoint; and the admin of A who is also a worker in B, before whom B must stay hidden all the same. */
+function callers({ can }: Endpoint): Caller[] {
+  const { admin, manager, approver, reviewer, worker } = world.a;
+  if (!isAction(can)) return can === 'anyone' ? [] : [{ name: 'admin', actor: admin, isLimited: false }];
+  const staff = [
+    { name: 'cross', role: 'company admin', actor: world.cross },
+    { name: 'admin', role: 'company admin', actor: admin },
+    { name: 'manager', role: 'manager', actor: manager },
+    { name: 'approver', role: 'timesheet approver', actor: approver },
+    { name: 'reviewer', role: 'reviewer', actor: reviewer },
+    { name: 'worker', role: 'worker', actor: worker },
+  ] as const;
+  return staff
+    .filter(({ role }) => scopeOf(role, can) !== 'none')
+    .map(({ name, role, actor }) => ({
+      name,
+      actor,
+      isLimited: scopeOf(role, can) === 'managed' || scopeOf(role, can) === 'own',
+    }));
+}
+
+const withIds = table.filter(([name]) => isName(name) && JSON.stringify(requests[name](emptyIds())).includes('‹'));
+
+function emptyIds(): Ids {
+  const mark = '‹›';
+  return {
+    companyId: mark,
+    projectId: mark,
+    timedTaskId: mark,
+    expenseTaskId: mark,
+    worklogId: mark,
+    workerId: mark,
+    managerId: mark,
+    inviteId: mark,
+    ownInviteId: mark,
+    sessionId: mark,
+  };
+}
+
+describe('ids that are not the caller’s act like unknown ones', () => {
+  test.each(withIds)('%s (A01 A02 A04 A06 A07 A11 A45)', async (name, endpoint) => {
+    if (!isName(name)) throw new Error(name);
+    const before = await fingerprint(world.test);
+    for (const caller of callers(endpoint)) {
+      // Who works in both companies may name either in the path; within one, the other's things stay unknown.
+      for (const key of idsTakenBy(name).filter((one) => caller.name !== 'cross' || one !== 'companyId')) {
+        const own = { ...idsOf(world.a), sessionId: await sessionOf(caller.actor) };
+        const unknown = unknownId();
+        const nobody = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: unknown }));
+        const where = `${caller.name}, ${key}`;
+        // A filter or list that finds nothing is fine; everything else must be refused as missing.
+        if (endpoint.method !== 'GET' && name !== 'decideWorklogs')
+          expect([where, nobody.status]).toEqual([where, 404]);
+        const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin) }[key];
+        const answer = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: foreign }));
+        expect([where, told(answer, foreign)]).toEqual([where, told(nobody, unknown)]);
+        const hidden = hiddenIdsOf(world.a)[key];
+        // A manager may put any worker of the company on a project of theirs.
+        const isOpen = name === 'updateProject' && key === 'workerId';
+        if (caller.isLimited && hidden !== own[key] && !isOpen) {
+          const unseen = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: hidden }));
+          expect([`${where}, hidden`, told(unseen, hidden)]).toEqual([`${where}, hidden`, told(nobody, unknown)]);
+        }
+        for (const malformed of ['not-an-id', '0', `${unknown}'--`, '%00']) {
+          const { status } = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: malformed }));
+          expect([`${where}, ${malformed}`, [404, 422].includes(status)]).toEqual([`${where}, ${malformed}`, true]);
+        }
+        for (const secret of secrets) expect(answer.text + JSON.stringify(answer.headers)).not.toContain(secret);
+      }
+    }
+    expect(await fingerprint(world.test)).toBe(before);
+  });
+
+  async function sessionOf(actor: Actor): Promise<string> {
+    const { sessions } = await actor.ok('GET /account/sessions', {});
+    return sessions[0]?.id ?? '';
+  }
+
+  test('A06: a child of another parent is not found through one’s own parent', async () => {
+    const { a, b } = world;
+    const parents = { companyId: a.id, projectId: a.project.id };
+    const ask = (taskId: string) =>
+      a.admin.call('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', { ...parents, taskId });
+    expect((await ask(a.project.timedTaskId)).status).toBe(200);
+    const [sister, foreign, nobody] = [a.otherProject.timedTaskId, b.project.timedTaskId, unknownId()];
+    const answers = await Promise.all([sister, foreign, nobody].map(async (id) => told(await ask(id), id)));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^404 /);
+    const retask = (id: string) =>
+      a.admin.codeOf('PATCH /companies/{companyId}/projects/{projectId}', {
+        ...parents,
+        version: 1,
+        tasks: [{ id, name: 'Taken over', kind: 'timed' }],
+      });
+    expect(await retask(a.otherProject.timedTaskId)).toBe('task.missing');
+  });
+
+  test('A02 A15: sums, counts and rows of a foreign or hidden filter are those of an unknown one', async () => {
+    const { a, b } = world;
+    const totals = async (actor: Actor, projectIds: string[]) =>
+      (await actor.ok('GET /companies/{companyId}/worklogs', { companyId: a.id, projectIds })).totals;
+    expect((await totals(a.worker, [a.project.id])).items).toBeGreaterThan(0);
+    expect((await totals(a.admin, [a.hidden.projectId])).items).toBe(1);
+    for (const actor of [a.worker, a.manager])
+      for (const id of [a.hidden.projectId, b.project.id, unknownId()])
+        expect((await totals(actor, [id])).items).toBe(0);
+    const mixed = await totals(a.admin, [a.project.id, b.project.id, b.hidden.projectId]);
+    expect(mixed).toEqual(await totals(a.admin, [a.project.id]));
+  });
+});
+
+describe('the whole surface tells nothing of another company', () => {
+  test.each(table.filter(([, { method, can }]) => method === 'GET' && isAction(can)))('%s', async (name, endpoint) => {
+    if (!isName(name)) throw new Error(name);
+    for (const { name: who, actor } of callers(endpoint)) {
+      const answer = await send(actor, callOf(name, endpoint, idsOf(world.a)));
+      // Positive control: the same request, with one's own ids, is answered.
+      expect([who, answer.status]).toEqual([who, 200]);
+      for (const secret of [...secrets, world.b.id, world.b.project.id, world.b.worklogId, world.b.worker.userId])
+        expect(answer.text).not.toContain(secret);
+    }
+  });
+
+  test('who is in two companies is told of each only in its own place', async () => {
+    const { cross, a, b } = world;
+    const session = await cross.ok('GET /session', {});
+    expect(session.roles).toEqual({ [a.id]: 'company admin', [b.id]: 'worker' });
+    expect((await cross.send('GET', `${apiPrefix}/companies/${a.id}/projects`)).text).not.toContain('Borealis');
+    expect((await cross.send('GET', `${apiPrefix}/companies/${b.id}/projects`)).text).not.toContain('Aurora');
+    expect(await cross.codeOf('GET /companies/{companyId}/members', { companyId: b.id })).toBe('role.not-allowed');
+  });
+
+  test('no e-mail to the people of one company holds a word of the other', async () => {
+    const { rows } = await world.test.oracle.query<{ payload: { to: string } }>(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where identifier = 'send-mail'`,
+    );
+    const people = [
+      world.a.admin,
+      world.a.manager,
+      world.a.worker,
+      world.a.approver,
+      world.a.reviewer,
+      world.a.colleague,
+    ];
+    const theirs = rows.filter(({ payload }) => people.some(({ email }) => email === payload.to));
+    expect(theirs.length).toBeGreaterThanOrEqual(people.length);
+    for (const { payload } of theirs) expect(JSON.stringify(payload)).not.toMatch(/borealis/i);
+  });
+});
+
+describe('what is reachable is what is described (A12)', () => {
+  /** Reachable outside the table of endpoints, beside the built pages, each for a reason given where it is mounted. */
+  const others = [
+    `GET ${apiPrefix}/companies/:companyId/live`,
+    `GET ${apiPrefix}/openapi.json`,
+    'GET /health',
+    'GET /ready',
+    'GET /dev/mail',
+    'GET /dev/mail.json',
+    'GET /dev/mail/:id',
+  ];
+
+  test('routes = endpoint table = OpenAPI document', async () => {
+    const described = table.map(([, { method, path }]) => `${method} ${path}`).sort();
+    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+      (await world.a.admin.send('GET', `${apiPrefix}/openapi.json`)).text,
+    );
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(described);
+    const mounted = routesOf(world.test.app.printRoutes({ commonPrefix: false }));
+    const expectedRoutes = [
+      ...described.map((line) => line.replace(' /', ` ${apiPrefix}/`).replaceAll(/\{(\w+)\}/g, ':$1')),
+      ...others,
+    ];
+    expect(mounted.filter((line) => !line.endsWith('*'))).toEqual(expectedRoutes.sort());
+  });
+});
+
+/** "GET /path" for each route that Fastify prints as a tree. */
+function routesOf(tree: string): string[] {
+  const trail: string[] = [];
+  return tree
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^((?:[│ ] {3})*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
+      if (!match) return [];
+      const [, indent = '', part = '', methods] = match;
+      trail.length = indent.length / 4;
+      trail.push(part);
+      return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${trail.join('')}`);
+    })
+    .sort();
+}
