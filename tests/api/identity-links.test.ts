@@ -178,6 +178,13 @@ describe('A29: an address that a stranger registered first', () => {
     expect((await stranger.ok('GET /session', {})).user?.emailVerified).toBe(false);
   });
 
+  it('is not verified by a browser that registered another address, or is signed in as somebody else', async () => {
+    const stranger = await strangerRegisters();
+    const code = await lastCode(stranger.email, 'verify-email');
+    for (const other of [await signedUp(), await test.person()])
+      expect(await other.codeOf('POST /link-actions/verify-email', { code })).toBe('field.required');
+  });
+
   it('is verified by whoever registered: in that browser by the button, elsewhere with the password', async () => {
     const here = await signedUp();
     const code = await lastCode(here.email, 'verify-email');
