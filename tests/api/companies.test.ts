@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
@@ -146,6 +146,24 @@ describe('Seats', () => {
     expect(reply.status).toBe(409);
     expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'seats.below-use' }]);
     expect(reply.problem?.detail).toContain(String(members));
+  });
+
+  test('are never fewer than those in use, also when one is taken at the same moment (A22)', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await found(founder);
+    for (let round = 0; round < 8; round++) {
+      await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 3 + round });
+      await Promise.all([
+        founder.call('PUT /companies/{companyId}/seats', { companyId, seats: 1 + round }),
+        founder.call('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' }),
+      ]);
+      const use = await founder.ok('GET /companies/{companyId}/seats', { companyId });
+      expect(use.members + use.pendingInvites).toBeLessThanOrEqual(use.seats);
+      if (use.pendingInvites <= round) {
+        await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 3 + round });
+        await founder.ok('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' });
+      }
+    }
   });
 
   test('are a whole number within reason (A22)', async () => {

@@ -160,7 +160,7 @@ describe('Changing a project', () => {
   });
 
   test('that somebody else changed meanwhile is refused with the version of now', async () => {
-    const project = await newProject('Contended');
+    const project = await newProject('Contended', []);
     const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const replies = await Promise.all([
       ours.admin.call(update, { ...input, notes: 'first' }),

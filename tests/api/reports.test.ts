@@ -264,20 +264,12 @@ describe('The dashboard', () => {
   });
 
   test('shows seven days of this week of the company, in its zone and from its first day', async () => {
-    const { id, admin, worker, project } = await foundTestCompany(app, {
-      canary: 'Weekly',
-      timeZone: 'Pacific/Kiritimati',
-    });
+    const weekly = await foundTestCompany(app, { canary: 'Weekly', timeZone: 'Pacific/Kiritimati' });
+    const { id, admin, manager, worker, project, otherProject } = weekly;
     await admin.ok('PATCH /companies/{companyId}', { companyId: id, weekStartsOn: 7, allowFuture: true });
     const today = dayOf(new Date(), 'Pacific/Kiritimati');
     const first = weekStart(today, 7);
-    const log = (day: string, hours: number) =>
-      worker.ok('POST /companies/{companyId}/worklogs', {
-        companyId: id,
-        taskId: project.timedTaskId,
-        start: `${day}T08:00`,
-        end: `${day}T${String(8 + hours).padStart(2, '0')}:00`,
-      });
+    const log = (day: string, hours: number) => logHours(weekly, worker, project.timedTaskId, day, hours);
     await log(first, 2);
     await log(addDays(first, 6), 3);
     await log(addDays(first, -1), 4);
@@ -286,5 +278,15 @@ describe('The dashboard', () => {
     expect(week.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(first, index)));
     expect(week.map(({ minutes }) => minutes)).toEqual([120, 0, 0, 0, 0, 0, 180]);
     expect(weekMinutes).toBe(300);
+
+    const second = await hire(app, admin, id, 'worker', 'Weekly Second');
+    await logHours(weekly, second, otherProject.timedTaskId, first, 1);
+    const minutesOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).weekMinutes;
+    expect([
+      await minutesOf(admin),
+      await minutesOf(manager),
+      await minutesOf(worker),
+      await minutesOf(second),
+    ]).toEqual([360, 300, 300, 60]);
   });
 });

@@ -94,6 +94,28 @@ describe('Tasks of a project', () => {
     expect(after).toMatchObject({ isUsed: true, tasks: [{ name: 'Done', isClosed: true, isUsed: true }] });
   });
 
+  test('are removed or logged on when both happen at once, never half', async () => {
+    for (let round = 0; round < 12; round++) {
+      const project = await newProject(`Raced ${round}`);
+      const taskId = project.tasks[0]?.id ?? '';
+      const day = `2026-06-${String(round + 10)}`;
+      const [removed, logged] = await Promise.all([
+        ours.admin.call(update, { companyId: ours.id, projectId: project.id, version: 1, tasks: [] }),
+        ours.worker.call('POST /companies/{companyId}/worklogs', {
+          companyId: ours.id,
+          taskId,
+          start: `${day}T09:00`,
+          end: `${day}T10:00`,
+        }),
+      ]);
+      const codes = [removed.problem?.code ?? 'removed', logged.problem?.code ?? 'logged'];
+      expect([
+        ['removed', 'task.missing'],
+        ['task.in-use', 'logged'],
+      ]).toContainEqual(codes);
+    }
+  });
+
   test('of another project or company are no tasks of this one (A06)', async () => {
     const project = await newProject('Own tasks');
     for (const id of [ours.project.timedTaskId, theirs.project.timedTaskId, crypto.randomUUID()]) {
