@@ -1,6 +1,48 @@
+import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { ProjectFields } from './ProjectFields.tsx';
+import { useProjectForm } from './project-form.ts';
+import { createInputOf, emptyProject, fieldNamesOf } from './project-values.ts';
 
 export function CreateProjectPage() {
-  return <PageHeader title={m.route_create_project()} />;
+  const { id: companyId, currency } = useCompany();
+  const navigate = useNavigate();
+  const draft = useProjectForm('project:new', emptyProject);
+  const create = useWrite('POST /companies/{companyId}/projects', {
+    changes: ['projects', 'members', 'dashboard'],
+  });
+  return (
+    <>
+      <PageHeader title={m.route_create_project()} text={m.projects_create_text()} />
+      <FormShell
+        draft={draft}
+        submitLabel={m.projects_create()}
+        fieldNames={fieldNamesOf(draft.form.getValues())}
+        onCancel={() => navigate({ to: pathTo('/projects') })}
+        onSubmit={async (values) => {
+          const made = await create.mutateAsync({
+            companyId,
+            ...createInputOf(values, { currency, locale: getLocale() }),
+          });
+          showToast(m.projects_created({ name: made.name }), {
+            type: 'success',
+            action: {
+              label: m.projects_open(),
+              run: () => navigate({ to: pathTo('/projects/{id}', { id: made.id }) }),
+            },
+          });
+          await navigate({ to: pathTo('/projects') });
+        }}
+      >
+        <ProjectFields form={draft.form} />
+      </FormShell>
+    </>
+  );
 }

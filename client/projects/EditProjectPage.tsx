@@ -1,6 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { usePathParameter } from '../location.ts';
+import { read } from '../queries.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { ProjectArchive } from './ProjectArchive.tsx';
+import { ProjectEditor } from './ProjectEditor.tsx';
+import { ProjectFacts } from './ProjectFacts.tsx';
 
 export function EditProjectPage() {
-  return <PageHeader title={m.route_edit_project()} />;
+  const { id: companyId } = useCompany();
+  const projectId = usePathParameter('id');
+  const project = useQuery(
+    read('projects', 'GET /companies/{companyId}/projects/{projectId}', { companyId, projectId }),
+  );
+  return (
+    <>
+      <PageHeader title={m.route_edit_project()} text={project.data?.name} />
+      {project.isError && !project.data && <ErrorState error={project.error} onRetry={project.refetch} />}
+      {project.isPending && <SkeletonRows rows={6} height={56} />}
+      {project.data && <Opened key={project.data.id} project={project.data} />}
+    </>
+  );
+}
+
+/** Follows the server until the person begins to type; from then on the form keeps the version they looked at. */
+function Opened({ project }: { project: Project }) {
+  const [held, setHeld] = useState<Project | null>(null);
+  if (!project.canUpdate) return <ProjectFacts project={project} />;
+  const seen = held ?? project;
+  return (
+    <>
+      <ProjectEditor key={seen.version} project={seen} onTouch={() => setHeld(seen)} />
+      <ProjectArchive project={project} />
+    </>
+  );
 }

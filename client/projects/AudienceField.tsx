@@ -1,0 +1,46 @@
+import { Radio } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { PeopleField } from './PeopleField.tsx';
+import type { ProjectForm } from './project-form.ts';
+import classes from './projects.module.css';
+
+type Props = {
+  form: ProjectForm;
+  workers: readonly { userId: string; name: string }[] | undefined;
+  isFailed: boolean;
+};
+
+/** Who may log on the project: every worker of the company, also those who come later, or the chosen ones. */
+export function AudienceField({ form, workers, isFailed }: Props) {
+  const { audience } = form.getValues();
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{m.projects_workers()}</legend>
+        <Radio
+          name="audience"
+          label={m.projects_everyone()}
+          description={m.projects_everyone_text()}
+          checked={audience === 'everyone'}
+          onChange={() => form.setFieldValue('audience', 'everyone')}
+        />
+        <Radio
+          name="audience"
+          label={m.projects_chosen_only()}
+          checked={audience === 'chosen'}
+          onChange={() => form.setFieldValue('audience', 'chosen')}
+        />
+      </fieldset>
+      {audience === 'chosen' && (
+        <PeopleField
+          form={form}
+          field="workerIds"
+          label={m.projects_chosen_workers()}
+          text={m.projects_chosen_workers_text()}
+          people={workers}
+          isFailed={isFailed}
+        />
+      )}
+    </>
+  );
+}

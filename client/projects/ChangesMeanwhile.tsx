@@ -1,0 +1,50 @@
+import { m } from '#locales/messages.js';
+import { formatDate } from '../ui/format.ts';
+import type { ProjectField } from './merge.ts';
+import { colourLabels, fieldLabels } from './project-labels.ts';
+import type { ProjectValues } from './project-values.ts';
+
+type Props = { theirs: ProjectValues; taken: readonly ProjectField[]; kept: readonly ProjectField[] };
+
+/** What somebody else changed: taken over, or standing against what was typed here. */
+export function ChangesMeanwhile({ theirs, taken, kept }: Props) {
+  return (
+    <ul>
+      {kept.map((field) => (
+        <li key={field}>
+          {m.projects_yours_kept({
+            field: fieldLabels[field](),
+            theirs: written(theirs, field) ?? m.projects_changed(),
+          })}
+        </li>
+      ))}
+      {taken.map((field) => (
+        <li key={field}>
+          {m.projects_theirs_taken({
+            field: fieldLabels[field](),
+            theirs: written(theirs, field) ?? m.projects_changed(),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Null: too much to say in a word. */
+function written(values: ProjectValues, field: ProjectField): string | null {
+  switch (field) {
+    case 'managerIds':
+    case 'workerIds':
+    case 'tasks':
+      return null;
+    case 'colour':
+      return colourLabels[values.colour]();
+    case 'audience':
+      return values.audience === 'everyone' ? m.projects_everyone() : m.projects_chosen_only();
+    case 'startsOn':
+    case 'endsOn':
+      return values[field] === '' ? m.history_nothing() : formatDate(values[field]);
+    default:
+      return values[field] === '' ? m.history_nothing() : values[field].slice(0, 80);
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import type { Project } from '#contract/projects.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { type Noun, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { Section } from '../ui/Section.tsx';
+
+const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
+
+/** Archiving deletes nothing and can be undone at once, so it does not ask. */
+export function ProjectArchive({ project }: { project: Project }) {
+  const { id: companyId } = useCompany();
+  const archive = useWrite('POST /companies/{companyId}/projects/{projectId}/archive', { changes });
+  const restore = useWrite('POST /companies/{companyId}/projects/{projectId}/restore', { changes });
+  const { name, isArchived } = project;
+  const input = { companyId, projectId: project.id };
+  const move = async (isArchiving: boolean) => {
+    try {
+      await (isArchiving ? archive : restore).mutateAsync(input);
+      showToast(isArchiving ? m.projects_archived_done({ name }) : m.projects_restored_done({ name }), {
+        type: 'success',
+        action: { label: m.projects_undo(), run: () => void move(!isArchiving) },
+      });
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+    }
+  };
+  const Icon = isArchived ? ArchiveRestore : Archive;
+  return (
+    <div style={{ marginTop: 40 }}>
+      <Section
+        title={isArchived ? m.projects_is_archived() : m.projects_archive()}
+        text={isArchived ? m.projects_restore_text() : m.projects_archive_text()}
+      >
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Icon size={16} aria-hidden />}
+            loading={archive.isPending || restore.isPending}
+            onClick={() => move(!isArchived)}
+          >
+            {isArchived ? m.projects_restore() : m.projects_archive()}
+          </Button>
+        </div>
+      </Section>
+    </div>
+  );
+}

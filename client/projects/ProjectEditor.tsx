@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Project } from '#contract/projects.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { ApiProblem } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { queryClient, read, useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { ChangesMeanwhile } from './ChangesMeanwhile.tsx';
+import { type Merged, mergeProject } from './merge.ts';
+import { ProjectFields } from './ProjectFields.tsx';
+import { useProjectForm } from './project-form.ts';
+import { fieldNamesOf, type ProjectValues, updateInputOf, valuesOf } from './project-values.ts';
+
+type Props = { project: Project; onTouch: () => void };
+type Meanwhile = Merged & { theirs: ProjectValues };
+
+/** Sends only what was changed. When somebody else was faster, their changes come in beside what was typed. */
+export function ProjectEditor({ project, onTouch }: Props) {
+  const { id: companyId, currency } = useCompany();
+  const navigate = useNavigate();
+  const writing = { currency, locale: getLocale() };
+  const [base, setBase] = useState(() => valuesOf(project, writing));
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const draft = useProjectForm(`project:${project.id}`, base);
+  const save = useWrite('PATCH /companies/{companyId}/projects/{projectId}', {
+    changes: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
+  });
+  const takeIn = async (mine: ProjectValues) => {
+    const input = { companyId, projectId: project.id };
+    const query = read('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
+    const theirs = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), writing);
+    const merged = mergeProject(base, mine, theirs);
+    setBase(theirs);
+    setMeanwhile({ ...merged, theirs });
+    draft.form.setValues(merged.values);
+  };
+  const send = async (values: ProjectValues) => {
+    onTouch();
+    const changes = updateInputOf(base, values, writing);
+    try {
+      if (Object.keys(changes).length > 0) {
+        await save.mutateAsync({ companyId, projectId: project.id, version: values.version, ...changes });
+      }
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'project.changed-since-seen') await takeIn(values);
+      throw error;
+    }
+    showToast(m.projects_saved({ name: values.name }), { type: 'success' });
+    await navigate({ to: pathTo('/projects') });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody began to change something
+    <div onChange={onTouch} onClick={onTouch} onKeyDown={onTouch}>
+      <FormShell
+        draft={draft}
+        submitLabel={m.projects_save()}
+        fieldNames={fieldNamesOf(draft.form.getValues())}
+        onCancel={() => {
+          draft.discard();
+          void navigate({ to: pathTo('/projects') });
+        }}
+        onSubmit={send}
+        explain={(problem) =>
+          problem.code === 'project.changed-since-seen' && meanwhile && <ChangesMeanwhile {...meanwhile} />
+        }
+      >
+        <ProjectFields form={draft.form} />
+      </FormShell>
+    </div>
+  );
+}

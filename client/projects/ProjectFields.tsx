@@ -1,0 +1,99 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectCodeMaximumLength, projectNameMaximumLength, projectNotesMaximumLength } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { useCompany, useUser } from '../auth.ts';
+import { read } from '../queries.ts';
+import { AudienceField } from './AudienceField.tsx';
+import { ColourField } from './ColourField.tsx';
+import { PeopleField } from './PeopleField.tsx';
+import type { ProjectForm } from './project-form.ts';
+import classes from './projects.module.css';
+import { TasksField } from './TasksField.tsx';
+
+/** Everything of a project, in the order in which one thinks of it: what, which tasks, who, how much, when. */
+export function ProjectFields({ form }: { form: ProjectForm }) {
+  const company = useCompany();
+  const { uid } = useUser();
+  const people = useQuery(read('members', 'GET /companies/{companyId}/assignable-people', { companyId: company.id }));
+  return (
+    <>
+      <div className={classes.pair} data-wide-first>
+        <TextInput
+          label={m.projects_name()}
+          maxLength={projectNameMaximumLength}
+          autoComplete="off"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={m.projects_code()}
+          maxLength={projectCodeMaximumLength}
+          autoComplete="off"
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+      </div>
+      <ColourField form={form} />
+      <TasksField form={form} />
+      <PeopleField
+        form={form}
+        field="managerIds"
+        label={m.projects_managers()}
+        text={m.projects_managers_text()}
+        people={people.data?.managers}
+        isFailed={people.isError}
+        lockedId={company.role === 'manager' ? uid : null}
+      />
+      <AudienceField form={form} workers={people.data?.workers} isFailed={people.isError} />
+      <fieldset className={classes.group}>
+        <legend>{m.projects_budget()}</legend>
+        <div className={classes.pair}>
+          <TextInput
+            label={m.projects_budget_hours()}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={<span className="dimmed small">{m.projects_hours_unit()}</span>}
+            key={form.key('hours')}
+            {...form.getInputProps('hours')}
+          />
+          <TextInput
+            label={m.projects_budget_money()}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={<span className="dimmed small">{company.currency}</span>}
+            rightSectionWidth={52}
+            key={form.key('money')}
+            {...form.getInputProps('money')}
+          />
+        </div>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{m.projects_period()}</legend>
+        <p className={classes.groupText}>{m.projects_period_text()}</p>
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label={m.projects_starts_on()}
+            key={form.key('startsOn')}
+            {...form.getInputProps('startsOn')}
+          />
+          <TextInput
+            type="date"
+            label={m.projects_ends_on()}
+            key={form.key('endsOn')}
+            {...form.getInputProps('endsOn')}
+          />
+        </div>
+      </fieldset>
+      <Textarea
+        label={m.projects_notes()}
+        autosize={false}
+        rows={4}
+        maxLength={projectNotesMaximumLength}
+        key={form.key('notes')}
+        {...form.getInputProps('notes')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
+import Trash from 'lucide-react/icons/trash-2';
+import { taskKinds, taskNameMaximumLength } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { kindLabel } from '../ui/labels.ts';
+import type { ProjectForm } from './project-form.ts';
+import type { TaskValues } from './project-values.ts';
+import classes from './projects.module.css';
+
+type Props = { form: ProjectForm; index: number; task: TaskValues; onRemove: () => void };
+
+/** One task. Once something is logged on it, it keeps its kind and can be closed but not removed. */
+export function TaskRow({ form, index, task, onRemove }: Props) {
+  const { currency } = useCompany();
+  const name = task.name.trim() === '' ? m.projects_task_number({ number: index + 1 }) : task.name;
+  const isTimed = task.kind === 'timed';
+  const budget = isTimed ? `tasks.${index}.hours` : `tasks.${index}.money`;
+  return (
+    <li className={classes.task} data-closed={task.isClosed}>
+      <TextInput
+        className={classes.taskName ?? ''}
+        aria-label={m.projects_task_name({ task: name })}
+        maxLength={taskNameMaximumLength}
+        autoComplete="off"
+        key={form.key(`tasks.${index}.name`)}
+        {...form.getInputProps(`tasks.${index}.name`)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <NativeSelect
+        className={classes.taskKind ?? ''}
+        aria-label={m.projects_task_kind({ task: name })}
+        disabled={task.isUsed}
+        data={taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
+        data-path={`tasks.${index}.kind`}
+        error={form.errors[`tasks.${index}.kind`]}
+        value={task.kind}
+        onChange={(event) => {
+          const kind = taskKinds.find((one) => one === event.currentTarget.value);
+          if (kind) form.setFieldValue(`tasks.${index}.kind`, kind);
+        }}
+      />
+      <TextInput
+        className={classes.taskBudget ?? ''}
+        aria-label={
+          isTimed
+            ? m.projects_task_budget_hours({ task: name })
+            : m.projects_task_budget_money({ task: name, currency })
+        }
+        placeholder={m.projects_budget()}
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={<span className="dimmed small">{isTimed ? m.projects_hours_unit() : currency}</span>}
+        rightSectionWidth={isTimed ? 36 : 48}
+        key={form.key(budget)}
+        {...form.getInputProps(budget)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <Switch
+        className={classes.taskOpen ?? ''}
+        label={task.isClosed ? m.projects_task_closed() : m.projects_task_open()}
+        aria-label={m.projects_task_is_open({ task: name })}
+        checked={!task.isClosed}
+        disabled={task.id === ''}
+        onChange={(event) => form.setFieldValue(`tasks.${index}.isClosed`, !event.currentTarget.checked)}
+      />
+      <RemoveTask name={name} isUsed={task.isUsed} onRemove={onRemove} />
+    </li>
+  );
+}
+
+function RemoveTask({ name, isUsed, onRemove }: { name: string; isUsed: boolean; onRemove: () => void }) {
+  const label = isUsed ? m.projects_task_kept({ task: name }) : m.projects_task_remove({ task: name });
+  return (
+    <Tooltip label={label} multiline w={240}>
+      <ActionIcon
+        className={classes.taskRemove ?? ''}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-disabled={isUsed}
+        data-kept={isUsed}
+        onClick={() => !isUsed && onRemove()}
+      >
+        <Trash size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import { type KeyboardEvent, useRef } from 'react';
+import { maximumTasksPerProject, taskNameMaximumLength } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import type { ProjectForm } from './project-form.ts';
+import { newTask } from './project-values.ts';
+import classes from './projects.module.css';
+import { TaskRow } from './TaskRow.tsx';
+
+/** Enter adds a task and stays, so that a list of them can be typed in one go. */
+export function TasksField({ form }: { form: ProjectForm }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { tasks } = form.getValues();
+  const isFull = tasks.length >= maximumTasksPerProject;
+  const add = () => {
+    const input = field.current;
+    const name = input?.value.trim() ?? '';
+    if (input && name !== '' && !isFull) {
+      form.insertListItem('tasks', newTask(name));
+      input.value = '';
+    }
+    input?.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  const remove = (index: number) => {
+    form.removeListItem('tasks', index);
+    field.current?.focus();
+  };
+  return (
+    <fieldset className={classes.group}>
+      <legend>
+        {m.projects_tasks()} {tasks.length > 0 && <span className={classes.count}>{tasks.length}</span>}
+      </legend>
+      <p className={classes.groupText}>{m.projects_tasks_text()}</p>
+      {tasks.length > 0 && (
+        <ul className={classes.tasks}>
+          {tasks.map((task, index) => (
+            <TaskRow key={task.key} form={form} index={index} task={task} onRemove={() => remove(index)} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.addTask}>
+        <TextInput
+          ref={field}
+          aria-label={m.projects_new_task()}
+          placeholder={m.projects_new_task()}
+          maxLength={taskNameMaximumLength}
+          autoComplete="off"
+          enterKeyHint="enter"
+          disabled={isFull}
+          onKeyDown={addOnEnter}
+        />
+        <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add} disabled={isFull}>
+          {m.projects_add_task()}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+// Budgets as people type them: hours and money in the way of their language, with or without separators.
+
+import { toDecimal, toMinor } from '#domain/money.ts';
+
+export type Typed = { value: number | null; isWrong: boolean };
+
+const nothing: Typed = { value: null, isWrong: false };
+const wrong: Typed = { value: null, isWrong: true };
+
+/** "120", "7.5" and "7,5" hours in minutes. */
+export function readHours(typed: string, locale: string): Typed {
+  if (typed.trim() === '') return nothing;
+  const plain = plainDecimal(typed, locale);
+  const minutes = plain === null ? 0 : Math.round(Number(plain) * 60);
+  return minutes > 0 ? { value: minutes, isWrong: false } : wrong;
+}
+
+/** "1.250.000,50" in minor units of the currency. */
+export function readMoney(typed: string, currency: string, locale: string): Typed {
+  if (typed.trim() === '') return nothing;
+  const plain = plainDecimal(typed, locale);
+  const minor = plain === null ? null : toMinor(plain, currency);
+  return minor !== null && minor > 0 ? { value: minor, isWrong: false } : wrong;
+}
+
+/** 450 minutes as "7.5"; enough decimals to come back to the same minute. */
+export function hoursText(minutes: number | null, locale: string): string {
+  if (minutes === null) return '';
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(minutes / 60);
+}
+
+/** Minor units as a decimal grouped for reading; cents only where there are some. */
+export function moneyText(minor: number | null, currency: string, locale: string): string {
+  if (minor === null) return '';
+  const [whole = '', fraction = ''] = toDecimal(minor, currency).split('.');
+  const { group, decimal } = separatorsOf(locale);
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return /^0*$/.test(fraction) ? grouped : `${grouped}${decimal}${fraction}`;
+}
+
+/** A lone separator that groups nothing is a decimal one, whatever the language. */
+function plainDecimal(typed: string, locale: string): string | null {
+  const { group, decimal } = separatorsOf(locale);
+  const text = typed.replaceAll(/\s/g, '');
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`);
+  if (grouped.test(text)) return text.replaceAll(group, '').replace(decimal, '.');
+  return /^\d+(?:[.,]\d+)?$/.test(text) ? text.replace(',', '.') : null;
+}
+
+const separatorsOf = (locale: string): { group: string; decimal: string } =>
+  locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };

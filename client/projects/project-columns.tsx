@@ -1,0 +1,67 @@
+import type { ProjectRow } from '#contract/projects.ts';
+import { m } from '#locales/messages.js';
+import { formatDate, formatDayRange } from '../ui/format.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import type { Column } from '../ui/table.ts';
+import { HoursUsed } from './HoursUsed.tsx';
+import classes from './projects.module.css';
+
+export const projectColumns = (): Column<ProjectRow>[] => [
+  {
+    id: 'name',
+    header: m.projects_name(),
+    isSortable: true,
+    onCard: 'title',
+    cell: ({ name, code, colour }) => (
+      <span className={classes.name}>
+        <ProjectDot colour={colour} />
+        <span className={classes.nameText}>{name}</span>
+        {code !== '' && <span className={classes.code}>{code}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'endsOn',
+    header: m.projects_period(),
+    isSortable: true,
+    cell: ({ startsOn, endsOn }) => <span className="numeric">{periodText(startsOn, endsOn)}</span>,
+  },
+  {
+    id: 'openTasks',
+    header: m.projects_open_tasks(),
+    align: 'end',
+    width: '120px',
+    isSortable: true,
+    cell: ({ openTasks }) => <span className="numeric">{openTasks}</span>,
+  },
+  {
+    id: 'hours',
+    header: m.projects_hours(),
+    align: 'end',
+    width: '320px',
+    isSortable: true,
+    cell: ({ minutes, budgetMinutes, colour }) => (
+      <HoursUsed minutes={minutes} budgetMinutes={budgetMinutes} colour={colour} />
+    ),
+  },
+];
+
+/** What a column is sorted by. Without an end day a project comes after all that have one. */
+export function sortValue(row: ProjectRow, column: string): string | number {
+  switch (column) {
+    case 'openTasks':
+      return row.openTasks;
+    case 'hours':
+      return row.minutes;
+    case 'endsOn':
+      return row.endsOn ?? '9999';
+    default:
+      return row.name;
+  }
+}
+
+function periodText(startsOn: string | null, endsOn: string | null): string {
+  if (startsOn && endsOn) return formatDayRange(startsOn, endsOn);
+  if (startsOn) return m.projects_from({ day: formatDate(startsOn) });
+  return endsOn ? m.projects_until({ day: formatDate(endsOn) }) : '–';
+}

@@ -1,0 +1,22 @@
+// The form of a project: its draft, and what can be told wrong before the server is asked.
+
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../auth.ts';
+import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
+import { type ProjectValues, wrongBudgets } from './project-values.ts';
+
+export type ProjectForm = DraftForm<ProjectValues>['form'];
+
+export function useProjectForm(name: string, initialValues: ProjectValues): DraftForm<ProjectValues> {
+  const { currency } = useCompany();
+  return useDraftForm<ProjectValues>({
+    name,
+    initialValues,
+    required: ['name'],
+    check: (values) =>
+      Object.fromEntries(
+        wrongBudgets(values, { currency, locale: getLocale() }).map((path) => [path, m.projects_wrong_number()]),
+      ),
+  });
+}

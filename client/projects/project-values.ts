@@ -1,0 +1,157 @@
+// A project as its form holds it, and the way to and from the server. Budgets are text as typed; an absent day is ''.
+
+import type { Project, Task } from '#contract/projects.ts';
+import { defaultProjectColour, type ProjectColour, type TaskKind } from '#domain/projects.ts';
+import { type ApiInput, newKey } from '../api.ts';
+import { hoursText, moneyText, readHours, readMoney } from './budget.ts';
+
+export type TaskValues = {
+  /** Names the row while it has no id. */
+  key: string;
+  /** '' for a new task. */
+  id: string;
+  name: string;
+  kind: TaskKind;
+  hours: string;
+  money: string;
+  isClosed: boolean;
+  isUsed: boolean;
+};
+
+export type ProjectValues = {
+  /** The version these values were read from; 0 for a new project. */
+  version: number;
+  name: string;
+  code: string;
+  colour: ProjectColour;
+  notes: string;
+  startsOn: string;
+  endsOn: string;
+  hours: string;
+  money: string;
+  audience: 'everyone' | 'chosen';
+  managerIds: string[];
+  workerIds: string[];
+  tasks: TaskValues[];
+};
+
+/** How numbers are written: the company's currency, the reader's language. */
+export type Writing = { currency: string; locale: string };
+
+export const emptyProject: ProjectValues = {
+  version: 0,
+  name: '',
+  code: '',
+  colour: defaultProjectColour,
+  notes: '',
+  startsOn: '',
+  endsOn: '',
+  hours: '',
+  money: '',
+  audience: 'everyone',
+  managerIds: [],
+  workerIds: [],
+  tasks: [],
+};
+
+export const newTask = (name: string): TaskValues => ({
+  key: newKey(),
+  id: '',
+  name,
+  kind: 'timed',
+  hours: '',
+  money: '',
+  isClosed: false,
+  isUsed: false,
+});
+
+export const valuesOf = (project: Project, writing: Writing): ProjectValues => ({
+  version: project.version,
+  name: project.name,
+  code: project.code,
+  colour: project.colour,
+  notes: project.notes,
+  startsOn: project.startsOn ?? '',
+  endsOn: project.endsOn ?? '',
+  ...budgetTexts(project, writing),
+  audience: project.forEveryone ? 'everyone' : 'chosen',
+  managerIds: project.managerIds,
+  workerIds: project.workerIds,
+  tasks: project.tasks.map((task) => taskValuesOf(task, writing)),
+});
+
+type CreateInput = Omit<ApiInput<'POST /companies/{companyId}/projects'>, 'companyId'>;
+type UpdateInput = Omit<
+  ApiInput<'PATCH /companies/{companyId}/projects/{projectId}'>,
+  'companyId' | 'projectId' | 'version'
+>;
+
+export function createInputOf(values: ProjectValues, writing: Writing): CreateInput {
+  const { tasks, ...fields } = inputOf(values, writing);
+  return { ...fields, tasks: tasks.map(({ id: _id, isClosed: _isClosed, ...task }) => task) };
+}
+
+/** Only what differs from what was read, so that a change of one field never takes back another one's. */
+export function updateInputOf(base: ProjectValues, values: ProjectValues, writing: Writing): UpdateInput {
+  const before: Record<string, unknown> = inputOf(base, writing);
+  const changed = Object.entries(inputOf(values, writing)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Paths of wrong budgets; everything else is judged by the server. */
+export function wrongBudgets(values: ProjectValues, { currency, locale }: Writing): string[] {
+  const wrongIn = (path: string, { hours, money }: { hours: string; money: string }) => [
+    ...(readHours(hours, locale).isWrong ? [`${path}hours`] : []),
+    ...(readMoney(money, currency, locale).isWrong ? [`${path}money`] : []),
+  ];
+  return [...wrongIn('', values), ...values.tasks.flatMap((task, index) => wrongIn(`tasks.${index}.`, task))];
+}
+
+/** The server's names of fields that are called otherwise here. */
+export function fieldNamesOf(values: ProjectValues): Record<string, string> {
+  const prefixes = ['', ...values.tasks.map((_, index) => `tasks.${index}.`)];
+  const budgets = prefixes.flatMap((prefix) => [
+    [`${prefix}budgetMinutes`, `${prefix}hours`],
+    [`${prefix}budgetMinor`, `${prefix}money`],
+  ]);
+  return { ...Object.fromEntries(budgets), forEveryone: 'audience' };
+}
+
+const budgetTexts = (
+  { budgetMinutes, budgetMinor }: { budgetMinutes: number | null; budgetMinor: number | null },
+  { currency, locale }: Writing,
+) => ({ hours: hoursText(budgetMinutes, locale), money: moneyText(budgetMinor, currency, locale) });
+
+const taskValuesOf = (task: Task, writing: Writing): TaskValues => ({
+  key: task.id,
+  id: task.id,
+  name: task.name,
+  kind: task.kind,
+  ...budgetTexts(task, writing),
+  isClosed: task.isClosed,
+  isUsed: task.isUsed,
+});
+
+const inputOf = (values: ProjectValues, { currency, locale }: Writing) => ({
+  name: values.name,
+  code: values.code.trim(),
+  colour: values.colour,
+  notes: values.notes,
+  startsOn: values.startsOn === '' ? null : values.startsOn,
+  endsOn: values.endsOn === '' ? null : values.endsOn,
+  budgetMinutes: readHours(values.hours, locale).value,
+  budgetMinor: readMoney(values.money, currency, locale).value,
+  forEveryone: values.audience === 'everyone',
+  managerIds: values.managerIds,
+  workerIds: values.workerIds,
+  tasks: values.tasks.map((task) => ({
+    ...(task.id === '' ? {} : { id: task.id }),
+    name: task.name,
+    kind: task.kind,
+    budgetMinutes: readHours(task.hours, locale).value,
+    budgetMinor: readMoney(task.money, currency, locale).value,
+    isClosed: task.isClosed,
+  })),
+});

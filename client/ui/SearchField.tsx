@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import classes from './search-field.module.css';
+
+export type SearchFieldProps = {
+  label: string;
+  value: string;
+  /** On every key: the list answers while one types. */
+  onChange: (value: string) => void;
+};
+
+/** The search of a list. What is typed never waits for the address; give it another `key` to start anew. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search ?? ''}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Search size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
