@@ -4,10 +4,13 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/ensure.js';
 
 const port = process.env.JOURNEYS_PORT ?? '3199';
-const baseURL = `http://localhost:${port}`;
+const demoPort = String(Number(port) - 1);
+const folder = process.env.JOURNEYS_DATA_DIR ?? join(tmpdir(), `daybook-journeys-${port}`);
+const addressOf = (itsPort: string) => `http://localhost:${itsPort}`;
 const executablePath = findChromium();
 
 // Journeys run against the product as an operator starts it: one process, its embedded database, mail read at /dev/mail.
+// The screens are looked at in a second one, which is the demo.
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -19,7 +22,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL,
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
     trace: 'retain-on-failure',
@@ -35,17 +37,20 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node server/main.ts',
-    url: `${baseURL}/ready`,
-    reuseExistingServer: false,
-    timeout: 30_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: port,
-      BASE_URL: baseURL,
-      DATA_DIR: process.env.JOURNEYS_DATA_DIR ?? join(tmpdir(), `daybook-journeys-${port}`),
-      NODE_ENV: 'development',
-    },
-  },
+  projects: [
+    { name: 'journeys', testIgnore: 'screens.spec.ts', use: { baseURL: addressOf(port) } },
+    { name: 'demo', testMatch: 'screens.spec.ts', use: { baseURL: addressOf(demoPort) } },
+  ],
+  webServer: [server(port, join(folder, 'empty'), {}), server(demoPort, join(folder, 'demo'), { DAYBOOK_DEMO: '1' })],
 });
+
+function server(itsPort: string, dataDir: string, more: Record<string, string>) {
+  return {
+    command: 'node server/main.ts',
+    url: `${addressOf(itsPort)}/ready`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    env: { PORT: itsPort, BASE_URL: addressOf(itsPort), DATA_DIR: dataDir, NODE_ENV: 'development', ...more },
+  };
+}

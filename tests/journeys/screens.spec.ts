@@ -1,0 +1,87 @@
+// Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
+// on a phone, in both languages.
+import { expect, expectAccessible, test } from './support/journey.ts';
+
+const phone = { width: 360, height: 740 };
+
+const screens: Record<string, [path: string, title: string][]> = {
+  'Sri Wahyuni': [
+    ['/dashboard', 'Dashboard'],
+    ['/approvals', 'Worklog Approvals'],
+    ['/projects', 'Projects'],
+    ['/projects/create', 'Create Project'],
+    ['/reports', 'Reports'],
+    ['/users', 'Users'],
+    ['/users/invites', 'Invites'],
+    ['/users/invites/create', 'Create Invite'],
+    ['/users/import', 'Import User'],
+    ['/upgrade', 'Upgrade'],
+    ['/settings', 'Settings'],
+    ['/account-settings', 'Account Settings'],
+  ],
+  'Andi Saputra': [
+    ['/dashboard', 'Dashboard'],
+    ['/worklogs', 'Worklogs'],
+    ['/reports', 'Reports'],
+  ],
+  'Dewi Lestari': [
+    ['/dashboard', 'Dashboard'],
+    ['/approvals', 'Worklog Approvals'],
+  ],
+};
+
+for (const [name, list] of Object.entries(screens)) {
+  test(`${name} finds every screen in order`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/demo');
+    await expectNoViolationsOnPlainPage(page);
+    await page.getByRole('button', { name }).click();
+    await expect(page).toHaveURL(/dashboard/);
+    for (const [path, title] of list) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(title));
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await expectAccessible(page, `${path} for ${name}`);
+      await page.setViewportSize(phone);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, `${path} at 360 px`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('the signed-out find their screens in order', async ({ page }) => {
+  for (const path of ['/login', '/register', '/reset-password', '/join', '/verify-email', '/link-actions']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
+
+test('the language changes at once, everywhere, and follows the person', async ({ page, browser }) => {
+  await page.goto('/demo');
+  await page.getByRole('button', { name: 'Budi Santoso' }).click();
+  await page.goto('/settings');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page
+    .getByRole('radio', { name: 'Indonesian' })
+    .or(page.getByRole('radio', { name: 'Bahasa Indonesia' }))
+    .check({ force: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Persetujuan' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+  const settings = await page.evaluate(() => localStorage.getItem('settings'));
+  expect(JSON.parse(settings ?? '{}')).toMatchObject({ locale: 'id' });
+
+  const elsewhere = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await other.goto('/demo');
+  await other.getByRole('button', { name: 'Budi Santoso' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Dasbor' })).toBeVisible();
+  await elsewhere.close();
+});
+
+async function expectNoViolationsOnPlainPage(page: Parameters<typeof expectAccessible>[0]) {
+  await expectAccessible(page, '/demo');
+}

@@ -1,0 +1,119 @@
+// What every journey stands on: people with browsers of their own, the mailbox of the product under test, and two things
+// that hold on every screen: nothing in the console, nothing for axe to find.
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+export type Person = { page: Page; context: BrowserContext; name: string; email: string };
+
+type Fixtures = {
+  /** Somebody new, in a browser context of their own. */
+  newcomer: (name: string) => Promise<Person>;
+};
+
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const faults = watch(page);
+    await use(page);
+    expect(faults, 'nothing is wrong in the console').toEqual([]);
+  },
+  newcomer: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const faults: string[][] = [];
+    await use(async (name) => {
+      const person = await arrive(browser, name);
+      contexts.push(person.context);
+      faults.push(watch(person.page));
+      return person;
+    });
+    for (const context of contexts) await context.close();
+    expect(faults.flat(), 'nothing is wrong in anybody’s console').toEqual([]);
+  },
+});
+
+let count = 0;
+
+async function arrive(browser: Browser, name: string): Promise<Person> {
+  const { baseURL, locale, timezoneId } = test.info().project.use;
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    ...(locale ? { locale } : {}),
+    ...(timezoneId ? { timezoneId } : {}),
+  });
+  const word = name.toLowerCase().replaceAll(/\W+/g, '.');
+  const email = `${word}.${Date.now().toString(36)}.${test.info().workerIndex}.${count++}@example.test`;
+  return { page: await context.newPage(), context, name, email };
+}
+
+/** Errors of scripts and of the Content-Security-Policy. Refusals of the server (4xx) are part of the stories. */
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text());
+  });
+  return faults;
+}
+
+/** The address in the newest e-mail to somebody whose subject matches; waits for it to arrive. */
+export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const response = await person.page.request.get('/dev/mail.json');
+        const mails: { to: string; subject: string; text: string }[] = await response.json();
+        const mail = mails.find(({ to, subject: written }) => to === person.email && subject.test(written));
+        found = mail?.text.match(/https?:\/\/\S+/)?.[0];
+        return found;
+      },
+      { message: `an e-mail to ${person.email} about ${subject}` },
+    )
+    .toBeTruthy();
+  return found ?? '';
+}
+
+export const password = 'correct horse battery staple';
+
+/** Registers and verifies by the button behind the link in the e-mail. */
+export async function register({ page, name, email }: Person): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/verify-email/);
+  await page.goto(await linkFor({ page, email }, /confirm/i));
+  await page.getByRole('button', { name: 'Verify e-mail address' }).click();
+  await expect(page).toHaveURL(/choose-company/);
+}
+
+export async function foundCompany({ page }: Person, name: string): Promise<void> {
+  await page.getByLabel('Company name').fill(name);
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+}
+
+/** Follows the invite and joins with a name and password. */
+export async function join(person: Person): Promise<void> {
+  const { page, name } = person;
+  await page.goto(await linkFor(person, /invite/i));
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: /join/i }).click();
+  await expect(page).toHaveURL(/dashboard/);
+}
+
+/** In light and in dark: the theme is an attribute of the document, so both can be judged without leaving the screen. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+    expect(told, `${screen} in ${theme}`).toEqual([]);
+  }
+}
