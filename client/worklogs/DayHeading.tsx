@@ -1,0 +1,31 @@
+import type { Day } from '#domain/calendar.ts';
+import { addDays } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import type { Sum } from './worklog-list.ts';
+import classes from './worklogs.module.css';
+
+type Props = { day: Day; today: Day; sum: Sum };
+
+/** A company day with its totals. */
+export function DayHeading({ day, today, sum }: Props) {
+  const { currency } = useCompany();
+  const near = day === today ? m.worklogs_today() : day === addDays(today, -1) ? m.worklogs_yesterday() : null;
+  return (
+    <div className={classes.dayHeading}>
+      <span>
+        {near && <span className={classes.near}>{near} </span>}
+        <DayText day={day} />
+      </span>
+      <span className={classes.daySum}>
+        {sum.expenses.length > 0 && (
+          <span className="dimmed">
+            <MoneyList amounts={sum.expenses} currency={currency} />
+          </span>
+        )}
+        <DurationText minutes={sum.minutes} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import classes from './worklogs.module.css';
+
+/** The fields hold what was typed earlier and never submitted. */
+export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div className={classes.notice} role="status">
+    <span>{m.ui_draft_kept()}</span>
+    <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+      {m.ui_discard()}
+    </Button>
+  </div>
+);

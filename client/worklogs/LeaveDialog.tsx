@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { draftKey, forgetDraft } from './drafts.ts';
+import type { FormTarget } from './search.ts';
+import classes from './worklogs.module.css';
+
+type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; onLeave: () => void };
+
+/** Before a form with something typed in it is closed. */
+export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
+  const { id } = useCompany();
+  const discard = () => {
+    if (target) forgetDraft(draftKey(id, target));
+    onLeave();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onStay}
+      title={m.worklog_leave_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      <p>{m.worklog_leave_text()}</p>
+      <div className={classes.dialogActions}>
+        <Button onClick={onStay} data-autofocus>
+          {m.worklog_leave_stay()}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {m.worklog_leave_keep()}
+        </Button>
+        <Button variant="subtle" color="red" onClick={discard}>
+          {m.worklog_leave_discard()}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

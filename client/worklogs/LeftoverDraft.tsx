@@ -1,0 +1,29 @@
+import { Alert, Button } from '@mantine/core';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { draftKey, useKeptEntry } from './drafts.ts';
+import { emptyEntry } from './entry.ts';
+import type { FormTarget } from './search.ts';
+import classes from './worklogs.module.css';
+
+/** It was decided while something was being typed: that is shown, to be copied, until it is discarded. */
+export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog: Worklog }) {
+  const { id } = useCompany();
+  const kept = useKeptEntry(draftKey(id, target), emptyEntry(worklog.day), worklog.version);
+  if (!kept.isDirty) return null;
+  const { day, startTime, endDay, endTime, amount, notes } = kept.entry;
+  const times =
+    worklog.kind === 'timed' ? `${day} ${startTime} – ${endDay === day ? '' : `${endDay} `}${endTime}` : day;
+  return (
+    <Alert color="amber" title={m.worklog_decided_title()} className={classes.newer ?? ''}>
+      <p>{m.worklog_decided_text()}</p>
+      <p className={classes.quote}>{[times, amount, notes].filter((part) => part !== '').join('\n')}</p>
+      <div className={classes.dialogActions}>
+        <Button variant="default" size="compact-sm" onClick={kept.discard}>
+          {m.ui_discard()}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button } from '@mantine/core';
+import CalendarX from 'lucide-react/icons/calendar-x-2';
+import { useId, useState } from 'react';
+import { addDays, isDay } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../auth.ts';
+import { formatDay, readerZone } from '../ui/format.ts';
+import { DurationText } from '../ui/texts.tsx';
+import { AmountField } from './AmountField.tsx';
+import { elapsedMinutes, endOf, onDay, startOf } from './entry.ts';
+import type { FieldProps } from './fields.ts';
+import { MomentFields } from './MomentFields.tsx';
+import classes from './worklogs.module.css';
+import { zoneNoteOf } from './zone.ts';
+
+type Props = FieldProps & { zone: string; currency: string };
+
+/** Start and end, what lies between them, and an expense that may go with them. */
+export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props) {
+  const { timeZone } = useCompany();
+  const alertId = useId();
+  const elapsed = elapsedMinutes(entry, zone);
+  const isTurned = mistakes.end?.code === 'worklog.end-before-start';
+  const isNextDayOffered = elapsed !== null && elapsed <= 0 && isDay(entry.day);
+  const start = startOf(entry, zone);
+  const end = endOf(entry, zone);
+  const [openedAt] = useState(() => new Date());
+  const note = zoneNoteOf(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt, getLocale());
+  return (
+    <>
+      <div className={classes.times}>
+        <MomentFields
+          labels={{ day: m.worklog_start_date(), time: m.worklog_start_time() }}
+          zone={note?.short ?? null}
+          value={{ day: entry.day, time: entry.startTime, offset: entry.startOffset }}
+          moment={start}
+          mistake={mistakes.start}
+          onDay={(day) => onChange(onDay(entry, day))}
+          onTime={(startTime) => onChange({ ...entry, startTime })}
+          onOffset={(startOffset) => onChange({ ...entry, startOffset })}
+        />
+        <MomentFields
+          labels={{ day: m.worklog_end_date(), time: m.worklog_end_time() }}
+          zone={note?.short ?? null}
+          value={{ day: entry.endDay, time: entry.endTime, offset: entry.endOffset }}
+          moment={end}
+          mistake={mistakes.end}
+          describedBy={isTurned ? alertId : undefined}
+          onDay={(endDay) => onChange({ ...entry, endDay })}
+          onTime={(endTime) => onChange({ ...entry, endTime })}
+          onOffset={(endOffset) => onChange({ ...entry, endOffset })}
+        />
+        <div className={classes.elapsed}>
+          <span className="dimmed small">{m.worklog_elapsed()}</span>
+          <output className={classes.elapsedTime} data-known={elapsed !== null && elapsed > 0}>
+            {elapsed !== null && elapsed > 0 ? <DurationText minutes={elapsed} /> : '–'}
+          </output>
+          {isNextDayOffered && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => onChange({ ...entry, endDay: addDays(entry.day, 1) })}
+            >
+              {m.worklog_ends_next_day({ day: formatDay(addDays(entry.day, 1)) })}
+            </Button>
+          )}
+        </div>
+        {note && <p className={`${classes.zone} dimmed small`}>{m.worklog_zone_note({ zone: note.long })}</p>}
+      </div>
+      {isTurned && (
+        <Alert
+          id={alertId}
+          color="red"
+          icon={<CalendarX size={18} aria-hidden />}
+          title={m.worklog_invalid_range()}
+          className={classes.refusal ?? ''}
+        >
+          {mistakes.end?.message}
+        </Alert>
+      )}
+      <AmountField
+        entry={entry}
+        mistakes={mistakes}
+        onChange={onChange}
+        currency={currency}
+        label={m.worklog_expense_amount()}
+        isRequired={false}
+      />
+    </>
+  );
+}

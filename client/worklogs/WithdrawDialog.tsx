@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { worklogInFull } from './describe.ts';
+import { draftKey, forgetDraft } from './drafts.ts';
+import { hideWithdrawn } from './loader.ts';
+import classes from './worklogs.module.css';
+
+type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
+
+/** Withdrawing cannot be taken back, so it asks and names what is lost. */
+export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
+  const { id: companyId } = useCompany();
+  const withdraw = useWrite('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+    changes: ['worklogs', 'reports', 'dashboard'],
+  });
+  // What it says stays readable while the dialog fades.
+  const [shown, setShown] = useState(worklog);
+  if (worklog && worklog !== shown) setShown(worklog);
+  const confirm = () => {
+    if (!worklog) return;
+    const putBack = hideWithdrawn(worklog.id);
+    withdraw.mutate(
+      { companyId, worklogId: worklog.id, version: worklog.version },
+      {
+        onSuccess: () => {
+          forgetDraft(draftKey(companyId, { form: 'worklog', id: worklog.id }));
+          showToast(m.worklogs_withdrawn(), { type: 'success' });
+        },
+        onError: (error) => {
+          putBack();
+          showToast(problemText(error), { type: 'error' });
+        },
+      },
+    );
+    onDone();
+  };
+  return (
+    <Modal
+      opened={worklog !== null}
+      onClose={onClose}
+      title={m.worklogs_withdraw_title()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {shown && <p className={classes.named}>{worklogInFull(shown)}</p>}
+      <p>{m.worklogs_withdraw_text()}</p>
+      <div className={classes.dialogActions}>
+        <Button color="red" onClick={confirm}>
+          {m.worklogs_withdraw_confirm()}
+        </Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

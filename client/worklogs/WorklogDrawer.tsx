@@ -1,0 +1,111 @@
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { draftKey, hasDraft } from './drafts.ts';
+import { focusRow } from './focus.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { useLoggableTasks, usePolicies, useWorklog } from './loader.ts';
+import type { FormTarget } from './search.ts';
+import { WorklogDetails } from './WorklogDetails.tsx';
+import { WorklogForm } from './WorklogForm.tsx';
+import classes from './worklogs.module.css';
+
+type Props = {
+  target: FormTarget | null;
+  /** A question lies over it, which has the keys. */
+  isCovered: boolean;
+  onClose: () => void;
+  onWithdraw: (worklog: Worklog) => void;
+};
+
+const keyOf = (target: FormTarget): string => (target.form === 'new' ? 'new' : `${target.form} ${target.id}`);
+
+/** The form in the address, over the list. What is typed is never dropped without asking. */
+export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props) {
+  // While it slides away it still shows what it showed.
+  const [shown, setShown] = useState(target);
+  if (target && (!shown || keyOf(target) !== keyOf(shown))) setShown(target);
+  const { id: companyId } = useCompany();
+  const [isLeaving, setLeaving] = useState(false);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  const leave = () => {
+    setLeaving(false);
+    onClose();
+  };
+  const ask = () => (target && hasDraft(draftKey(companyId, target)) ? setLeaving(true) : leave());
+  const id = shown && 'id' in shown ? shown.id : null;
+  const { data: found } = useWorklog(target ? id : null);
+  return (
+    <Drawer
+      opened={target !== null}
+      onClose={ask}
+      closeOnEscape={!isLeaving && !isCovered}
+      trapFocus={!isLeaving && !isCovered}
+      onExitTransitionEnd={() => {
+        focusRow(savedId ?? id);
+        setSavedId(null);
+      }}
+      position="right"
+      size={600}
+      title={titleOf(shown, found?.worklog)}
+      classNames={{ content: classes.drawer ?? '', body: classes.drawerBody ?? '', header: classes.drawerHeader ?? '' }}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {shown && (
+        <Contents
+          key={keyOf(shown)}
+          target={shown}
+          onCancel={ask}
+          onSaved={(worklog) => {
+            setSavedId(worklog.id);
+            leave();
+          }}
+          onWithdraw={onWithdraw}
+        />
+      )}
+      <LeaveDialog isOpen={isLeaving} target={shown} onStay={() => setLeaving(false)} onLeave={leave} />
+    </Drawer>
+  );
+}
+
+function titleOf(target: FormTarget | null, worklog: Worklog | undefined): string {
+  if (target?.form !== 'worklog') return m.worklog_add();
+  return worklog?.actions.amend === true ? m.worklog_edit() : m.worklog_details();
+}
+
+export type FormEvents = {
+  onCancel: () => void;
+  onSaved: (worklog: Worklog) => void;
+  onWithdraw: (worklog: Worklog) => void;
+};
+
+function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
+  const tasks = useLoggableTasks();
+  const policies = usePolicies();
+  const found = useWorklog('id' in target ? target.id : null);
+  const queries = [tasks, policies, ...('id' in target ? [found] : [])];
+  const failed = queries.find(({ isError, data: answer }) => isError && !answer);
+  if (failed) {
+    return (
+      <ErrorState
+        error={failed.error}
+        onRetry={() => queries.filter(({ isError }) => isError).map((one) => one.refetch())}
+      />
+    );
+  }
+  if (!tasks.data || !policies.data || ('id' in target && !found.data)) return <SkeletonRows rows={5} height={60} />;
+  const isReadOnly = target.form === 'worklog' && found.data && found.data.worklog.actions.amend !== true;
+  if (isReadOnly) return <WorklogDetails found={found.data} policies={policies.data} target={target} />;
+  return (
+    <WorklogForm
+      target={target}
+      found={found.data ?? null}
+      tasks={tasks.data.tasks}
+      policies={policies.data}
+      {...events}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { formatInstant } from '../ui/format.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { InstantText } from '../ui/texts.tsx';
+import classes from './worklogs.module.css';
+
+/** Where the worklog stands: status, when it was submitted, who reviewed it and what they wrote. */
+export function WorklogFacts({ worklog }: { worklog: Worklog }) {
+  const { status, submittedAt, reviewerName, reviewedAt, reviewNotes, isConflicting } = worklog;
+  return (
+    <div className={classes.facts}>
+      <p className={classes.factLine}>
+        <StatusBadge status={status} />
+        <span className="dimmed small">
+          {m.worklog_submitted_at()} <InstantText at={submittedAt} />
+        </span>
+      </p>
+      {reviewerName && reviewedAt && (
+        <p className="small">{m.worklog_reviewed_by({ name: reviewerName, at: formatInstant(reviewedAt) })}</p>
+      )}
+      {reviewNotes && (
+        <div className={classes.reviewNotes} data-status={status}>
+          <MessageSquareText size={16} aria-hidden />
+          <div>
+            <h3>{m.worklog_reviewer_notes()}</h3>
+            <p>{reviewNotes}</p>
+          </div>
+        </div>
+      )}
+      {isConflicting && (
+        <p className={classes.conflict}>
+          <TriangleAlert size={14} aria-hidden />
+          {m.worklog_conflicting()}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { Company } from '#contract/companies.ts';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { ExpenseFields } from './ExpenseFields.tsx';
+import { FormFooter } from './FormFooter.tsx';
+import { focusFirstMistake } from './focus.ts';
+import { History } from './History.tsx';
+import { NewerNotice } from './NewerNotice.tsx';
+import { NotesField } from './NotesField.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import type { FormTarget } from './search.ts';
+import { TaskPicker } from './TaskPicker.tsx';
+import { TimedFields } from './TimedFields.tsx';
+import { useWorklogForm } from './use-worklog-form.ts';
+import type { FormEvents } from './WorklogDrawer.tsx';
+import { WorklogFacts } from './WorklogFacts.tsx';
+import classes from './worklogs.module.css';
+
+export type Found = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
+export type LoggableTask = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['tasks'][number];
+
+type Props = FormEvents & {
+  target: FormTarget;
+  found: Found | null;
+  tasks: readonly LoggableTask[];
+  policies: Company;
+};
+
+/** Add Worklog and Edit Worklog: saving is submitting. */
+export function WorklogForm({ target, found, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
+  const { currency } = useCompany();
+  const node = useRef<HTMLFormElement>(null);
+  const edited = target.form === 'worklog' ? (found?.worklog ?? null) : null;
+  const form = useWorklogForm({ target, found: found?.worklog ?? null, tasks, policies, onSaved });
+  const submit = async (options?: { confirmOverlap: boolean }) => {
+    if (!(await form.submit(options))) focusFirstMistake(node.current);
+  };
+  const fieldProps = { entry: form.kept.entry, mistakes: form.mistakes, onChange: form.kept.change };
+  return (
+    <form
+      ref={node}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.fields}>
+        {edited && <WorklogFacts worklog={edited} />}
+        {form.kept.isRestored && form.kept.isDirty && !form.isOutdated && <DraftNotice onDiscard={form.kept.discard} />}
+        {edited && form.isOutdated && <NewerNotice worklog={edited} kept={form.kept} />}
+        <TaskPicker tasks={form.tasks} {...fieldProps} onChange={form.chooseTask} isFirst={!edited} />
+        {form.kind === 'timed' ? (
+          <TimedFields {...fieldProps} zone={form.zone} currency={currency} />
+        ) : (
+          <ExpenseFields {...fieldProps} currency={currency} />
+        )}
+        <NotesField {...fieldProps} isRequired={policies.requireNotes} />
+        <RefusalNotice
+          error={form.refusal}
+          mayConfirm={policies.overlaps === 'flag'}
+          isSaving={form.isSaving}
+          onConfirm={() => submit({ confirmOverlap: true })}
+        />
+        {found && edited && <History found={found} currency={currency} />}
+      </div>
+      <FormFooter
+        label={labelOf(edited)}
+        isSaving={form.isSaving}
+        onCancel={onCancel}
+        onWithdraw={edited?.actions.withdraw === true ? () => onWithdraw(edited) : null}
+      />
+    </form>
+  );
+}
+
+function labelOf(edited: Worklog | null): string {
+  if (!edited) return m.worklog_submit();
+  return edited.status === 'rejected' ? m.worklog_submit_again() : m.worklog_save();
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { dateRangeOf, presetOf } from '../ui/date-range.ts';
+import { Pager } from '../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { worklogColumns } from './columns.tsx';
+import { DayHeading } from './DayHeading.tsx';
+import { useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { type FormTarget, useWorklogFilters } from './search.ts';
+import { useToday } from './today.ts';
+import { inOrder, sumOf } from './worklog-list.ts';
+
+type Props = { onOpen: (target: FormTarget) => void; onWithdraw: (worklog: Worklog) => void };
+
+export function WorklogList({ onOpen, onWithdraw }: Props) {
+  const { timeZone } = useCompany();
+  const today = useToday(timeZone);
+  const [{ page, pageSize }, change] = useWorklogFilters();
+  const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
+  const cutDays = useCutDayTotals(list);
+  if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
+  return (
+    <>
+      <DataTable
+        caption={m.route_worklogs()}
+        columns={worklogColumns()}
+        rows={inOrder(list?.worklogs ?? [])}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => onOpen({ form: 'worklog', id })}
+        actions={(worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />}
+        grouping={{
+          keyOf: ({ day }) => day,
+          heading: (rows) => {
+            const day = rows[0]?.day ?? today;
+            return <DayHeading day={day} today={today} sum={cutDays.get(day) ?? sumOf(rows)} />;
+          },
+        }}
+        isLoading={isPending}
+        isRefreshing={isPlaceholderData}
+        empty={<NothingHere onOpen={onOpen} />}
+      />
+      {list && list.totals.items > 10 && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={list.totals.items}
+          onPage={(next) => change({ page: next })}
+          onPageSize={(size) => change({ pageSize: size })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why there are no rows, and what to do about it. */
+function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
+  const { timeZone, weekStartsOn } = useCompany();
+  const today = useToday(timeZone);
+  const { from, to, projectIds, statuses } = useFilter();
+  const [, change] = useWorklogFilters();
+  const isNarrowed = projectIds.length > 0 || statuses.length > 0;
+  const isLastMonth = presetOf({ from, to }, today, weekStartsOn) === 'last-month';
+  const write = (
+    <Button variant="default" onClick={() => onOpen({ form: 'new' })}>
+      {m.worklogs_new()}
+    </Button>
+  );
+  if (isNarrowed) {
+    return (
+      <EmptyState text={m.worklogs_none_in_filter()}>
+        <Button variant="default" onClick={() => change({ projectIds: [], statuses: [] })}>
+          {m.worklogs_show_all_of_range()}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={CalendarPlus} title={m.worklogs_none_title()} text={m.worklogs_none_text()}>
+      {write}
+      {!isLastMonth && (
+        <Button variant="subtle" onClick={() => change(dateRangeOf('last-month', today, weekStartsOn))}>
+          {m.worklogs_show_last_month()}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { formatNumber } from '../ui/format.ts';
+import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { useWorklogs } from './loader.ts';
+
+/** Over the whole filter, not the page. */
+export function WorklogSummary() {
+  const { currency } = useCompany();
+  const { data: list, isError } = useWorklogs();
+  if (isError && !list) return null;
+  const totals = list?.totals;
+  return (
+    <SummaryFigures
+      isLoading={!totals}
+      figures={[
+        { label: m.worklogs_log_items(), value: formatNumber(totals?.items ?? 0) },
+        {
+          label: m.worklogs_total_hours(),
+          value: <DurationText minutes={totals?.minutes ?? 0} />,
+          hint: m.worklogs_total_hours_hint(),
+        },
+        {
+          label: m.worklogs_total_expenses(),
+          value: <MoneyList amounts={totals?.expenses ?? []} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}

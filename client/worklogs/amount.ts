@@ -1,0 +1,23 @@
+// An amount as people of a language type it, and as the exact decimal that travels: "1.250.000,50" ↔ "1250000.50".
+
+const separatorsOf = (locale: string): { group: string; decimal: string } =>
+  locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
+
+/** The plain decimal, or null when it is not an amount. A lone separator that groups nothing is a decimal one. */
+export function parseAmount(typed: string, locale: string): string | null {
+  const { group, decimal } = separatorsOf(locale);
+  const text = typed.replaceAll(/[\s\u00a0]|^rp\.?|^[a-z]{3}\b/gi, '');
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`);
+  if (grouped.test(text)) return text.replaceAll(group, '').replace(decimal, '.');
+  if (/^\d+(?:[.,]\d+)?$/.test(text)) return text.replace(',', '.');
+  return null;
+}
+
+/** A plain decimal grouped for reading; cents only where there are some. */
+export function amountText(plain: string, locale: string): string {
+  if (plain === '') return '';
+  const { group, decimal } = separatorsOf(locale);
+  const [whole = '', fraction = ''] = plain.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return /^0*$/.test(fraction) ? grouped : `${grouped}${decimal}${fraction}`;
+}

@@ -1,0 +1,70 @@
+// What is typed into a form of this page and not saved yet. Kept in the tab, per person, company and form, so that it is
+// there again after Back, a reload or an expired session.
+
+import { useState } from 'react';
+import { authStore } from '../auth.ts';
+import { isRecord, sessionKeep } from '../storage.ts';
+import { type Entry, emptyEntry, isSameEntry } from './entry.ts';
+import type { FormTarget } from './search.ts';
+
+/** `version`: of the worklog that was being looked at; null for a new one. */
+export type Draft = { entry: Entry; version: number | null };
+
+export const draftKey = (companyId: string, target: FormTarget): string =>
+  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, 'id' in target ? target.id : ''].join(':');
+
+export const forgetDraft = (key: string): void => sessionKeep.remove(key);
+
+export const hasDraft = (key: string): boolean => sessionKeep.get(key) !== null;
+
+export type KeptEntry = {
+  entry: Entry;
+  /** The version that `entry` was made from. */
+  version: number | null;
+  isDirty: boolean;
+  /** It was there before this form was opened. */
+  isRestored: boolean;
+  change: (entry: Entry) => void;
+  /** Goes on from the newer version with what was typed. */
+  keepOver: (version: number) => void;
+  discard: () => void;
+};
+
+/** What was typed, else `initial`; as long as nothing is typed, a newer `initial` simply takes its place. */
+export function useKeptEntry(key: string, initial: Entry, version: number | null): KeptEntry {
+  const [draft, setDraft] = useState(() => readDraft(key));
+  const [isRestored, setRestored] = useState(draft !== null);
+  const store = (next: Draft | null) => {
+    setDraft(next);
+    if (next) sessionKeep.set(key, next);
+    else forgetDraft(key);
+  };
+  const entry = draft?.entry ?? initial;
+  return {
+    entry,
+    version: draft ? draft.version : version,
+    isDirty: draft !== null,
+    isRestored,
+    change: (next) => store(isSameEntry(next, initial) ? null : { entry: next, version: draft?.version ?? version }),
+    keepOver: (newer) => store({ entry, version: newer }),
+    discard: () => {
+      setRestored(false);
+      store(null);
+    },
+  };
+}
+
+function readDraft(key: string): Draft | null {
+  const stored = sessionKeep.get(key);
+  if (!isRecord(stored) || !isRecord(stored.entry)) return null;
+  const kept: Record<string, unknown> = stored.entry;
+  const entry: Entry = { ...emptyEntry('') };
+  for (const field of fieldsOf(entry)) {
+    const value = kept[field];
+    if (typeof value !== 'string') return null;
+    entry[field] = value;
+  }
+  return { entry, version: typeof stored.version === 'number' ? stored.version : null };
+}
+
+const fieldsOf = (entry: Entry) => Object.keys(entry).filter((field): field is keyof Entry => field in entry);

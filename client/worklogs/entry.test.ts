@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import {
+  duplicateOf,
+  elapsedMinutes,
+  emptyEntry,
+  endOf,
+  entryAfter,
+  entryOf,
+  isSameEntry,
+  onDay,
+  requestOf,
+  startOf,
+} from './entry.ts';
+
+const jakarta = 'Asia/Jakarta';
+const berlin = 'Europe/Berlin';
+
+const nightShift = {
+  taskId: 'task',
+  startsAt: '2026-11-16T15:00:00.000Z',
+  endsAt: '2026-11-16T23:30:00.000Z',
+  zone: jakarta,
+  day: '2026-11-16',
+  expense: { amountMinor: 12_500_000, currency: 'IDR' },
+  notes: 'Pengecoran malam',
+};
+
+describe('a saved worklog in the form', () => {
+  test('shows the wall times it was entered with, also over midnight', () => {
+    expect(entryOf(nightShift, 'id')).toMatchObject({
+      day: '2026-11-16',
+      startTime: '22:00',
+      endDay: '2026-11-17',
+      endTime: '06:30',
+      amount: '125.000',
+    });
+  });
+
+  test('goes back to the server as it came', () => {
+    const place = { zone: jakarta, companyZone: jakarta, locale: 'id' };
+    expect(requestOf(entryOf(nightShift, 'id'), 'timed', place)).toEqual({
+      taskId: 'task',
+      notes: 'Pengecoran malam',
+      amount: '125000',
+      start: '2026-11-16T22:00',
+      end: '2026-11-17T06:30',
+      startOffset: '+07:00',
+      endOffset: '+07:00',
+    });
+  });
+
+  test('of an expense has a day and no times', () => {
+    const expense = { ...nightShift, startsAt: null, endsAt: null };
+    const place = { zone: berlin, companyZone: jakarta, locale: 'en' };
+    expect(requestOf(entryOf(expense, 'en'), 'expense', place)).toEqual({
+      taskId: 'task',
+      notes: 'Pengecoran malam',
+      amount: '125000',
+      day: '2026-11-16',
+    });
+  });
+});
+
+test('a duplicate keeps task, notes and times on the current day, with its nights, and asks for the amount anew', () => {
+  expect(duplicateOf(nightShift, '2026-12-31', 'en')).toEqual({
+    taskId: 'task',
+    day: '2026-12-31',
+    startTime: '22:00',
+    endDay: '2027-01-01',
+    endTime: '06:30',
+    startOffset: '',
+    endOffset: '',
+    amount: '',
+    notes: 'Pengecoran malam',
+  });
+});
+
+describe('a new worklog', () => {
+  test('starts where the last one of the day ended', () => {
+    const morning = { ...nightShift, startsAt: '2026-11-17T01:00:00.000Z', endsAt: '2026-11-17T05:15:00.000Z' };
+    expect(entryAfter([morning, nightShift], '2026-11-17', jakarta).startTime).toBe('12:15');
+  });
+
+  test('leaves the start open on a day without worklogs', () => {
+    expect(entryAfter([], '2026-11-17', jakarta)).toEqual(emptyEntry('2026-11-17'));
+  });
+
+  test('made in another zone than the company says so', () => {
+    const entry = { ...emptyEntry('2026-11-17'), taskId: 'task', startTime: '9', endTime: '17.30' };
+    expect(requestOf(entry, 'timed', { zone: 'Asia/Makassar', companyZone: jakarta, locale: 'id' })).toMatchObject({
+      start: '2026-11-17T09:00',
+      end: '2026-11-17T17:30',
+      zone: 'Asia/Makassar',
+    });
+  });
+});
+
+describe('the end', () => {
+  test('follows the start to another day', () => {
+    expect(onDay(emptyEntry('2026-11-17'), '2026-11-20').endDay).toBe('2026-11-20');
+    expect(onDay(entryOf(nightShift, 'en'), '2026-11-20').endDay).toBe('2026-11-21');
+  });
+
+  test('stays where it is while the start is being typed', () => {
+    expect(onDay(emptyEntry('2026-11-17'), '').endDay).toBe('2026-11-17');
+  });
+});
+
+describe('elapsed time', () => {
+  const between = (day: string, startTime: string, endDay: string, endTime: string) =>
+    elapsedMinutes({ ...emptyEntry(day), startTime, endDay, endTime }, berlin);
+
+  test.each([
+    ['an ordinary day', '2026-11-16', '09:00', '2026-11-16', '17:30', 510],
+    ['a night', '2026-11-16', '22:00', '2026-11-17', '06:00', 480],
+    ['the night the clocks go forward', '2026-03-28', '22:00', '2026-03-29', '06:00', 420],
+    ['the night the clocks go back', '2026-10-24', '22:00', '2026-10-25', '06:00', 540],
+    ['an end before the start', '2026-11-16', '17:00', '2026-11-16', '09:00', -480],
+  ])('of %s is what passed', (_, day, start, endDay, end, minutes) => {
+    expect(between(day, start, endDay, end)).toBe(minutes);
+  });
+
+  test('is unknown while a time is missing', () => {
+    expect(between('2026-11-16', '09:00', '2026-11-16', '')).toBeNull();
+  });
+});
+
+describe('a time on the night of a change of the clocks', () => {
+  test('that is skipped is answered with its neighbours', () => {
+    const entry = { ...emptyEntry('2026-03-29'), startTime: '02:30' };
+    expect(startOf(entry, berlin)).toEqual({ state: 'missing', nearest: ['2026-03-29T01:30', '2026-03-29T03:30'] });
+  });
+
+  test('that happens twice asks which, and takes the answer', () => {
+    const entry = { ...emptyEntry('2026-10-25'), endTime: '02:30' };
+    expect(endOf(entry, berlin)).toEqual({ state: 'twice', offsets: ['+02:00', '+01:00'] });
+    expect(endOf({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({
+      state: 'ready',
+      at: new Date('2026-10-25T01:30:00Z'),
+      offsets: ['+02:00', '+01:00'],
+    });
+  });
+});
+
+test('an entry is the same until something in it differs', () => {
+  const entry = emptyEntry('2026-11-16');
+  expect(isSameEntry(entry, { ...entry })).toBe(true);
+  expect(isSameEntry(entry, { ...entry, notes: 'a' })).toBe(false);
+});

@@ -1,0 +1,144 @@
+// What the worklog form holds while a worklog is written, and the way from there to a request and back.
+// Everything is text as typed, so that nothing is lost and a draft can be put back as it was.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  isDay,
+  offsetOf,
+  resolveWallTime,
+  wallTimeOf,
+} from '#domain/calendar.ts';
+import { minutesBetween } from '#domain/duration.ts';
+import { toDecimal } from '#domain/money.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import { amountText, parseAmount } from './amount.ts';
+import { parseTime } from './time-text.ts';
+
+export type Entry = {
+  taskId: string;
+  /** The day of the start, or of the expense. */
+  day: Day;
+  startTime: string;
+  endDay: Day;
+  endTime: string;
+  /** Which of two equal wall times is meant, where the clocks go back. */
+  startOffset: string;
+  endOffset: string;
+  amount: string;
+  notes: string;
+};
+
+export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'notes';
+
+export const emptyEntry = (today: Day): Entry => ({
+  taskId: '',
+  day: today,
+  startTime: '',
+  endDay: today,
+  endTime: '',
+  startOffset: '',
+  endOffset: '',
+  amount: '',
+  notes: '',
+});
+
+type Saved = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense' | 'notes'>;
+
+export function entryOf(worklog: Saved, locale: string): Entry {
+  const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
+  const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), notes: worklog.notes };
+  if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept };
+  const [start, end] = [new Date(worklog.startsAt), new Date(worklog.endsAt)];
+  const [from, to] = [wallTimeOf(start, worklog.zone), wallTimeOf(end, worklog.zone)];
+  return {
+    ...kept,
+    day: from.slice(0, 10),
+    startTime: from.slice(11),
+    endDay: to.slice(0, 10),
+    endTime: to.slice(11),
+    startOffset: offsetOf(start, worklog.zone),
+    endOffset: offsetOf(end, worklog.zone),
+  };
+}
+
+/** Same project, task, notes and times on the current day; nights in between stay. An amount is asked for anew. */
+export const duplicateOf = (worklog: Saved, today: Day, locale: string): Entry => ({
+  ...onDay({ ...entryOf(worklog, locale), startOffset: '', endOffset: '' }, today),
+  amount: '',
+});
+
+/** The next worklog of a day goes on where the last one of that day ended. */
+export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string): Entry {
+  const ends = worklogs
+    .flatMap(({ endsAt }) => (endsAt ? [new Date(endsAt)] : []))
+    .filter((end) => dayOf(end, zone) === today)
+    .sort((a, b) => a.getTime() - b.getTime());
+  const last = ends.at(-1);
+  return { ...emptyEntry(today), startTime: last ? wallTimeOf(last, zone).slice(11) : '' };
+}
+
+/** The end follows the start to another day. */
+export function onDay(entry: Entry, day: Day): Entry {
+  if (!isDay(day) || !isDay(entry.day) || !isDay(entry.endDay)) return { ...entry, day };
+  return { ...entry, day, endDay: addDays(day, Math.max(0, daysBetween(entry.day, entry.endDay))) };
+}
+
+export const isSameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) === JSON.stringify({ ...a, ...b });
+
+/** A date and a time as an instant, or what is still to be asked. */
+export type Moment =
+  | { state: 'empty' }
+  | { state: 'unreadable' }
+  | { state: 'missing'; nearest: string[] }
+  | { state: 'twice'; offsets: string[] }
+  /** `offsets`: both, where the time happens twice. */
+  | { state: 'ready'; at: Date; offsets: string[] };
+
+export function momentOf(day: Day, time: string, zone: string, offset: string): Moment {
+  if (day === '' || time.trim() === '') return { state: 'empty' };
+  const clock = parseTime(time);
+  if (!isDay(day) || !clock) return { state: 'unreadable' };
+  const wall = `${day}T${clock}`;
+  const { at, refusal } = resolveWallTime(wall, zone, undefined, '');
+  if (at) return { state: 'ready', at, offsets: [] };
+  const { nearest, offsets } = refusal.extra ?? {};
+  if (Array.isArray(nearest)) return { state: 'missing', nearest: nearest.map(String) };
+  const both = Array.isArray(offsets) ? offsets.map(String) : [];
+  const chosen = resolveWallTime(wall, zone, offset, '').at;
+  return chosen ? { state: 'ready', at: chosen, offsets: both } : { state: 'twice', offsets: both };
+}
+
+export const startOf = (entry: Entry, zone: string): Moment =>
+  momentOf(entry.day, entry.startTime, zone, entry.startOffset);
+
+export const endOf = (entry: Entry, zone: string): Moment =>
+  momentOf(entry.endDay, entry.endTime, zone, entry.endOffset);
+
+/** True elapsed minutes, also over a change of the clocks; null while a time is missing or in question. */
+export function elapsedMinutes(entry: Entry, zone: string): number | null {
+  const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
+  return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
+}
+
+/** The body of the request. Only what belongs to the kind of the task is sent. */
+export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; companyZone: string; locale: string }) {
+  const amount = parseAmount(entry.amount, place.locale);
+  const shared = {
+    taskId: entry.taskId,
+    notes: entry.notes,
+    ...(entry.amount.trim() === '' ? {} : { amount: amount ?? entry.amount }),
+  };
+  if (kind === 'expense') return { ...shared, day: entry.day };
+  return {
+    ...shared,
+    start: `${entry.day}T${parseTime(entry.startTime)}`,
+    end: `${entry.endDay}T${parseTime(entry.endTime)}`,
+    ...(entry.startOffset === '' ? {} : { startOffset: entry.startOffset }),
+    ...(entry.endOffset === '' ? {} : { endOffset: entry.endOffset }),
+    ...(place.zone === place.companyZone ? {} : { zone: place.zone }),
+  };
+}

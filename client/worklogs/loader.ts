@@ -1,0 +1,121 @@
+// What the page asks the server for, and how its answers are kept right at once after the person's own changes.
+
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { queryClient, read } from '../queries.ts';
+import { dateRangeOf } from '../ui/date-range.ts';
+import type { PageSize } from '../ui/Pager.tsx';
+import { useWorklogFilters } from './search.ts';
+import { useToday } from './today.ts';
+import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
+
+const listName = 'GET /companies/{companyId}/worklogs';
+
+export type WorklogPage = ApiOutput<typeof listName>;
+
+/** The filter of the address; this month where it names no days. */
+export function useFilter(): ListFilter {
+  const { timeZone, weekStartsOn } = useCompany();
+  const today = useToday(timeZone);
+  const [{ from, to, projectIds, statuses }] = useWorklogFilters();
+  const usual = dateRangeOf('this-month', today, weekStartsOn);
+  const range = from && to && from <= to ? { from, to } : usual;
+  return { ...range, projectIds, statuses };
+}
+
+export function useWorklogs() {
+  const company = useCompany();
+  const filter = useFilter();
+  const [{ page, pageSize }] = useWorklogFilters();
+  return useQuery({ ...listQuery(company.id, filter, page, pageSize), placeholderData: keepPreviousData });
+}
+
+/** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
+export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, WorklogPage['totals']> {
+  const company = useCompany();
+  const filter = useFilter();
+  const days = list ? cutDays(list) : [];
+  return useQueries({
+    queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data: answer }, index) => {
+          const day = days[index];
+          return day && answer ? [[day, answer.totals] as const] : [];
+        }),
+      ),
+  });
+}
+
+export const useProjects = () => {
+  const { id } = useCompany();
+  return useQuery(read('projects', 'GET /companies/{companyId}/projects', { companyId: id }));
+};
+
+export const useLoggableTasks = () => {
+  const { id } = useCompany();
+  return useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId: id }));
+};
+
+export const usePolicies = () => {
+  const { id } = useCompany();
+  return useQuery(read('companies', 'GET /companies/{companyId}', { companyId: id }));
+};
+
+/** One worklog with its history; asks nothing without an id. */
+export const useWorklog = (worklogId: string | null) => {
+  const { id } = useCompany();
+  return useQuery({
+    ...read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: id,
+      worklogId: worklogId ?? '',
+    }),
+    enabled: worklogId !== null,
+  });
+};
+
+export const useWorklogsOn = (day: Day) => {
+  const { id } = useCompany();
+  return useQuery(listQuery(id, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100));
+};
+
+function listQuery(
+  companyId: string,
+  { from, to, projectIds, statuses }: ListFilter,
+  page: number,
+  pageSize: PageSize,
+) {
+  return read('worklogs', listName, {
+    companyId,
+    from,
+    to,
+    ...(projectIds.length > 0 ? { projectIds } : {}),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    page,
+    pageSize,
+  });
+}
+
+/** The saved worklog stands in the list before the server is asked again. */
+export function showSaved(worklog: Worklog, filter: ListFilter): void {
+  updateLists((list) => listWith(list, worklog, filter));
+}
+
+/** Returns how to put it back, should the server refuse. */
+export function hideWithdrawn(id: string): () => void {
+  const before = queryClient.getQueriesData<WorklogPage>({ queryKey: ['worklogs', listName] });
+  updateLists((list) => listWithout(list, id));
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list);
+  };
+}
+
+function updateLists(change: (list: WorklogPage) => WorklogPage): void {
+  queryClient.setQueriesData<WorklogPage>(
+    { queryKey: ['worklogs', listName], type: 'active' },
+    (list) => list && change(list),
+  );
+}

@@ -1,0 +1,112 @@
+// What is wrong with an entry, field by field and all at once: what the form sees itself, and what the server answered.
+// The server judges everything again; this only spares a round trip for what is plain to see.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
+import { parseAmount } from './amount.ts';
+import { type Entry, type EntryField, elapsedMinutes, endOf, type Moment, startOf } from './entry.ts';
+
+export type Mistake = { code: string; message: string };
+export type Mistakes = Partial<Record<EntryField, Mistake>>;
+
+const required = (): Mistake => ({ code: 'field.required', message: m.reason_field_required() });
+
+export function mistakesIn(
+  entry: Entry,
+  { kind, zone, locale, requireNotes }: { kind: TaskKind; zone: string; locale: string; requireNotes: boolean },
+): Mistakes {
+  const notes = requireNotes && entry.notes.trim() === '';
+  return {
+    ...(entry.taskId === '' ? { taskId: required() } : {}),
+    ...(kind === 'timed' ? mistakesInTimes(entry, zone) : mistakesInExpense(entry)),
+    ...(entry.amount.trim() !== '' && parseAmount(entry.amount, locale) === null
+      ? { amount: { code: 'field.invalid', message: m.worklog_amount_unreadable() } }
+      : {}),
+    ...(notes ? { notes: { code: 'worklog.notes-required', message: m.reason_worklog_notes_required() } } : {}),
+  };
+}
+
+function mistakesInTimes(entry: Entry, zone: string): Mistakes {
+  const start = mistakeInMoment(startOf(entry, zone));
+  const end = mistakeInMoment(endOf(entry, zone));
+  const elapsed = elapsedMinutes(entry, zone);
+  const isTurned = elapsed !== null && elapsed <= 0;
+  const turned = { code: 'worklog.end-before-start', message: m.reason_worklog_end_before_start() };
+  return { ...(start ? { start } : {}), ...(end ? { end } : {}), ...(isTurned ? { end: turned } : {}) };
+}
+
+const mistakesInExpense = (entry: Entry): Mistakes => ({
+  ...(entry.day === '' ? { day: required() } : {}),
+  ...(entry.amount.trim() === '' ? { amount: required() } : {}),
+});
+
+function mistakeInMoment(moment: Moment): Mistake | null {
+  switch (moment.state) {
+    case 'ready':
+      return null;
+    case 'empty':
+      return required();
+    case 'unreadable':
+      return { code: 'field.invalid-date', message: m.worklog_time_unreadable() };
+    case 'missing': {
+      const [before = '', after = ''] = moment.nearest.map((time) => time.slice(11));
+      return {
+        code: 'worklog.time-missing-in-zone',
+        message: m.reason_worklog_time_missing_in_zone({ before, after }),
+      };
+    }
+    case 'twice': {
+      const [first = '', second = ''] = moment.offsets;
+      return { code: 'worklog.time-twice-in-zone', message: m.reason_worklog_time_twice_in_zone({ first, second }) };
+    }
+  }
+}
+
+/** A refusal with what was sent: it holds for a field as long as that field says the same. */
+export type Refused = { error: unknown; entry: Entry };
+
+const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes'];
+
+const said: Record<EntryField, (entry: Entry) => string> = {
+  taskId: ({ taskId }) => taskId,
+  start: ({ taskId, day, startTime, startOffset }) => [taskId, day, startTime, startOffset].join(),
+  end: (entry) => [said.start(entry), entry.endDay, entry.endTime, entry.endOffset].join(),
+  day: ({ taskId, day }) => [taskId, day].join(),
+  amount: ({ taskId, amount }) => [taskId, amount].join(),
+  notes: ({ notes }) => notes,
+};
+
+export function mistakesOf({ error, entry: sent }: Refused, entry: Entry): Mistakes {
+  const problem = error instanceof ApiProblem ? error : null;
+  const found = fields.flatMap((field) => {
+    const mistake = problem?.errors.find(({ path }) => nameOf(path) === field);
+    return mistake && said[field](sent) === said[field](entry) ? [[field, mistake] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** What is to be said above the fields: whatever names none of them. */
+export function overallRefusal({ error, entry: sent }: Refused, entry: Entry): unknown {
+  if (!(error instanceof ApiProblem)) return error;
+  if (error.errors.some(({ path }) => fields.some((field) => field === nameOf(path)))) return null;
+  return said.end(sent) === said.end(entry) ? error : null;
+}
+
+const nameOf = (path: string): string => {
+  if (path === 'startOffset') return 'start';
+  return path === 'endOffset' ? 'end' : path;
+};
+
+export type Conflict = Pick<
+  Worklog,
+  'id' | 'projectName' | 'taskName' | 'startsAt' | 'endsAt' | 'zone' | 'status' | 'notes'
+>;
+
+/** The worklogs in the way, as the server lists them beside the sentence. */
+export function conflictsOf(error: unknown): Conflict[] | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return null;
+  const { conflicts } = error.extra;
+  return Array.isArray(conflicts) ? conflicts : [];
+}

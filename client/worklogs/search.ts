@@ -1,0 +1,87 @@
+// What the address of the page says: the filters, the page, and which form is open.
+
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { worklogStatuses } from '#domain/worklogs.ts';
+import {
+  choicesParameter,
+  dayParameter,
+  listParameter,
+  numberParameter,
+  type Parameter,
+  textParameter,
+  useFilters,
+} from '../filters.ts';
+import { type PageSize, pageSizes } from '../ui/Pager.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Closing the form may go back, because this page opened it. */
+    isOpenedHere?: boolean;
+  }
+}
+
+export const usualPageSize = 25;
+
+/** There or not there, whatever it says. */
+const flagParameter: Parameter<boolean> = {
+  read: (raw) => raw !== undefined,
+  write: (isThere) => (isThere ? 'true' : undefined),
+};
+
+const sizeParameter: Parameter<PageSize> = {
+  read: (raw) => pageSizes.find((size) => String(size) === textParameter.read(raw)) ?? usualPageSize,
+  write: (size) => (size === usualPageSize ? undefined : String(size)),
+};
+
+const parameters = {
+  from: dayParameter,
+  to: dayParameter,
+  projectIds: listParameter,
+  statuses: choicesParameter(worklogStatuses),
+  page: numberParameter(1),
+  pageSize: sizeParameter,
+};
+
+const formParameters = { worklog: textParameter, duplicate: textParameter, new: flagParameter };
+
+export const useWorklogFilters = () => useFilters(parameters);
+
+/** Which form the address asks for. */
+export type FormTarget = { form: 'new' } | { form: 'worklog' | 'duplicate'; id: string };
+
+export function useFormTarget(): FormTarget | null {
+  const [{ worklog, duplicate, new: isNew }] = useFilters(formParameters);
+  if (worklog !== '') return { form: 'worklog', id: worklog };
+  if (duplicate !== '') return { form: 'duplicate', id: duplicate };
+  return isNew ? { form: 'new' } : null;
+}
+
+const closed = { worklog: undefined, duplicate: undefined, new: undefined };
+
+/** The address with that form open, or none; filters stay. */
+export const withForm =
+  (target: FormTarget | null) =>
+  (before: Record<string, unknown>): Record<string, unknown> => ({
+    ...before,
+    ...closed,
+    ...(target && openFor(target)),
+  });
+
+const openFor = (target: FormTarget) => (target.form === 'new' ? { new: 'true' } : { [target.form]: target.id });
+
+export function useFormAddress() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = (target: FormTarget | null, replace: boolean) =>
+    navigate({
+      to: '.',
+      search: withForm(target),
+      state: target && !replace ? { isOpenedHere: true } : {},
+      replace,
+      resetScroll: false,
+    });
+  return {
+    open: (target: FormTarget) => go(target, false),
+    close: () => (router.state.location.state.isOpenedHere ? router.history.back() : go(null, true)),
+  };
+}

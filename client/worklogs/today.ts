@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { type Day, dayOf } from '#domain/calendar.ts';
+
+const lookAgainMs = 30_000;
+
+/** Today in a zone; a page left open overnight wakes up on the right day. */
+export const useToday = (zone: string): Day => useSyncExternalStore(subscribe, () => dayOf(new Date(), zone));
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, lookAgainMs);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}

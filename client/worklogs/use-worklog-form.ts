@@ -1,0 +1,137 @@
+// The state of the worklog form: what is kept, what is wrong, and saving. Everything else is derived while drawing.
+
+import { useState } from 'react';
+import type { Company } from '#contract/companies.ts';
+import type { Worklog } from '#contract/worklogs.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { ApiProblem } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { invalidate, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { readerZone } from '../ui/format.ts';
+import { draftKey, useKeptEntry } from './drafts.ts';
+import { duplicateOf, type Entry, entryAfter, entryOf, requestOf } from './entry.ts';
+import { showSaved, useFilter, useWorklogsOn } from './loader.ts';
+import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
+import type { FormTarget } from './search.ts';
+import { useWorklogFilters } from './search.ts';
+import { useToday } from './today.ts';
+import type { LoggableTask } from './WorklogForm.tsx';
+import { isInFilter } from './worklog-list.ts';
+import { entryZone } from './zone.ts';
+
+type Options = {
+  target: FormTarget;
+  found: Worklog | null;
+  tasks: readonly LoggableTask[];
+  policies: Company;
+  onSaved: (worklog: Worklog) => void;
+};
+
+const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
+
+export function useWorklogForm({ target, found, tasks: loggable, policies, onSaved }: Options) {
+  const company = useCompany();
+  const locale = getLocale();
+  const edited = target.form === 'worklog' ? found : null;
+  const [openedAt] = useState(() => new Date());
+  const zone = edited?.startsAt ? edited.zone : entryZone(readerZone(), company.timeZone, openedAt);
+  const initial = useInitialEntry(target, found, zone);
+  const kept = useKeptEntry(draftKey(company.id, target), initial, edited?.version ?? null);
+  const [hasTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const announceSaved = useSavedToast();
+
+  const { entry } = kept;
+  const tasks = withTaskOf(edited, loggable);
+  const kind = kindOf(entry, tasks);
+  const onDone = (worklog: Worklog) => {
+    kept.discard();
+    onSaved(worklog);
+    announceSaved(worklog);
+  };
+  const submitNew = useWrite('POST /companies/{companyId}/worklogs', { changes, onDone });
+  const amend = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes, onDone });
+
+  const own = mistakesIn(entry, { kind, zone, locale, requireNotes: policies.requireNotes });
+  const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
+
+  /** Whether it was saved. */
+  async function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<boolean> {
+    setTried(true);
+    setRefused(null);
+    if (Object.keys(own).length > 0) return false;
+    const request = {
+      companyId: company.id,
+      confirmOverlap,
+      ...requestOf(entry, kind, { zone, companyZone: company.timeZone, locale }),
+    };
+    try {
+      if (edited)
+        await amend.mutateAsync({ ...request, worklogId: edited.id, version: kept.version ?? edited.version });
+      else await submitNew.mutateAsync(request);
+      return true;
+    } catch (error) {
+      setRefused({ error, entry });
+      // Whatever it is by now is shown beside what was typed.
+      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
+      return false;
+    }
+  }
+
+  return {
+    kept,
+    zone,
+    kind,
+    tasks,
+    mistakes,
+    submit,
+    chooseTask: (next: Entry) =>
+      kept.change(withinReach(next, kindOf(next, tasks), dayOf(new Date(), company.timeZone))),
+    isSaving: submitNew.isPending || amend.isPending,
+    isOutdated: edited !== null && kept.version !== edited.version,
+    refusal: refused ? overallRefusal(refused, entry) : null,
+  };
+}
+
+function useInitialEntry(target: FormTarget, found: Worklog | null, zone: string): Entry {
+  const today = useToday(zone);
+  const { data: list } = useWorklogsOn(today);
+  const locale = getLocale();
+  if (target.form === 'worklog' && found) return entryOf(found, locale);
+  if (target.form === 'duplicate' && found) return duplicateOf(found, today, locale);
+  return entryAfter(list?.worklogs ?? [], today, zone);
+}
+
+/** Says where it is when the filter does not show it. */
+function useSavedToast() {
+  const filter = useFilter();
+  const [, change] = useWorklogFilters();
+  return (worklog: Worklog) => {
+    showSaved(worklog, filter);
+    const isShown = isInFilter(worklog, filter);
+    const run = () => change({ from: worklog.day, to: worklog.day, projectIds: [], statuses: [] });
+    showToast(isShown ? m.worklogs_saved() : m.worklogs_saved_elsewhere(), {
+      type: 'success',
+      action: isShown ? null : { label: m.worklogs_show(), run },
+    });
+  };
+}
+
+/** Until a task is chosen the form asks for times: that is what most worklogs are. */
+const kindOf = ({ taskId }: Entry, tasks: readonly LoggableTask[]): TaskKind =>
+  tasks.find((task) => task.taskId === taskId)?.kind ?? 'timed';
+
+/** East of the company it may be tomorrow already; an expense belongs to a day of the company. */
+const withinReach = (entry: Entry, kind: TaskKind, companyToday: string): Entry =>
+  kind === 'expense' && entry.day > companyToday ? { ...entry, day: companyToday } : entry;
+
+/** The task of a worklog stays on offer when nothing new may be logged on it. */
+function withTaskOf(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
+  if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
+  const { taskId, taskName, kind, projectId, projectName, colour } = edited;
+  return [{ taskId, taskName, kind, projectId, projectName, colour }, ...tasks];
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Worklog } from '#contract/worklogs.ts';
+import { cutDays, inOrder, isInFilter, listWith, listWithout, sumOf } from './worklog-list.ts';
+
+const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
+  id,
+  workerId: 'worker',
+  workerName: 'Agus',
+  projectId: 'bridge',
+  projectName: 'Bridge',
+  colour: 'teal',
+  taskId: 'task',
+  taskName: 'Survey',
+  kind: 'timed',
+  status: 'pending',
+  startsAt: '2026-11-16T02:00:00.000Z',
+  endsAt: '2026-11-16T04:00:00.000Z',
+  zone: 'Asia/Jakarta',
+  day: '2026-11-16',
+  minutes: 120,
+  expense: null,
+  notes: '',
+  isConflicting: false,
+  version: 1,
+  submittedAt: '2026-11-16T05:00:00.000Z',
+  reviewerName: null,
+  reviewedAt: null,
+  reviewNotes: null,
+  actions: { amend: true, withdraw: true, approve: 'worklog.own', reject: 'worklog.own', reopen: 'worklog.own' },
+  ...rest,
+});
+
+const taxi = worklog('taxi', {
+  kind: 'expense',
+  startsAt: null,
+  endsAt: null,
+  minutes: null,
+  expense: { amountMinor: 5_000_000, currency: 'IDR' },
+});
+const afternoon = worklog('afternoon', { startsAt: '2026-11-16T06:00:00.000Z' });
+const nextDay = worklog('next', { day: '2026-11-17', startsAt: '2026-11-17T02:00:00.000Z' });
+const november = { from: '2026-11-01', to: '2026-11-30', projectIds: [], statuses: [] };
+
+const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
+  worklogs,
+  totals: { items, ...sumOf(worklogs), pending: worklogs.length, approved: 0, rejected: 0 },
+  page,
+  pageSize: 10,
+});
+
+test('days go down, and a day goes the way it was lived with its expenses last', () => {
+  const rows = inOrder([taxi, afternoon, worklog('morning'), nextDay]);
+  expect(rows.map(({ id }) => id)).toEqual(['next', 'morning', 'afternoon', 'taxi']);
+});
+
+describe('a filter', () => {
+  test.each([
+    ['its days', {}, true],
+    ['another month', { from: '2026-12-01', to: '2026-12-31' }, false],
+    ['its project', { projectIds: ['bridge'] }, true],
+    ['another project', { projectIds: ['office'] }, false],
+    ['another status', { statuses: ['approved' as const] }, false],
+  ])('of %s', (_, rest, isShown) => {
+    expect(isInFilter(worklog('a'), { ...november, ...rest })).toBe(isShown);
+  });
+});
+
+describe('a day cut by a page', () => {
+  test('is the last of a page that is followed by another', () => {
+    expect(cutDays(listOf([nextDay, taxi], 12))).toEqual(['2026-11-16']);
+  });
+  test('is the first of a page that follows another', () => {
+    expect(cutDays(listOf([nextDay, taxi], 12, 2))).toEqual(['2026-11-17']);
+  });
+  test('is none where there is one page', () => {
+    expect(cutDays(listOf([nextDay, taxi]))).toEqual([]);
+  });
+});
+
+describe('after saving', () => {
+  test('a new worklog stands in its place and counts', () => {
+    const list = listWith(listOf([nextDay, taxi]), afternoon, november);
+    expect(list.worklogs.map(({ id }) => id)).toEqual(['next', 'afternoon', 'taxi']);
+    expect(list.totals).toEqual({
+      items: 3,
+      minutes: 240,
+      expenses: [{ amountMinor: 5_000_000, currency: 'IDR' }],
+      pending: 3,
+      approved: 0,
+      rejected: 0,
+    });
+  });
+
+  test('a changed worklog is counted once', () => {
+    const list = listWith(listOf([nextDay]), { ...nextDay, minutes: 60 }, november);
+    expect(list.totals).toMatchObject({ items: 1, minutes: 60 });
+  });
+
+  test('a worklog that left the filter leaves the list', () => {
+    const list = listWith(listOf([nextDay, taxi]), { ...nextDay, day: '2026-12-01' }, november);
+    expect(list.worklogs).toEqual([taxi]);
+    expect(list.totals.items).toBe(1);
+  });
+
+  test('a withdrawn one is gone, and one that was not shown changes nothing', () => {
+    const list = listOf([nextDay, taxi]);
+    expect(listWithout(list, 'taxi').totals).toMatchObject({
+      items: 1,
+      expenses: [{ amountMinor: 0, currency: 'IDR' }],
+    });
+    expect(listWithout(list, 'unknown')).toBe(list);
+  });
+});

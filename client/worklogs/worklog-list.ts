@@ -1,0 +1,71 @@
+// The list of worklogs as values: what belongs to a filter, the days of a page, and the list after a change.
+
+import type { Totals, Worklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type Money, sumByCurrency } from '#domain/money.ts';
+
+export type ListFilter = { from: Day; to: Day; projectIds: string[]; statuses: Worklog['status'][] };
+
+type List = { worklogs: Worklog[]; totals: Totals; page: number; pageSize: number };
+
+export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }: ListFilter): boolean =>
+  worklog.day >= from &&
+  worklog.day <= to &&
+  (projectIds.length === 0 || projectIds.includes(worklog.projectId)) &&
+  (statuses.length === 0 || statuses.includes(worklog.status));
+
+/** Days downwards; within a day in the order it was lived, expenses last. */
+export const inOrder = (worklogs: readonly Worklog[]): Worklog[] =>
+  [...worklogs].sort(
+    (a, b) =>
+      b.day.localeCompare(a.day) ||
+      (a.startsAt ?? '9999').localeCompare(b.startsAt ?? '9999') ||
+      a.id.localeCompare(b.id),
+  );
+
+export type Sum = { minutes: number; expenses: Money[] };
+
+export const sumOf = (worklogs: readonly Worklog[]): Sum => ({
+  minutes: worklogs.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+  expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),
+});
+
+/** The first and last day of a page, where rows of theirs may stand on the page beside. */
+export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
+  const [first, last] = [worklogs[0], worklogs.at(-1)];
+  const isLastPage = page * pageSize >= totals.items;
+  const days = [...(first && page > 1 ? [first.day] : []), ...(last && !isLastPage ? [last.day] : [])];
+  return [...new Set(days)];
+}
+
+/** With a worklog that was just saved: new, changed, or moved out of the filter. */
+export function listWith(list: List, worklog: Worklog, filter: ListFilter): List {
+  const rest = listWithout(list, worklog.id);
+  if (!isInFilter(worklog, filter)) return rest;
+  return {
+    ...rest,
+    worklogs: inOrder([...rest.worklogs, worklog]).slice(0, list.pageSize),
+    totals: { ...changed(rest.totals, worklog, 1) },
+  };
+}
+
+export function listWithout(list: List, id: string): List {
+  const gone = list.worklogs.find((worklog) => worklog.id === id);
+  if (!gone) return list;
+  return {
+    ...list,
+    worklogs: list.worklogs.filter((worklog) => worklog !== gone),
+    totals: changed(list.totals, gone, -1),
+  };
+}
+
+function changed(totals: Totals, { minutes, expense, status }: Worklog, sign: 1 | -1): Totals {
+  const amount = expense ? [{ ...expense, amountMinor: sign * expense.amountMinor }] : [];
+  return {
+    ...totals,
+    items: totals.items + sign,
+    minutes: totals.minutes + sign * (minutes ?? 0),
+    expenses: sumByCurrency([...totals.expenses, ...amount]),
+    [status]: totals[status] + sign,
+  };
+}
