@@ -1,6 +1,7 @@
 // Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
 // on a phone, in both languages.
-import { expect, expectAccessible, test } from './support/journey.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
 
 const phone = { width: 360, height: 740 };
 

@@ -3,8 +3,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
-export { expect } from '@playwright/test';
-
 export type Person = { page: Page; context: BrowserContext; name: string; email: string };
 
 type Fixtures = {
