@@ -111,6 +111,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
             .selectFrom('worklogs')
             .where('companyId', '=', companyId)
             .where('workerId', '=', ctx.person.id)
+            .where('status', '<>', 'deleted')
             .groupBy('taskId')
             .select(['taskId', sql<Date>`max(submitted_at)`.as('at')])
             .as('used'),
