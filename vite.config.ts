@@ -64,7 +64,7 @@ const kept = (variables: Record<string, string>) =>
 
 /** A Mantine component that is used brings its own stylesheet, into the chunk that uses it. */
 function mantineStyles(): Plugin {
-  const classMap = /@mantine\/(core|dates)\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
+  const classMap = /@mantine\/(core|dates)\/esm\/.*\/(\w+)\.module\.mjs$/;
   return {
     name: 'mantine-styles',
     transform(code, id) {
@@ -106,7 +106,7 @@ function compressed(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true });
       for (const file of files.filter((name) => isCompressible.test(name))) {
         const path = join(outDir, file);

@@ -16,8 +16,13 @@ type Companies = { availableCompanies: SessionCompany[]; activeCompany: SessionC
 const signedOut: Auth = { isAuthenticated: false, isFetchingAuth: false, user: null, roles: {} };
 const noCompanies: Companies = { availableCompanies: [], activeCompany: null };
 
+let hint = false;
+
 // What an earlier visit stored is only a hint: until the server has answered, nobody is signed in.
-export const authStore = createStoredStore<Auth>('auth', () => ({ ...signedOut, isFetchingAuth: true }));
+export const authStore = createStoredStore<Auth>('auth', (stored) => {
+  hint = isRecord(stored) && stored.isAuthenticated === true;
+  return { ...signedOut, isFetchingAuth: true };
+});
 
 // Of an earlier visit only the choice counts; names, roles and plans come from the server.
 let preferredId: unknown = null;
@@ -26,6 +31,9 @@ export const companiesStore = createStoredStore<Companies>('app-store', (stored)
   preferredId = isRecord(stored) && isRecord(stored.activeCompany) ? stored.activeCompany.id : null;
   return noCompanies;
 });
+
+/** What an earlier visit left behind: good enough to guess which page will be shown. */
+export const wasSignedIn = (): boolean => hint;
 
 export const useAuth = (): Auth => useStore(authStore);
 

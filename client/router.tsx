@@ -8,9 +8,8 @@ import { parseSearch, stringifySearch } from './filters.ts';
 import { endsTheWay, guard, type Verdict } from './guard.ts';
 import { loadPage } from './page-loading.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
-import { PagePending } from './shell/PagePending.tsx';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { Pending, Shell } from './shell/Shell.tsx';
 import { explainUpgrade } from './shell/toast.ts';
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
@@ -61,10 +60,17 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
-  defaultPendingComponent: PagePending,
+  defaultPendingComponent: Pending,
   defaultErrorComponent: PageProblem,
   scrollRestoration: true,
 });
+
+/** Asks for a page's chunk while the session is still being asked for; signing in comes next for the signed-out. */
+export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
+  const path = paths.find((known) => known === pathname);
+  const likely = isLikelySignedIn ? path : path && flagsOf(path).noAuth && path !== '/' ? path : '/login';
+  if (likely) pages[likely]().catch(() => {});
+}
 
 function enter(path: Path, href: string, isPreload: boolean): void {
   const flags = flagsOf(path);

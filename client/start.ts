@@ -3,9 +3,17 @@
 import type { Session } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { listenToApi } from './api.ts';
-import { acceptSession, authStore, clearSession, companiesStore, followOtherTabs, refreshSession } from './auth.ts';
+import {
+  acceptSession,
+  authStore,
+  clearSession,
+  companiesStore,
+  followOtherTabs,
+  refreshSession,
+  wasSignedIn,
+} from './auth.ts';
 import { reportConnection, watchConnection } from './connection.ts';
-import { router } from './router.tsx';
+import { preloadPage, router } from './router.tsx';
 import { showToast } from './shell/toast.ts';
 import { createStore, useStore } from './storage.ts';
 
@@ -21,6 +29,7 @@ export function startSession(): void {
   // The guard judges again whenever it changes who is signed in.
   authStore.subscribe(judgeAgain);
   companiesStore.subscribe(judgeAgain);
+  preloadPage(window.location.pathname, wasSignedIn());
   askFirst().catch(fail);
 }
 

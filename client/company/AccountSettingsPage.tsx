@@ -39,6 +39,7 @@ function NameForm({ name }: { name: string }) {
     <FormShell
       draft={draft}
       submitLabel={m.account_save_name()}
+      isQuiet
       onSubmit={async (values) => {
         await update.mutateAsync(values);
         showToast(m.account_name_saved(), { type: 'success' });

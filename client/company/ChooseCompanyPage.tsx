@@ -17,14 +17,16 @@ import { OwnInvites } from './OwnInvites.tsx';
 export function ChooseCompanyPage() {
   const { email } = useUser();
   const own = useQuery(read('invites', 'GET /invites', {}));
+  const invites = own.data?.invites ?? [];
   return (
     <div className={classes.stack}>
       {own.isPending && <SkeletonRows rows={2} height={64} />}
       {own.error && <ErrorState error={own.error} onRetry={() => own.refetch()} />}
-      {own.data && <OwnInvites invites={own.data.invites} email={email} />}
+      {invites.length > 0 && <OwnInvites invites={invites} />}
       <Card title={m.company_found_title()} text={m.company_found_text()}>
         <FoundCompanyForm />
       </Card>
+      {own.data && invites.length === 0 && <p className={classes.signedInAs}>{m.company_no_invites({ email })}</p>}
       <SignOut email={email} />
     </div>
   );

@@ -22,6 +22,7 @@ export function EmailForm() {
     <FormShell
       draft={draft}
       submitLabel={m.account_change_email()}
+      isQuiet
       onSubmit={async (values) => {
         await request.mutateAsync(values);
         form.setValues({ email: '', currentPassword: '' });

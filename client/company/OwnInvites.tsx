@@ -12,9 +12,8 @@ import classes from './company.module.css';
 
 type Invites = ApiOutput<'GET /invites'>['invites'];
 
-/** Pending invites to the address of the person; with none, how one would come. */
-export function OwnInvites({ invites, email }: { invites: Invites; email: string }) {
-  if (invites.length === 0) return <p className="dimmed">{m.company_no_invites({ email })}</p>;
+/** Pending invites to the address of the person. */
+export function OwnInvites({ invites }: { invites: Invites }) {
   return (
     <Card title={m.company_invites_title()}>
       <ul className={classes.invites}>

@@ -21,6 +21,7 @@ export function PasswordForm() {
     <FormShell
       draft={draft}
       submitLabel={m.account_change_password()}
+      isQuiet
       onSubmit={async (values) => {
         await change.mutateAsync(values);
         form.setValues({ currentPassword: '', password: '' });

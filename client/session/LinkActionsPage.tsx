@@ -30,15 +30,15 @@ function Inspected({ link }: { link: HeldLink }) {
   });
   if (inspection.isPending) return <PagePending />;
   if (inspection.error) {
-    const isUnusable = inspection.error instanceof ApiProblem && inspection.error.status < 500;
-    return isUnusable && inspection.error.status !== 429 ? (
-      <NotUsable />
-    ) : (
-      <ErrorState error={inspection.error} onRetry={() => inspection.refetch()} />
-    );
+    if (isAboutTheLink(inspection.error)) return <NotUsable />;
+    return <ErrorState error={inspection.error} onRetry={() => inspection.refetch()} />;
   }
   return <Action link={link} found={inspection.data} />;
 }
+
+/** Not the server's trouble, and not too many attempts: the link itself. */
+const isAboutTheLink = (error: Error): boolean =>
+  error instanceof ApiProblem && error.status < 500 && error.status !== 429;
 
 function Action({ link, found }: { link: HeldLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
   switch (link.mode) {

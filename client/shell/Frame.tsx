@@ -28,7 +28,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
     <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
       <header className={classes.bar}>
         <Burger
-          opened={isShown}
+          opened={isShown && !isWide}
           onClick={() => show(!isShown)}
           size="sm"
           aria-label={isShown ? m.shell_close_navigation() : m.shell_open_navigation()}

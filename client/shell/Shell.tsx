@@ -3,13 +3,14 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { m } from '#locales/messages.js';
-import { useAuth } from '../auth.ts';
+import { useAuth, useCompanies } from '../auth.ts';
 import { useCurrentPath } from '../location.ts';
 import { loadPage } from '../page-loading.ts';
 import { flagsOf } from '../routes.ts';
 import { BlankLayout } from './BlankLayout.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { PagePending } from './PagePending.tsx';
 import classes from './shell.module.css';
 import { ToastBar } from './ToastBar.tsx';
 
@@ -19,8 +20,11 @@ const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => fil
 export function Shell() {
   const path = useCurrentPath();
   const { isAuthenticated } = useAuth();
+  const { activeCompany } = useCompanies();
   const flags = path && flagsOf(path);
   const layout = flags?.layout ?? (isAuthenticated ? 'inner' : 'blank');
+  // Between a sign-out and the guard's next step there is nobody to show a page to.
+  const isShowable = !flags || ((flags.noAuth || isAuthenticated) && (flags.noCompany || activeCompany !== null));
   const title = flags?.title() ?? m.shell_unknown_title();
   return (
     <>
@@ -29,7 +33,9 @@ export function Shell() {
         {m.shell_skip()}
       </a>
       <ConnectionBar />
-      {layout === 'blank' ? (
+      {!isShowable ? (
+        <LoadingScreen />
+      ) : layout === 'blank' ? (
         <BlankLayout>
           <Outlet />
         </BlankLayout>
@@ -43,4 +49,11 @@ export function Shell() {
       <ToastBar />
     </>
   );
+}
+
+/** A page on its way, in the place where it will stand. */
+export function Pending() {
+  const path = useCurrentPath();
+  const isBlank = path !== undefined && flagsOf(path).layout === 'blank';
+  return isBlank ? <LoadingScreen /> : <PagePending />;
 }

@@ -19,6 +19,8 @@ export type FormShellProps<V extends Record<string, unknown>> = {
   fieldNames?: Readonly<Record<string, string>>;
   /** Something beside the sentence of a refusal, such as the list of conflicting worklogs. */
   explain?: (problem: ApiProblem) => ReactNode;
+  /** For one of several forms on a page, where no button should stand out. */
+  isQuiet?: boolean;
   /** False where the form fills a card and the button its width. */
   isWide?: boolean;
   children: ReactNode;
@@ -29,7 +31,17 @@ export type FormShellProps<V extends Record<string, unknown>> = {
  * what was typed stays.
  */
 export function FormShell<V extends Record<string, unknown>>(props: FormShellProps<V>) {
-  const { draft, onSubmit, submitLabel, onCancel, fieldNames = {}, explain, isWide = true, children } = props;
+  const {
+    draft,
+    onSubmit,
+    submitLabel,
+    onCancel,
+    fieldNames = {},
+    explain,
+    isWide = true,
+    isQuiet = false,
+    children,
+  } = props;
   const { form } = draft;
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
@@ -87,7 +99,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       )}
       {children}
       <div className={classes.formActions}>
-        <Button type="submit" loading={isSaving} fullWidth={!isWide}>
+        <Button type="submit" variant={isQuiet ? 'default' : 'filled'} loading={isSaving} fullWidth={!isWide}>
           {submitLabel}
         </Button>
         {onCancel && (

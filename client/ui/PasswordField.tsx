@@ -10,7 +10,7 @@ export type PasswordFieldProps = {
   /** Words that make a new password weak: the name and the address of the person. */
   personal?: () => readonly string[];
   /** What `form.getInputProps(name)` gives. */
-  inputProps: Record<string, unknown> & { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
+  inputProps: { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
 };
 
 const strengthLabels = {
