@@ -23,7 +23,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.avatar ?? ''} aria-label={m.shell_user_menu({ name: user.name })}>
-          {initialsOf(user.name)}
+          <span aria-hidden>{initialsOf(user.name)}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
