@@ -3,7 +3,7 @@
 // HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -168,10 +168,16 @@ export function keepAppSecret(config: ReadConfig): Config {
   if (config.appSecret !== undefined) return { ...config, appSecret: config.appSecret };
   const path = join(config.dataDir, 'app-secret');
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  try {
-    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+  if (!existsSync(path)) {
+    // Written aside and linked: a start that is killed here leaves no half a secret, and of two starts one wins.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+    rmSync(draft);
   }
   return { ...config, appSecret: readFileSync(path, 'utf8').trim() };
 }

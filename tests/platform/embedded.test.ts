@@ -15,9 +15,12 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '#server/db/embedded.ts';
 import { createLog } from '#server/log.ts';
+
+// Each test makes a real, synced database; a busy machine is no defect.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let running: Embedded[];
@@ -104,7 +107,7 @@ test('kill -9 of the database under a living program: it is started again with e
   await query(embedded.ownerConfig, 'create table kept (n int); insert into kept select generate_series(1, 100)');
   const before = embedded.pid();
   process.kill(before, 'SIGKILL');
-  await expect.poll(() => embedded.pid(), { timeout: 10_000 }).not.toBe(before);
+  await expect.poll(() => embedded.pid(), { timeout: 50_000 }).not.toBe(before);
   expect(await query(embedded.ownerConfig, 'select count(*)::int as rows from kept')).toEqual([{ rows: 100 }]);
 });
 
