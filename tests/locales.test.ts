@@ -1,0 +1,88 @@
+// Both languages say everything, with the same gaps, and nothing is kept that nobody says.
+import { describe, expect, test } from 'vitest';
+import { readSources, readText } from './support/sources.ts';
+
+const languages = ['en', 'id'] as const;
+
+/** The texts of a message: one, or one for each plural form. */
+function textsOf(message: unknown): string[] {
+  if (typeof message === 'string') return [message];
+  if (typeof message !== 'object' || message === null) return [];
+  return Object.entries(message).flatMap(([key, part]) =>
+    key === 'declarations' || key === 'selectors' ? [] : textsOf(part),
+  );
+}
+
+const read = (language: string): Map<string, string[]> => {
+  const messages: Record<string, unknown> = JSON.parse(readText(`locales/${language}.json`));
+  return new Map(Object.entries(messages).map(([key, message]) => [key, textsOf(message)]));
+};
+
+const [english, indonesian] = languages.map(read);
+if (!english || !indonesian) throw new Error('Both languages are needed.');
+
+const gapsIn = (texts: readonly string[] | undefined): string[] =>
+  [...new Set((texts ?? []).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? '')))].sort();
+
+const keys = [...english.keys()];
+
+describe('the languages', () => {
+  test('have the same messages', () => {
+    expect([...indonesian.keys()]).toEqual(keys);
+    expect(keys.length).toBeGreaterThan(0);
+  });
+
+  test('leave no message empty', () => {
+    const empty = languages.flatMap((language) =>
+      [...read(language)].filter(([, texts]) => texts.length === 0 || texts.some((text) => text.trim() === '')),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test('have the same gaps in each message', () => {
+    const different = keys.filter((key) => gapsIn(english.get(key)).join() !== gapsIn(indonesian.get(key)).join());
+    expect(different).toEqual([]);
+  });
+
+  test('have every plural form that the language has', () => {
+    const lacking = languages.flatMap((language) => {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const messages: Record<string, unknown> = JSON.parse(readText(`locales/${language}.json`));
+      return Object.entries(messages)
+        .filter(([, message]) => Array.isArray(message))
+        .filter(([, message]) => forms.some((form) => !JSON.stringify(message).includes(`countPlural=${form}"`)))
+        .map(([key]) => `${language} ${key}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('say nothing that nobody says', () => {
+    const said = new Set(
+      readSources()
+        .filter(({ path }) => !path.includes('.test.'))
+        .flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)),
+    );
+    // The sentences of the reasons are found by their code (tests/sentences.test.ts).
+    expect(keys.filter((key) => !said.has(key) && !key.startsWith('reason_'))).toEqual([]);
+  });
+
+  test('keep to the words of the specification', () => {
+    const literal = {
+      shell_dashboard: 'Dashboard',
+      shell_projects: 'Projects',
+      shell_approvals: 'Approvals',
+      shell_reports: 'Reports',
+      shell_worklogs: 'Worklogs',
+      role_company_admin: 'Company Admin',
+      role_manager: 'Project Manager',
+      role_worker: 'Worker',
+      role_reviewer: 'Reviewer',
+      role_timesheet_approver: 'Timesheet Approver',
+      status_pending: 'Pending',
+      status_approved: 'Approved',
+      status_rejected: 'Rejected',
+      session_companies_not_fetched: 'Error fetching user-associated companies',
+    };
+    for (const [key, words] of Object.entries(literal)) expect(english.get(key)).toEqual([words]);
+  });
+});
