@@ -1,6 +1,55 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
+import { dateRangeOf } from '../ui/date-range.ts';
+import { formatDayRange } from '../ui/format.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { ApprovalFilters } from './ApprovalFilters.tsx';
+import { ApprovalList } from './ApprovalList.tsx';
+import { approvalParameters, askedFor, onlyPending, type Wanted } from './filter.ts';
+import { ReviewPanel } from './ReviewPanel.tsx';
 
+/** Worklogs to approve or reject: the list of a filter, and the review that walks what waits in it. */
 export function ApprovalsPage() {
-  return <PageHeader title={m.route_approvals()} />;
+  const { timeZone, weekStartsOn } = useCompany();
+  const [filters, change] = useFilters(approvalParameters);
+  const month = dateRangeOf('this-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const asked = askedFor(filters, month);
+  const { from, to } = asked;
+  if (filters.review === '1') {
+    return (
+      <>
+        <PageHeader title={m.review_title()} text={formatDayRange(from, to)} />
+        <ReviewPanel
+          key={JSON.stringify(asked)}
+          asked={onlyPending(asked)}
+          onClose={() => change({ review: '', page: filters.page })}
+        />
+      </>
+    );
+  }
+  const hasDays = filters.from !== null || filters.to !== null;
+  const isUsual = !hasDays && filters.project === '' && filters.workers.length === 0 && filters.status === 'pending';
+  const reset: Partial<Wanted> = { from: null, to: null, project: '', workers: [], status: 'pending' };
+  return (
+    <>
+      <PageHeader
+        title={m.route_approvals()}
+        action={{
+          label: m.approvals_begin_review(),
+          icon: ListChecks,
+          onClick: () => change({ review: '1', worklog: '', page: filters.page }),
+        }}
+      />
+      <ApprovalFilters
+        wanted={filters}
+        range={{ from, to }}
+        onChange={(patch) => change({ ...patch, worklog: '' })}
+        onReset={isUsual ? undefined : () => change(reset)}
+      />
+      <ApprovalList key={JSON.stringify(asked)} asked={asked} filters={filters} change={change} />
+    </>
+  );
 }

@@ -11,7 +11,14 @@ describe('the day around a worklog', () => {
   test('is at least ten hours wide, on whole hours', () => {
     const picture = drawDay(morning, []);
     expect(picture?.blocks).toEqual([{ worklog: morning, left: 30, width: 30, lane: 0 }]);
-    expect(picture?.ticks.map(({ at }) => at.slice(11, 16))).toEqual(['23:00', '01:00', '03:00', '05:00', '07:00', '09:00']);
+    expect(picture?.ticks.map(({ at }) => at.slice(11, 16))).toEqual([
+      '23:00',
+      '01:00',
+      '03:00',
+      '05:00',
+      '07:00',
+      '09:00',
+    ]);
   });
 
   test('stands overlapping work under one another and touching work in a row', () => {

@@ -33,7 +33,7 @@ export type Wanted = {
   from: Day | null;
   to: Day | null;
   project: string;
-  workers: readonly string[];
+  workers: string[];
   status: StatusChoice;
 };
 
@@ -71,3 +71,13 @@ export const readPageSize = (size: number): (typeof pageSizes)[number] =>
 
 const earlier = (day: Day, other: Day | null): Day => (other !== null && other < day ? other : day);
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);
+
+export type ApprovalFilterValues = Wanted & {
+  sort: (typeof orders)[number];
+  group: (typeof groupings)[number];
+  page: number;
+  size: number;
+  worklog: string;
+};
+
+export type ChangeFilters = (patch: Partial<ApprovalFilterValues>) => unknown;

@@ -68,7 +68,10 @@ describe('the walk', () => {
 
 describe('a refused decision', () => {
   test('comes right after the one being read, which stays', () => {
-    const queue = refusedLater(advance(walk('a', 'b', 'c'), 'approved', nobody), 'a', { version: 2, reason: 'Changed.' });
+    const queue = refusedLater(advance(walk('a', 'b', 'c'), 'approved', nobody), 'a', {
+      version: 2,
+      reason: 'Changed.',
+    });
     expect(currentOf(queue)?.id).toBe('b');
     expect(upcoming(queue, 2)).toEqual(['a', 'c']);
     expect(queue.entries[1]).toMatchObject({ fate: 'open', refusedVersion: 2 });

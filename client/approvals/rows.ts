@@ -60,3 +60,13 @@ export function sumOf(worklogs: readonly Worklog[]): Sum {
     expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),
   };
 }
+
+type Cut = { grouping: 'day' | 'worker'; page: number; pages: number };
+
+/** Whether a group may go on over the page: workers always where there are several pages, days only at the page's ends. */
+export function isCut(group: readonly Row[], all: readonly Row[], { grouping, page, pages }: Cut): boolean {
+  if (pages <= 1) return false;
+  if (grouping === 'worker') return true;
+  const day = group[0]?.worklog.day;
+  return (page > 1 && all[0]?.worklog.day === day) || (page < pages && all.at(-1)?.worklog.day === day);
+}

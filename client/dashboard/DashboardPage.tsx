@@ -1,6 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Plus from 'lucide-react/icons/plus';
+import type { Dashboard } from '#contract/reports.ts';
+import { dayOf } from '#domain/calendar.ts';
+import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { PageHeader } from '../ui/PageHeader.tsx';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { formatDay } from '../ui/format.ts';
+import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { AllDone } from './AllDone.tsx';
+import classes from './dashboard.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
+import { Rejected } from './Rejected.tsx';
+import { ThisWeek } from './ThisWeek.tsx';
+import { Waiting } from './Waiting.tsx';
+import { approvalsAddress, useWaitingSince } from './waiting-since.ts';
 
+/** What needs attention first, then this week. */
 export function DashboardPage() {
-  return <PageHeader title={m.route_dashboard()} />;
+  const { id: companyId, role, timeZone } = useCompany();
+  const dashboard = useQuery(read('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
+  const since = useWaitingSince(dashboard.data?.waiting?.count ?? 0);
+  const navigate = useNavigate();
+  const today = dayOf(new Date(), timeZone);
+  return (
+    <>
+      <PageHeader
+        title={m.route_dashboard()}
+        text={formatDay(today)}
+        action={actionOf(role, dashboard.data, (address) => navigate(address), since)}
+      />
+      {dashboard.data ? (
+        <div className={classes.columns}>
+          <div className={classes.todo}>
+            <ToDo dashboard={dashboard.data} role={role} since={since} />
+          </div>
+          <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} role={role} today={today} />
+        </div>
+      ) : dashboard.isError ? (
+        <ErrorState error={dashboard.error} onRetry={() => dashboard.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} height={120} />
+      )}
+    </>
+  );
+}
+
+type ToDoProps = { dashboard: Dashboard; role: Role; since: string | null };
+
+function ToDo({ dashboard: { rejected, waiting, firstSteps }, role, since }: ToDoProps) {
+  const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0;
+  return (
+    <>
+      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {rejected.count > 0 && <Rejected rejected={rejected} />}
+      {waiting && waiting.count > 0 && <Waiting waiting={waiting} since={since} />}
+      {isNothing && !firstSteps && <AllDone role={role} />}
+    </>
+  );
+}
+
+type Address = { to: string; search: Record<string, string> };
+
+function actionOf(
+  role: Role,
+  dashboard: Dashboard | undefined,
+  go: (address: Address) => unknown,
+  since: string | null,
+): PageAction | null {
+  if (role === 'worker') {
+    const address = { to: pathTo('/worklogs'), search: { new: 'true' } };
+    return { label: m.dashboard_new_worklog(), icon: Plus, onClick: () => go(address) };
+  }
+  if (!dashboard?.waiting?.count) return null;
+  const address = approvalsAddress(since, { review: '1' });
+  return { label: m.dashboard_begin_review(), icon: ListChecks, onClick: () => go(address) };
 }

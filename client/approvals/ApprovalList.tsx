@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, useRef, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ApprovalSummary } from './ApprovalSummary.tsx';
+import classes from './approvals.module.css';
+import { BulkBar } from './BulkBar.tsx';
+import { columnsFor, rowLabel } from './columns.tsx';
+import { DetailsDrawer } from './DetailsDrawer.tsx';
+import { useDeciding } from './deciding.ts';
+import { type ApprovalFilterValues, type askedFor, type ChangeFilters, readPageSize } from './filter.ts';
+import { focusRow } from './focus.ts';
+import { GroupHeading } from './GroupHeading.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { listQuery } from './queries.ts';
+import { RefusedDialog } from './RefusedDialog.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { RowActions } from './RowActions.tsx';
+import { byWorker, type Row, steadyRows, withUnderway } from './rows.ts';
+import { current, isSelectable, type Selected, select } from './selection.ts';
+import { WaitingElsewhere } from './WaitingElsewhere.tsx';
+
+type Props = { asked: ReturnType<typeof askedFor>; filters: ApprovalFilterValues; change: ChangeFilters };
+
+export function ApprovalList({ asked, filters, change }: Props) {
+  const { id: companyId } = useCompany();
+  const pageSize = readPageSize(filters.size);
+  const list = useQuery(listQuery({ companyId, ...asked, sort: filters.sort, page: filters.page, pageSize }));
+  const [held, setHeld] = useState<readonly Worklog[] | null>(null);
+  const [selected, setSelected] = useState<Selected>(new Map());
+  const [rejecting, setRejecting] = useState<Row | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { decide, decideOne, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
+
+  const fresh = list.data?.worklogs ?? [];
+  const { rows: steady, arrived } = steadyRows(held, fresh);
+  const present = steady.filter(({ worklog, isGone }) => !(isGone && decidedHere.has(worklog.id)));
+  const shown = withUnderway(present, underway, filters.status);
+  const rows = filters.group === 'worker' ? byWorker(shown) : shown;
+  const chosen = current(selected, rows);
+
+  const hold = () => setHeld((before) => before ?? (list.isPlaceholderData ? null : fresh));
+  const letGo = () => selected.size === 0 && setHeld(null);
+  const clear = () => {
+    setSelected(new Map());
+    setHeld(null);
+  };
+  const open = (worklog: string) => change({ worklog, page: filters.page });
+  const closeDetails = () => {
+    const id = filters.worklog;
+    open('');
+    setTimeout(() => focusRow(id, place.current));
+  };
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  const total = list.data?.totals.items ?? 0;
+  return (
+    <>
+      <ApprovalSummary totals={list.data?.totals} />
+      <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
+      <ListToolbar filters={filters} change={change} />
+      <section
+        ref={place}
+        tabIndex={-1}
+        className={classes.place}
+        aria-label={m.approvals_list()}
+        onPointerEnter={hold}
+        onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && letGo()}
+        onFocus={hold}
+        onBlur={(event) => !isWithin(event) && letGo()}
+      >
+        {arrived > 0 && (
+          <Button variant="light" size="compact-sm" className={classes.arrived ?? ''} onClick={() => setHeld(fresh)}>
+            {m.approvals_arrived({ count: arrived })}
+          </Button>
+        )}
+        <DataTable
+          caption={m.approvals_list()}
+          columns={columnsFor(filters.group, selected)}
+          rows={rows}
+          keyOf={({ worklog }) => worklog.id}
+          onOpen={({ worklog }) => open(worklog.id)}
+          actions={(row) => (
+            <RowActions row={row} onApprove={(one) => decideOne('approve', one)} onReject={setRejecting} />
+          )}
+          selection={{
+            selected: new Set(chosen.map(({ id }) => id)),
+            onChange: (ids) => setSelected(select(ids, rows)),
+            labelOf: rowLabel,
+            isSelectable,
+          }}
+          grouping={{
+            keyOf: ({ worklog }) => (filters.group === 'day' ? worklog.day : worklog.workerId),
+            heading: (group) => (
+              <GroupHeading
+                rows={group}
+                all={rows}
+                grouping={filters.group}
+                page={filters.page}
+                pageSize={pageSize}
+                total={total}
+              />
+            ),
+          }}
+          empty={<EmptyState text={m.approvals_empty()} />}
+          isLoading={list.isPending}
+          isRefreshing={list.isPlaceholderData}
+        />
+      </section>
+      {total > 10 && (
+        <Pager
+          page={filters.page}
+          pageSize={pageSize}
+          total={total}
+          onPage={(page) => change({ page })}
+          onPageSize={(size) => change({ size })}
+        />
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          worklogs={chosen}
+          onClear={clear}
+          onDecide={(decision, worklogs, notes) => {
+            clear();
+            decide(decision, worklogs, notes);
+          }}
+        />
+      )}
+      <RejectDialog
+        row={rejecting}
+        onClose={() => setRejecting(null)}
+        onReject={(row, notes) => {
+          setRejecting(null);
+          decideOne('reject', row, notes);
+        }}
+      />
+      <RefusedDialog
+        answer={refused}
+        onClose={forgetRefused}
+        onOpen={(id) => {
+          forgetRefused();
+          open(id);
+        }}
+      />
+      <DetailsDrawer worklogId={filters.worklog} onClose={closeDetails} onDecide={decide} />
+    </>
+  );
+}
+
+const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

@@ -1,0 +1,87 @@
+import { Button, CloseButton, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { BottomBar } from '../ui/BottomBar.tsx';
+import { DurationText, MoneyList } from '../ui/texts.tsx';
+import classes from './approvals.module.css';
+import { sumOf } from './rows.ts';
+import { decidable } from './selection.ts';
+
+type Props = {
+  worklogs: readonly Worklog[];
+  onDecide: (decision: Decision, worklogs: Worklog[], notes: string) => void;
+  onClear: () => void;
+};
+
+/** One note, one decision, for everything selected that it can be taken on. */
+export function BulkBar({ worklogs, onDecide, onClear }: Props) {
+  const { currency } = useCompany();
+  const [notes, setNotes] = useState('');
+  const [isNoteMissing, setNoteMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { minutes, expenses } = sumOf(worklogs);
+  const approvable = decidable(worklogs, 'approve');
+  const reopenable = decidable(worklogs, 'reopen');
+  const decide = (decision: Decision, chosen: Worklog[]) => {
+    if (decision !== 'approve' && notes.trim() === '') {
+      setNoteMissing(true);
+      field.current?.focus();
+      return;
+    }
+    onDecide(decision, chosen, notes);
+  };
+  return (
+    <BottomBar label={m.approvals_selection()}>
+      <div className={classes.bulkSum}>
+        <strong className="numeric">{m.approvals_selected({ count: worklogs.length })}</strong>
+        <span className="dimmed numeric">
+          <DurationText minutes={minutes} />
+          {expenses.length > 0 && (
+            <>
+              {' · '}
+              <MoneyList amounts={expenses} currency={currency} />
+            </>
+          )}
+        </span>
+        <CloseButton aria-label={m.approvals_clear_selection()} onClick={onClear} />
+      </div>
+      <Textarea
+        ref={field}
+        className={classes.bulkNote ?? ''}
+        aria-label={m.approvals_note()}
+        placeholder={m.approvals_note_placeholder()}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
+        maxLength={notesMaximumLength}
+        autosize
+        minRows={1}
+        maxRows={4}
+      />
+      <div className={classes.bulkActions}>
+        {reopenable.length > 0 && (
+          <Button variant="default" onClick={() => decide('reopen', reopenable)}>
+            {m.approvals_reopen_many({ count: reopenable.length })}
+          </Button>
+        )}
+        {approvable.length > 0 && (
+          <>
+            <Button
+              variant="default"
+              className={classes.reject ?? ''}
+              onClick={() => decide('reject', decidable(worklogs, 'reject'))}
+            >
+              {m.approvals_reject_many({ count: approvable.length })}
+            </Button>
+            <Button onClick={() => decide('approve', approvable)}>
+              {m.approvals_approve_many({ count: approvable.length })}
+            </Button>
+          </>
+        )}
+      </div>
+    </BottomBar>
+  );
+}

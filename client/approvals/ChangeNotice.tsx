@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { WorklogEvent } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { WorklogChanges } from '../ui/WorklogHistory.tsx';
+import classes from './detail.module.css';
+import { amendmentsSince } from './seen.ts';
+
+type Props = {
+  /** Why this stands here; by default that it changed while it was open. */
+  text?: string | undefined;
+  history: readonly WorklogEvent[];
+  /** The version that was seen. */
+  since: number;
+  zone: string;
+  /** Given while the change has not been acknowledged yet. */
+  onSeen?: () => void;
+};
+
+/** What happened to a worklog since a version of it was looked at. */
+export function ChangeNotice({ text, history, since, zone, onSeen }: Props) {
+  const { currency } = useCompany();
+  const changes = amendmentsSince(history, since);
+  return (
+    <div className={classes.notice} role="status">
+      <TriangleAlert size={18} aria-hidden />
+      <div className={classes.noticeBody}>
+        <p>{text ?? m.approvals_changed_meanwhile()}</p>
+        {changes.map((event) => (
+          <WorklogChanges key={event.id} changes={event.changes} zone={zone} currency={currency} />
+        ))}
+        {onSeen && (
+          <Button variant="default" size="compact-sm" onClick={onSeen}>
+            {m.approvals_seen_change()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

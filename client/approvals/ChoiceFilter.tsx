@@ -1,0 +1,138 @@
+import { Button, Checkbox, Popover, Radio, TextInput } from '@mantine/core';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState } from 'react';
+import { m } from '#locales/messages.js';
+import type { FilterOption } from '../ui/MultiSelectFilter.tsx';
+import classes from './choice.module.css';
+
+type Props = {
+  label: string;
+  options: readonly FilterOption[];
+  allLabel: string;
+  /** Empty means all. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** `one`: a project; `several`: workers. */
+  picks: 'one' | 'several';
+};
+
+const searchFrom = 8;
+
+/**
+ * All, or some of them. Clearing leaves the choice open and says what is missing; the list stays as it was until
+ * something is chosen.
+ */
+export function ChoiceFilter({ label, options, allLabel, value, onChange, picks }: Props) {
+  const [isCleared, setCleared] = useState(false);
+  const errorId = useId();
+  const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
+  const choose = (next: string[]) => {
+    setCleared(false);
+    onChange(next);
+  };
+  return (
+    <div className={classes.filter}>
+      <Popover position="bottom-start" trapFocus returnFocus width={280}>
+        <Popover.Target>
+          <Button
+            variant="default"
+            className={classes.button ?? ''}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+            aria-describedby={isCleared ? errorId : undefined}
+            data-state={isCleared ? 'wrong' : value.length > 0 ? 'active' : 'all'}
+          >
+            <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(options, value, allLabel)}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label} className={classes.options ?? ''}>
+          <Options
+            label={label}
+            allLabel={allLabel}
+            options={options}
+            value={isCleared ? null : value}
+            picks={picks}
+            onChoose={choose}
+            onClear={() => setCleared(true)}
+          />
+          <Button variant="subtle" size="compact-sm" disabled={isCleared} onClick={() => setCleared(true)}>
+            {m.ui_clear()}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      {isCleared && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type OptionsProps = Pick<Props, 'label' | 'allLabel' | 'options' | 'picks'> & {
+  /** Null: cleared. */
+  value: readonly string[] | null;
+  onChoose: (value: string[]) => void;
+  onClear: () => void;
+};
+
+function Options({ label, allLabel, options, value, picks, onChoose, onClear }: OptionsProps) {
+  const [search, setSearch] = useState('');
+  const name = useId();
+  const wanted = search.trim().toLowerCase();
+  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const isAll = value?.length === 0;
+  const isChosen = (id: string) => value !== null && (value.includes(id) || (isAll && picks === 'several'));
+  const toggle = (id: string) => {
+    if (picks === 'one') return onChoose([id]);
+    const chosen = options.map((option) => option.value).filter(isChosen);
+    const next = isChosen(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    if (next.length === 0) onClear();
+    else onChoose(next.length === options.length ? [] : next);
+  };
+  const Box = picks === 'one' ? Radio : Checkbox;
+  return (
+    <>
+      {options.length >= searchFrom && (
+        <TextInput
+          aria-label={m.ui_search_in({ label })}
+          placeholder={m.ui_search()}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <fieldset className={classes.list}>
+        <legend className="visually-hidden">{label}</legend>
+        {wanted === '' && (
+          <Box
+            name={picks === 'one' ? name : undefined}
+            checked={isAll}
+            onChange={() => (isAll && picks === 'several' ? onClear() : onChoose([]))}
+            label={allLabel}
+          />
+        )}
+        {shown.map((option) => (
+          <Box
+            key={option.value}
+            name={picks === 'one' ? name : undefined}
+            checked={isChosen(option.value)}
+            onChange={() => toggle(option.value)}
+            label={
+              <span className={classes.option}>
+                {option.mark}
+                {option.label}
+              </span>
+            }
+          />
+        ))}
+        {shown.length === 0 && <p className="dimmed small">{m.ui_nothing_found()}</p>}
+      </fieldset>
+    </>
+  );
+}
+
+function summary(options: readonly FilterOption[], value: readonly string[], allLabel: string): string {
+  const [only] = value;
+  if (only === undefined) return allLabel;
+  if (value.length > 1) return m.ui_selected({ count: value.length });
+  return options.find((option) => option.value === only)?.label ?? m.ui_selected({ count: 1 });
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { formatTime } from '../ui/format.ts';
+import { statusLabel } from '../ui/labels.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { DurationText, MoneyList, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import classes from './day.module.css';
+import { type DayPicture, drawDay } from './day-picture.ts';
+import { dayQuery } from './queries.ts';
+import { sumOf } from './rows.ts';
+
+/** The worker's day around a worklog: drawn, with its figures under it. */
+export function DayAround({ worklog }: { worklog: Worklog }) {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(dayQuery(companyId, worklog));
+  if (!data) return <SkeletonRows rows={2} height={48} />;
+  const picture = drawDay(worklog, data.worklogs);
+  const sameDay = data.worklogs.filter(({ day }) => day === worklog.day);
+  return (
+    <div className={classes.day}>
+      {picture && <Picture picture={picture} subject={worklog} />}
+      <ul className={classes.list}>
+        {sameDay.map((one) => (
+          <li key={one.id} aria-current={one.id === worklog.id ? 'true' : undefined} data-status={one.status}>
+            <span className={classes.what}>
+              <ProjectDot colour={one.colour} />
+              <span>
+                {one.projectName} · {one.taskName}
+              </span>
+            </span>
+            <span className="dimmed small">{statusLabel(one.status)}</span>
+            <span className={classes.time}>
+              {one.startsAt && one.endsAt && (
+                <TimeRangeText startsAt={one.startsAt} endsAt={one.endsAt} zone={one.zone} />
+              )}
+            </span>
+            <span className={classes.figure}>
+              {one.minutes !== null && <DurationText minutes={one.minutes} />}
+              {one.expense && <MoneyText money={one.expense} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Total worklogs={sameDay} />
+    </div>
+  );
+}
+
+function Total({ worklogs }: { worklogs: readonly Worklog[] }) {
+  const { currency } = useCompany();
+  const { minutes, expenses } = sumOf(worklogs.filter(({ status }) => status !== 'rejected'));
+  if (worklogs.length < 2) return null;
+  return (
+    <p className={classes.total}>
+      <span className="dimmed small">{m.approvals_day_total()}</span>
+      <span className={classes.figure}>
+        <DurationText minutes={minutes} />
+        {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
+      </span>
+    </p>
+  );
+}
+
+/** Only a picture: every figure in it stands in the list below. */
+function Picture({ picture, subject }: { picture: DayPicture; subject: Worklog }) {
+  return (
+    <div className={classes.picture} aria-hidden>
+      <div className={classes.lanes} style={{ height: picture.lanes * 32 - 4 }}>
+        {picture.ticks.map(({ at, left }) => (
+          <span key={at} className={classes.line} style={{ left: `${left}%` }} />
+        ))}
+        {picture.blocks.map(({ worklog, left, width, lane }) => (
+          <span
+            key={worklog.id}
+            className={classes.block}
+            data-subject={worklog.id === subject.id}
+            data-status={worklog.status}
+            style={{
+              left: `${left}%`,
+              width: `${width}%`,
+              top: lane * 32,
+              borderInlineStartColor: `var(--project-${worklog.colour})`,
+            }}
+          >
+            {worklog.taskName}
+          </span>
+        ))}
+      </div>
+      <div className={classes.scale}>
+        {picture.ticks.map(({ at, left }) => (
+          <span key={at} className="numeric" style={{ left: `${left}%` }}>
+            {formatTime(at, subject.zone)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

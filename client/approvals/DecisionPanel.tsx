@@ -1,0 +1,143 @@
+import { Button, Textarea } from '@mantine/core';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import classes from './decision.module.css';
+import { decidedText, refusalText } from './refusal-text.ts';
+
+export type DecisionPanelProps = {
+  worklog: Worklog;
+  notes: string;
+  onNotes: (notes: string) => void;
+  onDecide: (decision: Decision) => void;
+  /** Set after a decision that needs notes was tried without them. */
+  isNoteMissing: boolean;
+  /** The notes field, so that a key can go there. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** A change has to be acknowledged first. */
+  isHeld?: boolean;
+  /** Ways on that decide nothing. */
+  children?: ReactNode;
+};
+
+/** Note, approve, reject; or for what is decided: by whom, and the way back. */
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { worklog } = props;
+  if (worklog.status !== 'pending') return <Decided key={worklog.id} {...props} />;
+  const blocked = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
+  if (blocked !== null) {
+    return (
+      <div className={classes.panel}>
+        <p className={classes.blocked}>{blocked}</p>
+        {props.children && <div className={classes.ways}>{props.children}</div>}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.panel}>
+      <NotesField {...props} label={m.approvals_note()} description={m.approvals_note_hint()} submit="reject" />
+      <div className={classes.verdicts}>
+        <Button
+          variant="default"
+          leftSection={<X size={18} aria-hidden />}
+          onClick={() => props.onDecide('reject')}
+          disabled={props.isHeld ?? false}
+          aria-keyshortcuts="R"
+          data-verdict="reject"
+        >
+          {m.approvals_reject()} <kbd aria-hidden>R</kbd>
+        </Button>
+        <Button
+          leftSection={<Check size={18} aria-hidden />}
+          onClick={() => props.onDecide('approve')}
+          disabled={props.isHeld ?? false}
+          aria-keyshortcuts="A"
+        >
+          {m.approvals_approve()} <kbd aria-hidden>A</kbd>
+        </Button>
+      </div>
+      {props.children && <div className={classes.ways}>{props.children}</div>}
+    </div>
+  );
+}
+
+function Decided(props: DecisionPanelProps) {
+  const { worklog, onDecide, isHeld, children } = props;
+  const [isReopening, setReopening] = useState(false);
+  const reason = worklog.actions.reopen;
+  return (
+    <div className={classes.panel}>
+      <p className={classes.decided} data-status={worklog.status}>
+        {decidedText(worklog)}
+      </p>
+      {worklog.reviewNotes && <p className={classes.quoted}>{worklog.reviewNotes}</p>}
+      {reason !== true && <p className="dimmed small">{refusalText(reason)}</p>}
+      {isReopening && (
+        <NotesField
+          {...props}
+          label={m.approvals_reopen_reason()}
+          description={m.approvals_reopen_hint()}
+          submit="reopen"
+          isFirst
+        />
+      )}
+      <div className={classes.ways}>
+        <Button
+          variant="default"
+          leftSection={<RotateCcw size={16} aria-hidden />}
+          disabled={reason !== true || (isHeld ?? false)}
+          onClick={() => (isReopening ? onDecide('reopen') : setReopening(true))}
+        >
+          {m.approvals_reopen()}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type FieldProps = Pick<DecisionPanelProps, 'notes' | 'onNotes' | 'onDecide' | 'isNoteMissing' | 'field'> & {
+  label: string;
+  description: string;
+  /** What Ctrl+Enter decides. */
+  submit: Decision;
+  isFirst?: boolean;
+};
+
+const NotesField = ({
+  notes,
+  onNotes,
+  onDecide,
+  isNoteMissing,
+  field,
+  label,
+  description,
+  submit,
+  isFirst,
+}: FieldProps) => (
+  <Textarea
+    ref={field}
+    label={label}
+    description={description}
+    value={notes}
+    onChange={(event) => onNotes(event.currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecide(submit);
+      if (event.key === 'Escape') {
+        // Out of the field, so that the keys decide again; the dialog around it stays.
+        event.stopPropagation();
+        event.currentTarget.blur();
+      }
+    }}
+    error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
+    maxLength={notesMaximumLength}
+    autosize
+    minRows={2}
+    maxRows={8}
+    data-autofocus={isFirst ?? undefined}
+  />
+);

@@ -1,0 +1,102 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Decision } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './approvals.module.css';
+import { ChangeNotice } from './ChangeNotice.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { pressInDialog } from './keys.ts';
+import { detailQuery } from './queries.ts';
+import { wasAmended } from './seen.ts';
+import { WorklogDetail } from './WorklogDetail.tsx';
+
+type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
+type Props = { worklogId: string; onClose: () => void; onDecide: Decide };
+
+/** One worklog beside the list, with its whole history; `A` and `R` decide. */
+export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
+  const { id: companyId } = useCompany();
+  const detail = useQuery({ ...detailQuery(companyId, worklogId), enabled: worklogId !== '' });
+  return (
+    <Drawer
+      opened={worklogId !== ''}
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={m.approvals_details()}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+      returnFocus={false}
+    >
+      {detail.data && <Loaded key={worklogId} detail={detail.data} onDecide={onDecide} />}
+      {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
+      {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
+    </Drawer>
+  );
+}
+
+type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
+
+function Loaded({ detail: { worklog, history }, onDecide }: { detail: Detail; onDecide: Decide }) {
+  const [seenVersion, setSeenVersion] = useState(worklog.version);
+  const [notes, setNotes] = useState('');
+  const [isNoteMissing, setNoteMissing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hasChanged = wasAmended(history, seenVersion);
+  const isDecidable = worklog.status === 'pending' && worklog.actions.approve === true;
+  const decide = async (decision: Decision) => {
+    if (hasChanged || isSending) return;
+    if (decision !== 'approve' && notes.trim() === '') {
+      setNoteMissing(true);
+      field.current?.focus();
+      return;
+    }
+    setSending(true);
+    const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
+    if (!isDone) return;
+    setNotes('');
+    setNoteMissing(false);
+  };
+  const press = () => (notes.trim() === '' ? field.current?.focus() : decide('reject'));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's buttons
+    <div
+      className={classes.drawer}
+      onKeyDown={(event) =>
+        pressInDialog(event.nativeEvent, isDecidable ? { a: () => decide('approve'), r: press } : {})
+      }
+    >
+      <WorklogDetail
+        worklog={worklog}
+        history={history}
+        isFocused
+        notice={
+          hasChanged && (
+            <ChangeNotice
+              history={history}
+              since={seenVersion}
+              zone={worklog.zone}
+              onSeen={() => setSeenVersion(worklog.version)}
+            />
+          )
+        }
+      />
+      <div className={classes.drawerSide}>
+        <DecisionPanel
+          worklog={worklog}
+          notes={notes}
+          onNotes={setNotes}
+          onDecide={decide}
+          isNoteMissing={isNoteMissing}
+          field={field}
+          isHeld={hasChanged}
+        />
+      </div>
+    </div>
+  );
+}

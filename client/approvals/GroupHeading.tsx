@@ -1,0 +1,37 @@
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import classes from './approvals.module.css';
+import { isCut, type Row, sumOf } from './rows.ts';
+
+type Props = {
+  rows: readonly Row[];
+  /** All rows of this page. */
+  all: readonly Row[];
+  grouping: 'day' | 'worker';
+  page: number;
+  pageSize: number;
+  total: number;
+};
+
+/** A day or a worker with its sums; a group that goes on over the page says that they are of this page. */
+export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Props) {
+  const { currency } = useCompany();
+  const [first] = rows;
+  if (!first) return null;
+  const { count, minutes, expenses } = sumOf(rows.map(({ worklog }) => worklog));
+  return (
+    <div className={classes.groupHeading}>
+      <span>{grouping === 'day' ? <DayText day={first.worklog.day} /> : first.worklog.workerName}</span>
+      <span className={classes.groupSum}>
+        <span className="dimmed">
+          {isCut(rows, all, { grouping, page, pages: Math.ceil(total / pageSize) })
+            ? m.approvals_count_on_page({ count })
+            : m.approvals_count({ count })}
+        </span>
+        {minutes > 0 && <DurationText minutes={minutes} />}
+        {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import classes from './approvals.module.css';
+import { ChangeNotice } from './ChangeNotice.tsx';
+import { rowLabel } from './columns.tsx';
+import type { Answer, Refused } from './decisions.ts';
+import { detailQuery } from './queries.ts';
+import { decidedText } from './refusal-text.ts';
+
+type Props = { answer: Answer | null; onClose: () => void; onOpen: (id: string) => void };
+
+/** What could not be decided, each with its reason, after the rest was. */
+export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
+  <Modal
+    opened={answer !== null}
+    onClose={onClose}
+    title={m.approvals_refused_title({ count: answer?.refused.length ?? 0 })}
+    closeButtonProps={{ 'aria-label': m.shell_close() }}
+    size="lg"
+  >
+    {answer && (
+      <div className={classes.dialog}>
+        {answer.done.length > 0 && <p>{m.approvals_others_done({ count: answer.done.length })}</p>}
+        <ul className={classes.refused}>
+          {answer.refused.map((refused) => (
+            <li key={refused.worklog.id}>
+              <strong>{rowLabel({ worklog: refused.worklog, isGone: false })}</strong>
+              <Reason refused={refused} />
+              {refused.now && (
+                <Button variant="default" size="compact-sm" onClick={() => onOpen(refused.worklog.id)}>
+                  {m.approvals_open()}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </Modal>
+);
+
+function Reason({ refused: { worklog, now, message, code } }: { refused: Refused }) {
+  const { id: companyId } = useCompany();
+  const isChanged = code === 'worklog.changed-since-seen';
+  const { data } = useQuery({ ...detailQuery(companyId, worklog.id), enabled: isChanged });
+  const decided = now && decidedText(now);
+  if (isChanged && data) {
+    return <ChangeNotice text={message} history={data.history} since={worklog.version} zone={worklog.zone} />;
+  }
+  return <p>{decided ? `${message} ${decided}.` : message}</p>;
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import PartyPopper from 'lucide-react/icons/circle-check-big';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { formatNumber } from '../ui/format.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { usePageKeys } from './keys.ts';
+import { waitingQuery } from './queries.ts';
+import { ReviewSummary } from './ReviewSummary.tsx';
+import { ReviewWorklog } from './ReviewWorklog.tsx';
+import classes from './review.module.css';
+import { type Asked, useReview } from './review.ts';
+
+type Props = { asked: Asked; onClose: () => void };
+
+/** The waiting worklogs of the filter, oldest first, one at a time. */
+export function ReviewPanel({ asked, onClose }: Props) {
+  const { id: companyId } = useCompany();
+  const waiting = useQuery(waitingQuery(companyId, asked, 1));
+  usePageKeys({ Escape: onClose });
+  if (waiting.isError && !waiting.data) return <ErrorState error={waiting.error} onRetry={() => waiting.refetch()} />;
+  if (!waiting.data) return <SkeletonRows rows={4} height={96} />;
+  return <Walk asked={asked} live={waiting.data} onClose={onClose} />;
+}
+
+function Walk({ asked, live, onClose }: Props & { live: ApiOutput<'GET /companies/{companyId}/worklogs'> }) {
+  const [first] = useState(live);
+  const review = useReview(asked, first, live);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const { entry, queue } = review;
+  if (queue.entries.length === 0) {
+    return (
+      <EmptyState icon={PartyPopper} title={m.review_nothing_title()} text={m.review_nothing()}>
+        <Button variant="default" onClick={onClose}>
+          {m.review_close()}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!entry) return <ReviewSummary review={review} onClose={onClose} />;
+  return (
+    <div className={classes.review}>
+      <ReviewBar review={review} onClose={onClose} />
+      <ReviewWorklog
+        key={`${entry.id} ${entry.refusedVersion ?? ''}`}
+        entry={entry}
+        review={review}
+        notes={drafts[entry.id] ?? ''}
+        onNotes={(notes) => setDrafts((before) => ({ ...before, [entry.id]: notes }))}
+      />
+    </div>
+  );
+}
+
+function ReviewBar({ review, onClose }: { review: ReturnType<typeof useReview>; onClose: () => void }) {
+  const { n, m: total } = review.progress;
+  return (
+    <div className={classes.bar}>
+      <p className="numeric" aria-live="polite">
+        {m.review_progress({ n: formatNumber(n), m: formatNumber(total) })}
+        {review.queue.passed > 0 && (
+          <span className={classes.passed}> · {m.review_passed({ count: review.queue.passed })}</span>
+        )}
+      </p>
+      <progress className={classes.progress} value={n - 1} max={total} aria-label={m.review_progress_label()} />
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={m.review_close()}>
+        <X size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import classes from './approvals.module.css';
+import type { askedFor, StatusChoice } from './filter.ts';
+import { anyWaitingQuery } from './queries.ts';
+
+type Props = { asked: ReturnType<typeof askedFor>; status: StatusChoice; onShow: (from: Day) => void };
+
+/** A month that turned must hide nobody's work: what waits before the chosen days is told. */
+export function WaitingElsewhere({ asked, status, onShow }: Props) {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(anyWaitingQuery(companyId));
+  const oldest = data?.worklogs[0];
+  if (!oldest || oldest.day >= asked.from || (status !== 'pending' && status !== 'all')) return null;
+  return (
+    <p className={classes.elsewhere}>
+      {m.approvals_waiting_earlier()}
+      <Button variant="subtle" size="compact-sm" onClick={() => onShow(oldest.day)}>
+        {m.approvals_show_them()}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+// Decisions from the list: where the focus goes, what is told afterwards, and what was refused.
+
+import { type RefObject, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Decision } from '#domain/worklogs.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { type Answer, announce, useDecisions } from './decisions.ts';
+import { focusBeside } from './focus.ts';
+import type { Row } from './rows.ts';
+
+export function useDeciding(place: RefObject<HTMLElement | null>) {
+  const { decide: send, undo, underway, decidedHere } = useDecisions();
+  const [refused, setRefused] = useState<Answer | null>(null);
+
+  /** True when everything was done. */
+  const decide = async (decision: Decision, worklogs: Worklog[], notes: string): Promise<boolean> => {
+    try {
+      const answer = await send(decision, worklogs, notes);
+      if (answer.done.length > 0) announce(decision, answer.done, () => undo(answer.done));
+      if (answer.refused.length > 0) setRefused(answer);
+      return answer.refused.length === 0;
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+      return false;
+    }
+  };
+
+  const decideOne = (decision: Decision, { worklog }: Row, notes = '') => {
+    focusBeside([worklog.id], place.current);
+    return decide(decision, [worklog], notes);
+  };
+
+  return { decide, decideOne, underway, decidedHere, refused, forgetRefused: () => setRefused(null) };
+}

@@ -1,0 +1,96 @@
+// Deciding from the browser: shown at once, done on the server at once, undone by reopening.
+
+import { useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Decision } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useCompany, useUser } from '../auth.ts';
+import { invalidate, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+
+type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
+
+export type Refused = {
+  /** As it was when it was decided on. */
+  worklog: Worklog;
+  code: NonNullable<Result['code']>;
+  message: string;
+  /** As it is now; null when it is gone. */
+  now: Worklog | null;
+};
+
+export type Answer = { done: Worklog[]; refused: Refused[] };
+
+export type Decisions = ReturnType<typeof useDecisions>;
+
+/** `worklogs` carry the versions that were looked at. */
+export function useDecisions() {
+  const { id: companyId } = useCompany();
+  const { name } = useUser();
+  const [underway, setUnderway] = useState<ReadonlyMap<string, Decision>>(new Map());
+  const [decidedHere, setDecidedHere] = useState<ReadonlySet<string>>(new Set());
+  const write = useWrite('POST /companies/{companyId}/decisions', { changes: [] });
+
+  const decide = async (decision: Decision, worklogs: readonly Worklog[], notes: string): Promise<Answer> => {
+    setUnderway((before) => new Map([...before, ...worklogs.map(({ id }): [string, Decision] => [id, decision])]));
+    const settle = () => setUnderway((before) => without(before, worklogs));
+    try {
+      const seen = worklogs.map(({ id, version }) => ({ id, version }));
+      const { results } = await write.mutateAsync({ companyId, decision, notes, worklogs: seen });
+      const answer = sorted(worklogs, results);
+      setDecidedHere((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
+      invalidate(['worklogs', 'reports', 'dashboard', 'projects']).finally(settle);
+      return answer;
+    } catch (error) {
+      settle();
+      throw error;
+    }
+  };
+
+  /** Back to pending, with a note that says so in the history. */
+  const undo = async (done: readonly Worklog[]): Promise<Answer | null> => {
+    try {
+      const answer = await decide('reopen', done, m.approvals_undone_by({ name }));
+      const [first] = answer.refused;
+      if (first) showToast(first.message, { type: 'warning' });
+      else showToast(m.approvals_undone());
+      return answer;
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+      return null;
+    }
+  };
+
+  return { decide, undo, underway, decidedHere };
+}
+
+const outcomes = { approve: m.approvals_approved, reject: m.approvals_rejected, reopen: m.approvals_reopened };
+
+/** What was done, with the way back for a few seconds. */
+export function announce(decision: Decision, done: readonly Worklog[], undo: () => void): void {
+  const count = done.length;
+  const message = outcomes[decision]({ count });
+  const action = decision === 'reopen' ? null : { label: m.approvals_undo(), run: undo };
+  showToast(message, { type: 'success', action });
+}
+
+function sorted(worklogs: readonly Worklog[], results: readonly Result[]): Answer {
+  const answers = new Map(results.map((result) => [result.id, result]));
+  const done: Worklog[] = [];
+  const refused: Refused[] = [];
+  for (const worklog of worklogs) {
+    const result = answers.get(worklog.id);
+    if (!result) continue;
+    if (result.code === null) done.push(result.worklog ?? worklog);
+    else refused.push({ worklog, code: result.code, message: result.message ?? '', now: result.worklog });
+  }
+  return { done, refused };
+}
+
+function without<T>(map: ReadonlyMap<string, T>, worklogs: readonly Worklog[]): ReadonlyMap<string, T> {
+  const left = new Map(map);
+  for (const { id } of worklogs) left.delete(id);
+  return left;
+}

@@ -1,0 +1,36 @@
+// Single keys of a page: never those typed into a field, held down, or part of a chord of the shell.
+
+import { useEffect, useEffectEvent } from 'react';
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented' | 'target' | 'preventDefault'
+>;
+
+const fields = 'input, textarea, select, [contenteditable]';
+
+/** Runs what belongs to the key and takes it; `except` names where keys have another meaning. */
+export function pressKey(event: Pressed, keys: Readonly<Record<string, () => void>>, except: string): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest(except)) return;
+  const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+
+/** While the page is shown and no dialog is open over it. */
+export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return;
+    pressKey(event, keys, fields);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** In a dialog, which keeps its keys to itself. */
+export const pressInDialog = (event: Pressed, keys: Readonly<Record<string, () => void>>): void =>
+  pressKey(event, keys, fields);

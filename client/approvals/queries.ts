@@ -1,0 +1,48 @@
+// What the approvals ask the server for.
+
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Worklog } from '#contract/worklogs.ts';
+import { addDays } from '#domain/calendar.ts';
+import { type ApiInput, api } from '../api.ts';
+import { queryClient, read } from '../queries.ts';
+
+type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
+
+const list = 'GET /companies/{companyId}/worklogs';
+
+export const listQuery = (input: ListInput) => ({
+  ...read('worklogs', list, input),
+  placeholderData: keepPreviousData,
+});
+
+export const reviewPageSize = 100;
+
+export const waitingQuery = (companyId: string, asked: Omit<ListInput, 'companyId'>, page: number) =>
+  read('worklogs', list, { companyId, ...asked, sort: 'oldest', page, pageSize: reviewPageSize });
+
+/** The pending worklogs of all time, to tell of those outside the chosen days. */
+export const anyWaitingQuery = (companyId: string) =>
+  read('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
+
+export const detailQuery = (companyId: string, worklogId: string) =>
+  read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
+
+/** The worker's day with the days beside it: a night shift belongs to the day before. */
+export const dayQuery = (companyId: string, { workerId, day }: Pick<Worklog, 'workerId' | 'day'>) =>
+  read('worklogs', list, {
+    companyId,
+    workerIds: [workerId],
+    from: addDays(day, -1),
+    to: addDays(day, 1),
+    sort: 'oldest',
+    pageSize: 100,
+  });
+
+export const fetchDetail = (companyId: string, worklogId: string) =>
+  api('GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
+
+/** What is known without asking: has somebody decided it meanwhile? */
+export function isKnownDecided(companyId: string, id: string): boolean {
+  const detail = queryClient.getQueryData(detailQuery(companyId, id).queryKey);
+  return detail !== undefined && detail.worklog.status !== 'pending';
+}

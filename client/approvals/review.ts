@@ -1,0 +1,132 @@
+// The walk of a review: what is on the screen, what is loaded ahead, and what a decision does to both.
+
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import type { Decision } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import type { ApiInput, ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { queryClient } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { type Answer, announce, useDecisions } from './decisions.ts';
+import { dayQuery, detailQuery, isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
+import {
+  advance,
+  back,
+  currentOf,
+  decidedElsewhere,
+  emptyQueue,
+  extend,
+  type Fate,
+  nextPage,
+  progress,
+  type Queue,
+  refusedLater,
+  reopened,
+  tally,
+  upcoming,
+} from './queue.ts';
+import { decidedText } from './refusal-text.ts';
+
+type Listed = ApiOutput<'GET /companies/{companyId}/worklogs'>;
+export type Asked = Omit<ApiInput<'GET /companies/{companyId}/worklogs'>, 'companyId'>;
+
+const loadedAhead = 2;
+const askForMoreBelow = 10;
+
+const mayDecide = ({ actions }: Worklog): boolean => actions.approve === true;
+const idsOf = ({ worklogs }: Listed): string[] => worklogs.filter(mayDecide).map(({ id }) => id);
+
+/** `first`: the oldest waiting worklogs when the review began; `live`: as they are now. */
+export function useReview(asked: Asked, first: Listed, live: Listed) {
+  const { id: companyId } = useCompany();
+  const { decide, undo } = useDecisions();
+  const [queue, setQueue] = useState(() => extend(emptyQueue, idsOf(first)));
+  const entry = currentOf(queue);
+  const ahead = upcoming(queue, loadedAhead);
+  const details = useQueries({
+    queries: [...(entry ? [entry.id] : []), ...ahead].map((id) => detailQuery(companyId, id)),
+  });
+  const next = entry ? details[1]?.data?.worklog : undefined;
+  useQuery({ ...dayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
+
+  const { open, skipped } = tally(queue);
+  const undecidable = live.worklogs.filter((worklog) => !mayDecide(worklog)).length;
+  const beyond = Math.max(0, live.totals.items - undecidable - open - skipped);
+
+  const isDecided = (id: string): boolean => {
+    const isWholeListKnown = live.totals.items <= live.worklogs.length;
+    return isKnownDecided(companyId, id) || (isWholeListKnown && !live.worklogs.some((worklog) => worklog.id === id));
+  };
+  const loadMore = async (from: Queue) => {
+    const more = await queryClient.fetchQuery({
+      ...waitingQuery(companyId, asked, nextPage(from, reviewPageSize)),
+      staleTime: 0,
+    });
+    setQueue((before) => extend(before, idsOf(more)));
+  };
+  const move = (fate: Exclude<Fate, 'open'>) => {
+    const after = advance(queue, fate, isDecided);
+    setQueue(after);
+    if (beyond > 0 && upcoming(after, askForMoreBelow).length < askForMoreBelow) {
+      loadMore(after).catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+    }
+  };
+  /** Decided by another: told, and done with. Changed or locked: it comes next, with the reason. */
+  const tellRefusal = (worklog: Worklog, { refused: [refusal] }: Answer) => {
+    if (!refusal) return;
+    const name = worklog.workerName;
+    const decided = refusal.now && decidedText(refusal.now);
+    if (refusal.now === null || decided) {
+      showToast(decided ? m.review_already_decided({ name, decided }) : refusal.message, { type: 'warning' });
+      setQueue((before) => decidedElsewhere(before, worklog.id));
+    } else {
+      showToast(m.review_comes_next({ name }), { type: 'warning' });
+      setQueue((before) => refusedLater(before, worklog.id, { version: worklog.version, reason: refusal.message }));
+    }
+  };
+  const goBackTo = async (done: readonly Worklog[]) => {
+    const [worklog] = done;
+    const answer = await undo(done);
+    if (worklog && answer?.done.length) setQueue((before) => reopened(before, worklog.id));
+  };
+  const settle = async (decision: Exclude<Decision, 'reopen'>, worklog: Worklog, notes: string) => {
+    move(decision === 'approve' ? 'approved' : 'rejected');
+    try {
+      const answer = await decide(decision, [worklog], notes);
+      if (answer.done.length > 0) announce(decision, answer.done, () => goBackTo(answer.done));
+      else tellRefusal(worklog, answer);
+    } catch (error) {
+      const reason = problemText(error);
+      showToast(reason, { type: 'error' });
+      setQueue((before) => refusedLater(before, worklog.id, { version: worklog.version, reason }));
+    }
+  };
+  const reopen = async (worklog: Worklog, notes: string) => {
+    try {
+      const answer = await decide('reopen', [worklog], notes);
+      if (answer.done.length > 0) setQueue((before) => reopened(before, worklog.id));
+      else showToast(answer.refused[0]?.message ?? '', { type: 'warning' });
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+    }
+  };
+
+  return {
+    queue,
+    entry,
+    detail: entry ? details[0] : undefined,
+    progress: progress(queue, beyond),
+    beyond,
+    settle,
+    reopen,
+    skip: () => move('skipped'),
+    goBack: () => setQueue(back),
+    walkSkipped: () => setQueue((before) => extend(emptyQueue, before.entries.flatMap(skippedId))),
+    loadMore: () => loadMore(queue),
+  };
+}
+
+const skippedId = ({ id, fate }: Queue['entries'][number]): string[] => (fate === 'skipped' ? [id] : []);

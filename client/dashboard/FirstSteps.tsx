@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import type { Dashboard } from '#contract/reports.ts';
+import { m } from '#locales/messages.js';
+import { pathTo } from '../routes.ts';
+import { formatNumber } from '../ui/format.ts';
+import classes from './dashboard.module.css';
+
+type Steps = NonNullable<Dashboard['firstSteps']>;
+type Step = { isDone: boolean; title: string; text: string; verb?: string; to?: string };
+
+const stepsOf = ({ hasProject, hasSeats, hasInvited, hasWorklog }: Steps): Step[] => [
+  {
+    isDone: hasProject,
+    title: m.dashboard_step_project(),
+    text: m.dashboard_step_project_text(),
+    verb: m.dashboard_step_project_verb(),
+    to: pathTo('/projects/create'),
+  },
+  {
+    isDone: hasSeats,
+    title: m.dashboard_step_seats(),
+    text: m.dashboard_step_seats_text(),
+    verb: m.dashboard_step_seats_verb(),
+    to: pathTo('/upgrade'),
+  },
+  {
+    isDone: hasInvited,
+    title: m.dashboard_step_invite(),
+    text: m.dashboard_step_invite_text(),
+    verb: m.dashboard_step_invite_verb(),
+    to: pathTo('/users/invites/create'),
+  },
+  { isDone: hasWorklog, title: m.dashboard_step_worklog(), text: m.dashboard_step_worklog_text() },
+];
+
+/** The way of a new company to its first worklog. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const all = stepsOf(steps);
+  const next = all.find(({ isDone, to }) => !isDone && to !== undefined);
+  return (
+    <section className={classes.card}>
+      <header className={classes.cardHead}>
+        <h2>{m.dashboard_first_steps()}</h2>
+        <p className="dimmed small numeric">
+          {m.dashboard_steps_done({
+            done: formatNumber(all.filter(({ isDone }) => isDone).length),
+            all: formatNumber(all.length),
+          })}
+        </p>
+      </header>
+      <ol className={classes.steps}>
+        {all.map((step, index) => (
+          <li key={step.title} data-done={step.isDone}>
+            <span className={classes.stepMark}>
+              {step.isDone ? <Check size={16} strokeWidth={2.5} aria-label={m.dashboard_step_done()} /> : index + 1}
+            </span>
+            <div className={classes.stepText}>
+              <h3>{step.title}</h3>
+              {!step.isDone && <p className="dimmed">{step.text}</p>}
+            </div>
+            {!step.isDone && step.to && (
+              <Button component={Link} to={step.to} variant={step === next ? 'filled' : 'default'}>
+                {step.verb}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

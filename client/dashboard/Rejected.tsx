@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleX from 'lucide-react/icons/circle-x';
+import type { Dashboard } from '#contract/reports.ts';
+import { m } from '#locales/messages.js';
+import { pathTo } from '../routes.ts';
+import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
+import classes from './dashboard.module.css';
+
+/** A worker's own rejected worklogs, the longest waiting first; each opens for mending. */
+export const Rejected = ({ rejected: { count, worklogs } }: { rejected: Dashboard['rejected'] }) => (
+  <section className={classes.card}>
+    <header className={classes.cardHead} data-tone="rejected">
+      <CircleX size={20} aria-hidden />
+      <h2>{m.dashboard_rejected({ count })}</h2>
+    </header>
+    <ul className={classes.rows}>
+      {worklogs.map((worklog) => (
+        <li key={worklog.id}>
+          <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
+            <span className={classes.rowMain}>
+              <span className={classes.rowTitle}>
+                {worklog.taskName} <span className="dimmed">· {worklog.projectName}</span>
+              </span>
+              {worklog.reviewNotes !== '' && (
+                <span className={classes.quote}>
+                  “{worklog.reviewNotes}” <span className="dimmed">{worklog.reviewerName}</span>
+                </span>
+              )}
+              <span className="dimmed small">
+                {m.dashboard_submitted()} <InstantText at={worklog.submittedAt} />
+              </span>
+            </span>
+            <span className={classes.rowFigures}>
+              <DayText day={worklog.day} />
+              {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
+              {worklog.expense && <MoneyText money={worklog.expense} />}
+            </span>
+            <ChevronRight size={16} aria-hidden className={classes.chevron} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {count > worklogs.length && (
+      <p className={classes.cardFoot}>
+        <Link to={pathTo('/worklogs')} search={{ statuses: 'rejected' }} className={classes.link ?? ''}>
+          {m.dashboard_all_rejected()}
+        </Link>
+      </p>
+    )}
+  </section>
+);

@@ -1,0 +1,27 @@
+// The day of the oldest worklog that waits: the approvals are opened from there, so that none is left out.
+
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#domain/calendar.ts';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+
+export function useWaitingSince(waiting: number): Day | null {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery({
+    ...read('worklogs', 'GET /companies/{companyId}/worklogs', {
+      companyId,
+      statuses: ['pending'],
+      sort: 'oldest',
+      pageSize: 10,
+    }),
+    enabled: waiting > 0,
+  });
+  return data?.worklogs[0]?.day ?? null;
+}
+
+/** For a link: the approvals of everyone or of one worker, or straight into the review. */
+export const approvalsAddress = (since: Day | null, more: { workers?: string; review?: '1' } = {}) => ({
+  to: pathTo('/approvals'),
+  search: { ...(since === null ? {} : { from: since }), ...more },
+});
