@@ -14,7 +14,7 @@ import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
-import { claimSeats, lockCompany } from './seats.ts';
+import { claimSeats, lockCompany, lockOwnCompany } from './seats.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async listInvites(ctx) {
@@ -23,7 +23,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   },
 
   async createInvite(ctx, { companyId, email, role, projectIds }) {
-    await lockCompany(ctx.db, companyId);
+    await lockOwnCompany(ctx);
     await revokeExpired(ctx, email);
     const projects = [...new Set(projectIds)];
     ensureAllowed(await newInviteRefusals(ctx, email, projects));
@@ -41,7 +41,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   },
 
   async resendInvite(ctx, { companyId, inviteId }) {
-    await lockCompany(ctx.db, companyId);
+    await lockOwnCompany(ctx);
     const row = await getInvite(ctx, inviteId);
     ensureAllowed(resendRefusal(row, ctx.now));
     if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);

@@ -10,7 +10,7 @@ import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found } from './refused.ts';
 import { containing } from './search.ts';
-import { claimSeats, lockCompany } from './seats.ts';
+import { claimSeats, lockOwnCompany } from './seats.ts';
 
 export const memberHandlers: Handlers<typeof memberEndpoints> = {
   async listMembers(ctx, { search }) {
@@ -31,7 +31,7 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
   },
 
   async updateMember(ctx, { companyId, userId, role, isActive }) {
-    await lockCompany(ctx.db, companyId);
+    await lockOwnCompany(ctx);
     const before = found(await members(ctx).where('m.userId', '=', userId).executeTakeFirst(), 'member.missing');
     const wasActive = before.deactivatedAt === null;
     const after = { role: role ?? before.role, isActive: isActive ?? wasActive };

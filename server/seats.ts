@@ -5,28 +5,44 @@
 import { sql } from 'kysely';
 import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
 import type { AnyContext, CompanyContext, Db } from './context.ts';
-import { ensureAllowed, found } from './refused.ts';
+import { ensureAllowed, found, refused } from './refused.ts';
 
 /** Waits for every other change to the company's seats, admins and invites, and keeps them waiting until the commit. */
-export async function lockCompany(db: Db, companyId: string): Promise<{ seats: number; name: string }> {
+export async function lockCompany(db: Db, companyId: string): Promise<void> {
   const company = await db
     .selectFrom('companies')
-    .select(['seats', 'name'])
+    .select('id')
     .where('id', '=', companyId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return found(company, 'company.missing');
+  found(company, 'company.missing');
+}
+
+/**
+ * The same for a change by a company admin. Whoever lost the role while waiting for the lock may no longer make it: two
+ * admins who dismiss each other at once do not both succeed.
+ */
+export async function lockOwnCompany({ db, company, person }: CompanyContext): Promise<void> {
+  await lockCompany(db, company.id);
+  const own = await db
+    .selectFrom('members')
+    .select('role')
+    .where('companyId', '=', company.id)
+    .where('userId', '=', person.id)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+  if (own?.role !== company.role) throw refused('role.not-allowed');
 }
 
 /** Refuses unless `wanted` seats are free; holds the company's lock, so that they still are when the caller uses them. */
 export async function claimSeats(ctx: CompanyContext, wanted: number): Promise<void> {
-  await lockCompany(ctx.db, ctx.company.id);
+  await lockOwnCompany(ctx);
   ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), wanted));
 }
 
 /** Sets the seats of the company; refuses fewer than are in use. */
 export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
-  await lockCompany(ctx.db, ctx.company.id);
+  await lockOwnCompany(ctx);
   ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
   await ctx.db
     .updateTable('companies')

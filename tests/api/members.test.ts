@@ -172,6 +172,20 @@ describe('The last company admin', () => {
     }
   });
 
+  test('two admins who demote each other beside a third do not both succeed', async () => {
+    const { id, admin } = await companyWithSeats(4);
+    const second = await hire(app, admin, id, 'company admin', 'Second');
+    await hire(app, admin, id, 'company admin', 'Third');
+    const demote = (actor: Actor, other: Actor) =>
+      actor.codeOf('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: id,
+        userId: other.userId,
+        role: 'worker',
+      });
+    const codes = await Promise.all([demote(admin, second), demote(second, admin)]);
+    expect(codes.sort()).toEqual(['allowed', 'role.not-allowed']);
+  });
+
   test('remains when both step down at once (A24)', async () => {
     const { id, admin } = await companyWithSeats(3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
