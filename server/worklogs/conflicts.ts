@@ -7,7 +7,7 @@ import type { conflictingWorklog } from '#contract/worklogs.ts';
 import { refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../context.ts';
 import { Refused } from '../refused.ts';
-import { selectWorklogs, toWorklog } from './rows.ts';
+import { reaches, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
 export async function lockWorker(ctx: CompanyContext, workerId: string): Promise<void> {
   await ctx.db
@@ -23,16 +23,21 @@ type Interval = { workerId: string; startsAt: Date | null; endsAt: Date | null; 
 
 /** Refuses when something is in the way; what it is travels with the refusal, as far as the caller may see it. */
 export async function ensureNoConflict(ctx: CompanyContext, interval: Interval): Promise<void> {
-  const conflicts = await findConflicts(ctx, interval);
-  if (conflicts.length > 0) throw new Refused([refuse('worklog.conflict', { extra: { conflicts } })]);
+  const inTheWay = await findInTheWay(ctx, interval);
+  if (inTheWay.length === 0) return;
+  const conflicts: z.input<typeof conflictingWorklog>[] = inTheWay
+    .filter((row) => reaches(ctx, 'worklogs.read', row))
+    .map((row) => toWorklog(ctx, row));
+  throw new Refused([refuse('worklog.conflict', { extra: { conflicts } })]);
 }
 
-export async function findConflicts(
+/** Everything in the way, also what the caller may not see: what is in the way of a worker does not depend on who looks. */
+export async function findInTheWay(
   ctx: CompanyContext,
   { workerId, startsAt, endsAt, except }: Interval,
-): Promise<z.input<typeof conflictingWorklog>[]> {
+): Promise<WorklogRow[]> {
   if (!startsAt || !endsAt) return [];
-  const rows = await selectWorklogs(ctx)
+  return selectWorklogs(ctx)
     .where('w.companyId', '=', ctx.company.id)
     .where('w.workerId', '=', workerId)
     .where('w.kind', '=', 'timed')
@@ -42,7 +47,4 @@ export async function findConflicts(
     .orderBy('w.startsAt')
     .limit(20)
     .execute();
-  const mayRead =
-    ctx.company.role === 'worker' ? rows : rows.filter((row) => ctx.company.role !== 'manager' || row.isManaged);
-  return mayRead.map((row) => toWorklog(ctx, row));
 }

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { type Decision, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
+import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { isDatabaseError } from '../pipeline.ts';
 import { sentenceOf } from '../problem.ts';
 import { refused } from '../refused.ts';
-import { findConflicts, lockWorker } from './conflicts.ts';
+import { findInTheWay, lockWorker } from './conflicts.ts';
 import { recordEvents } from './history.ts';
 import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
@@ -26,11 +26,14 @@ export async function decideWorklogs(ctx: CompanyContext, { decision, notes, wor
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const rows = await lockRows(ctx, [...seen.keys()], decision);
   const refusals = new Map<string, Refusal>();
+  const accepted: WorklogRow[] = [];
   for (const one of seen.values()) {
-    const reason = await judge(ctx, decision, one, rows.get(one.id));
+    const row = rows.get(one.id);
+    const reason = judge(ctx, decision, one, row) ?? (await overlapRefusal(ctx, decision, row, accepted));
     if (reason) refusals.set(one.id, reason);
+    else if (row) accepted.push(row);
   }
-  const decided = [...seen.keys()].filter((id) => !refusals.has(id));
+  const decided = accepted.map(({ id }) => id);
   await write(ctx, decision, given, decided, rows);
   if (decided.length > 0) ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
   const after = await readBack(ctx, [...seen.keys()]);
@@ -70,20 +73,37 @@ async function lockRows(ctx: CompanyContext, ids: string[], decision: Decision):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function judge(
-  ctx: CompanyContext,
-  decision: Decision,
-  seen: Seen,
-  row: WorklogRow | undefined,
-): Promise<Refusal | null> {
+function judge(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
   if (!row) return refuse('worklog.missing');
   const reason = refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
-  if (reason) return withDecider(reason, row);
-  // A rejected worklog left its time free; reopening takes that time again.
-  if (decision !== 'reopen' || row.status !== 'rejected') return null;
-  const conflicts = await findConflicts(ctx, { ...row, except: row.id });
-  return conflicts.length > 0 ? refuse('worklog.conflict', { extra: { conflicts } }) : null;
+  return reason && withDecider(reason, row);
 }
+
+/**
+ * A rejected worklog left its time free; reopening takes that time again. It may be taken by then, perhaps by a worklog that
+ * the decider may not see, or by one reopened in the same breath.
+ */
+async function overlapRefusal(
+  ctx: CompanyContext,
+  decision: Decision,
+  row: WorklogRow | undefined,
+  accepted: readonly WorklogRow[],
+): Promise<Refusal | null> {
+  if (decision !== 'reopen' || row?.status !== 'rejected') return null;
+  const isConfirmed = row.allowsOverlap && ctx.company.overlaps === 'flag';
+  if (isConfirmed) return null;
+  const isTaken =
+    accepted.some((other) => isSameTime(row, other)) ||
+    (await findInTheWay(ctx, { ...row, except: row.id })).length > 0;
+  return isTaken ? refuse('worklog.conflict') : null;
+}
+
+function isSameTime(one: WorklogRow, other: WorklogRow): boolean {
+  const [a, b] = [intervalOf(one), intervalOf(other)];
+  return a !== null && b !== null && one.workerId === other.workerId && overlaps(a, b);
+}
+
+const intervalOf = ({ startsAt, endsAt }: WorklogRow) => (startsAt && endsAt ? { startsAt, endsAt } : null);
 
 /** "Already decided" says by whom and when. */
 const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>

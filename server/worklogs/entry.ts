@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
-import { dayOf, resolveWallTime } from '#domain/calendar.ts';
-import { maximumAmountMinor, toMinor } from '#domain/money.ts';
-import { loggingRefusal } from '#domain/projects.ts';
+import { type Day, dayOf, resolveWallTime } from '#domain/calendar.ts';
+import { maximumAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
+import { type LoggingFacts, loggingRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Entry, entryRefusals } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
@@ -16,12 +16,10 @@ export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.inp
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
+type Amended = { taskId: string; day: Day };
+
 /** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
-export async function readEntry(
-  ctx: CompanyContext,
-  typed: TypedEntry,
-  amending: { taskId: string } | null,
-): Promise<ReadyEntry> {
+export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending: Amended | null): Promise<ReadyEntry> {
   const task = await findTask(ctx, typed.taskId, amending);
   if (!task) throw refused('task.missing', { path: 'taskId' });
   const zone = typed.zone ?? ctx.company.timeZone;
@@ -63,28 +61,37 @@ export async function readEntry(
   };
   // A field that could not even be read is not judged a second time.
   problems.push(...entryRefusals(entry, facts).filter((problem) => !named.has(problem.path)));
-  const isSameTask = amending?.taskId === typed.taskId;
-  if (!isSameTask || !task.isAssigned) keep(loggingRefusal(task, day));
+  keep(loggingRefusal(amending?.taskId === typed.taskId ? asLogged(task, amending, day) : task, day));
   ensureAllowed(problems);
   return entry;
 }
+
+/** What is on a task already may be mended after it was closed or archived, and on the same day whatever the project's dates. */
+const asLogged = (task: LoggingFacts, before: Amended, day: Day): LoggingFacts => ({
+  ...task,
+  taskClosedAt: null,
+  projectArchivedAt: null,
+  ...(before.day === day ? { projectStartsOn: null, projectEndsOn: null } : {}),
+});
 
 function readAmount(typed: string | undefined, currency: string): { minor: number | null; refusal: Refusal | null } {
   if (typed === undefined || typed.trim() === '') return { minor: null, refusal: null };
   const minor = toMinor(typed, currency);
   if (minor === null) return { minor: null, refusal: refuse('field.invalid', { path: 'amount' }) };
-  if (minor <= 0)
-    return { minor: null, refusal: refuse('field.too-small', { path: 'amount', params: { minimum: 0 } }) };
+  if (minor <= 0) return { minor: null, refusal: refuse('worklog.amount-required', { path: 'amount' }) };
   if (minor > maximumAmountMinor)
     return {
       minor: null,
-      refusal: refuse('field.too-large', { path: 'amount', params: { maximum: maximumAmountMinor } }),
+      refusal: refuse('field.too-large', {
+        path: 'amount',
+        params: { maximum: toDecimal(maximumAmountMinor, currency) },
+      }),
     };
   return { minor, refusal: null };
 }
 
 /** A task of a project the worker is assigned to, or the one the worklog is on already. Others do not exist for them. */
-async function findTask(ctx: CompanyContext, taskId: string, amending: { taskId: string } | null) {
+async function findTask(ctx: CompanyContext, taskId: string, amending: Amended | null) {
   const task = await ctx.db
     .selectFrom('tasks as t')
     .innerJoin('projects as p', (join) =>

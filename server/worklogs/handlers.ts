@@ -9,7 +9,7 @@ import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { type Handlers, isDatabaseError } from '../pipeline.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
-import { ensureNoConflict, lockWorker } from './conflicts.ts';
+import { ensureNoConflict, findInTheWay, lockWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
 import { type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
 import { matchesFilter, totalsOf } from './filter.ts';
@@ -138,15 +138,19 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
   if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
 }
 
-/** Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way. */
+/**
+ * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way. Only a worklog
+ * that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
+ */
 async function mayOverlap(
   ctx: CompanyContext,
   typed: TypedEntry,
-  entry: ReadyEntry,
+  { startsAt, endsAt }: ReadyEntry,
   except: string | null,
 ): Promise<boolean> {
-  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return true;
-  await ensureNoConflict(ctx, { workerId: ctx.person.id, startsAt: entry.startsAt, endsAt: entry.endsAt, except });
+  const interval = { workerId: ctx.person.id, startsAt, endsAt, except };
+  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return (await findInTheWay(ctx, interval)).length > 0;
+  await ensureNoConflict(ctx, interval);
   return false;
 }
 

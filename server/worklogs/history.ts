@@ -2,7 +2,9 @@
 
 import type { z } from 'zod';
 import type { worklogEvent } from '#contract/worklogs.ts';
+import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
+import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 
@@ -43,7 +45,33 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
     .orderBy('e.id')
     .execute();
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: isChanges(row.changes) ? row.changes : {} }));
+  const isVisible = await projectNamesInReach(ctx);
+  return rows.map((row) => {
+    const changes = isChanges(row.changes) ? row.changes : {};
+    return { ...row, at: row.at.toISOString(), changes: withoutOthers(changes, isVisible) };
+  });
+}
+
+/** Whoever sees some projects only does not learn the names of others from a worklog that was moved between them. */
+async function projectNamesInReach(ctx: CompanyContext): Promise<(name: Value) => boolean> {
+  if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return () => true;
+  const rows = await ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .select('p.name')
+    .execute();
+  const names = new Set<Value>(rows.map(({ name }) => name));
+  return (name) => names.has(name);
+}
+
+function withoutOthers(changes: Changes, isVisible: (name: Value) => boolean): Changes {
+  const { projectName, taskName, ...rest } = changes;
+  if (!projectName) return changes;
+  const hide = ({ from, to }: { from: Value; to: Value }) => ({
+    from: isVisible(projectName.from) ? from : null,
+    to: isVisible(projectName.to) ? to : null,
+  });
+  return { ...rest, projectName: hide(projectName), ...(taskName ? { taskName: hide(taskName) } : {}) };
 }
 
 const isChanges = (value: unknown): value is Changes => typeof value === 'object' && value !== null;

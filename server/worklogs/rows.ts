@@ -34,6 +34,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.currency',
       'w.notes',
       'w.version',
+      'w.allowsOverlap',
       'w.submittedAt',
       'w.reviewedAt',
       'w.reviewNotes',
@@ -72,7 +73,8 @@ export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove)
   lockedUntil: ctx.company.lockedUntil,
 });
 
-function reaches(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
+/** Whether the scope of `action` holds this worklog. */
+export function reaches(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
   switch (scopeOf(ctx.company.role, action)) {
     case 'all':
       return true;
