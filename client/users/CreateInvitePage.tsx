@@ -1,6 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { InviteProjects } from './InviteProjects.tsx';
+import { NoSeatFree } from './NoSeatFree.tsx';
+import { RoleField } from './RoleField.tsx';
+import { useSeats } from './SeatsInUse.tsx';
+
+type Values = { email: string; role: Role; projectIds: string[] };
+
+const initialValues: Values = { email: '', role: 'worker', projectIds: [] };
 
 export function CreateInvitePage() {
-  return <PageHeader title={m.route_create_invite()} />;
+  const { id: companyId } = useCompany();
+  const navigate = useNavigate();
+  const seats = useSeats();
+  const draft = useDraftForm<Values>({ name: 'invite:new', initialValues, required: ['email'] });
+  const { form } = draft;
+  const create = useWrite('POST /companies/{companyId}/invites', { changes: ['invites', 'companies', 'dashboard'] });
+  const { role } = form.getValues();
+  const isWithProjects = role === 'worker' || role === 'manager';
+  const returnTo = pathTo('/users/invites/create');
+  return (
+    <>
+      <PageHeader
+        title={m.route_create_invite()}
+        text={seats && seats.free > 0 ? m.invites_seats_free({ count: seats.free }) : ' '}
+      />
+      <FormShell
+        draft={draft}
+        submitLabel={m.invites_send()}
+        onCancel={() => {
+          draft.discard();
+          void navigate({ to: pathTo('/users/invites') });
+        }}
+        onSubmit={async (values) => {
+          const projectIds = isWithProjects ? values.projectIds : [];
+          const { email } = await create.mutateAsync({ companyId, ...values, projectIds });
+          showToast(m.invites_sent_to({ email }), { type: 'success' });
+          await navigate({ to: pathTo('/users/invites') });
+        }}
+        explain={(problem) => problem.code === 'seats.none-free' && <p>{m.users_typed_is_kept()}</p>}
+      >
+        {seats?.free === 0 && (
+          <NoSeatFree text={m.reason_seats_none_free({ seats: seats.seats })} returnTo={returnTo} />
+        )}
+        <TextInput
+          label={m.users_email()}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} error={form.errors.role} />
+        {isWithProjects && <InviteProjects form={form} role={role} />}
+      </FormShell>
+    </>
+  );
 }
+
+export type InviteForm = ReturnType<typeof useDraftForm<Values>>['form'];

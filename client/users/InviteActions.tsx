@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Invite } from '#contract/invites.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { type Noun, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { AskFirst } from './AskFirst.tsx';
+import classes from './users.module.css';
+
+const changes: readonly Noun[] = ['invites', 'companies', 'dashboard'];
+
+/** A fresh link for an open or expired invite; an end to an open one. */
+export function InviteActions({ invite }: { invite: Invite }) {
+  const { id: companyId } = useCompany();
+  const [isAsking, setAsking] = useState(false);
+  const resend = useWrite('POST /companies/{companyId}/invites/{inviteId}/resend', { changes });
+  const revoke = useWrite('DELETE /companies/{companyId}/invites/{inviteId}', { changes });
+  const { email, state } = invite;
+  const input = { companyId, inviteId: invite.id };
+  const run = async (write: typeof resend | typeof revoke, message: string) => {
+    setAsking(false);
+    try {
+      await write.mutateAsync(input);
+      showToast(message, { type: 'success' });
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+    }
+  };
+  if (state !== 'pending' && state !== 'expired') return null;
+  return (
+    <span className={classes.rowButtons}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={resend.isPending}
+        aria-label={m.invites_resend_to({ email })}
+        onClick={() => run(resend, m.invites_resent({ email }))}
+      >
+        {m.invites_resend()}
+      </Button>
+      {state === 'pending' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={revoke.isPending}
+          aria-label={m.invites_revoke_of({ email })}
+          onClick={() => setAsking(true)}
+        >
+          {m.invites_revoke()}
+        </Button>
+      )}
+      <AskFirst
+        isOpen={isAsking}
+        title={m.invites_revoke_of({ email })}
+        text={m.invites_revoke_text()}
+        confirmLabel={m.invites_revoke()}
+        onConfirm={() => run(revoke, m.invites_revoked_done({ email }))}
+        onClose={() => setAsking(false)}
+      />
+    </span>
+  );
+}

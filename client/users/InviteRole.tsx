@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core';
+import type { Invite } from '#contract/invites.ts';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { roleLabel, roleOptions } from '../ui/labels.ts';
+import { problemText } from '../ui/problem-text.ts';
+
+/** The role of a pending invite, changed where it stands. */
+export function InviteRole({ invite }: { invite: Invite }) {
+  const { id: companyId } = useCompany();
+  const write = useWrite('PATCH /companies/{companyId}/invites/{inviteId}', { changes: ['invites'] });
+  const { email } = invite;
+  const save = async (role: Role, before: Role) => {
+    try {
+      await write.mutateAsync({ companyId, inviteId: invite.id, role });
+      showToast(m.invites_role_changed({ email, role: roleLabel(role) }), {
+        type: 'success',
+        action: { label: m.users_undo(), run: () => void save(before, role) },
+      });
+    } catch (error) {
+      showToast(problemText(error), { type: 'error' });
+    }
+  };
+  const shown = write.isPending ? write.variables.role : invite.role;
+  return (
+    <NativeSelect
+      size="xs"
+      w={180}
+      aria-label={m.invites_role_of({ email })}
+      data={roleOptions()}
+      value={shown}
+      onChange={(event) => {
+        const chosen = roleOptions().find(({ value }) => value === event.currentTarget.value);
+        if (chosen) void save(chosen.value, invite.role);
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Member } from '#contract/members.ts';
+import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
+import { pathTo } from '../routes.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { Section } from '../ui/Section.tsx';
+import { AskFirst } from './AskFirst.tsx';
+import { useMemberWrite } from './member-write.ts';
+import { NoSeatFree } from './NoSeatFree.tsx';
+import classes from './users.module.css';
+
+/** Leaving and coming back: what was logged stays either way, so it is undone rather than asked. */
+export function MemberAccess({ member }: { member: Member }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const write = useMemberWrite(member);
+  const { name, userId, isYou } = member;
+  const isActive = member.deactivatedAt === null;
+  const save = async () => {
+    setAsking(false);
+    setError(null);
+    const message = isActive ? m.users_deactivated_done({ name }) : m.users_reactivated_done({ name });
+    try {
+      await write.apply({ isActive: !isActive }, message, { isActive });
+      if (isYou) await navigate({ to: '/' });
+    } catch (refusal) {
+      setError(refusal);
+    }
+  };
+  const text = isActive ? m.users_deactivate_text() : m.users_reactivate_text();
+  return (
+    <Section
+      title={isActive ? m.users_deactivate_title() : m.users_reactivate_title()}
+      text={member.isLastAdmin ? m.reason_member_last_admin() : text}
+    >
+      {isSeatsProblem(error) ? (
+        <NoSeatFree text={problemText(error)} returnTo={pathTo('/users/{uid}', { uid: userId })} />
+      ) : (
+        error !== null && (
+          <p className={classes.wrong} role="alert">
+            {problemText(error)}
+          </p>
+        )
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          disabled={member.isLastAdmin}
+          loading={write.isPending}
+          onClick={() => (isYou ? setAsking(true) : save())}
+        >
+          {isActive ? m.users_deactivate({ name }) : m.users_reactivate({ name })}
+        </Button>
+      </div>
+      <AskFirst
+        isOpen={isAsking}
+        title={m.users_own_leave_title()}
+        text={m.users_own_leave_text()}
+        confirmLabel={m.users_deactivate({ name })}
+        onConfirm={save}
+        onClose={() => setAsking(false)}
+      />
+    </Section>
+  );
+}
+
+const isSeatsProblem = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'seats.none-free';

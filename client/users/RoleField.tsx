@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { roleOptions } from '../ui/labels.ts';
+import { roleTexts } from './role-texts.ts';
+import classes from './users.module.css';
+
+type Props = {
+  value: Role;
+  onChange: (role: Role) => void;
+  isDisabled?: boolean;
+  error?: ReactNode;
+};
+
+/** The five roles with what each may do. */
+export function RoleField({ value, onChange, isDisabled = false, error }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={classes.roles} disabled={isDisabled} data-path="role">
+      <legend>{m.users_role()}</legend>
+      {roleOptions().map((option) => (
+        <Radio
+          key={option.value}
+          name={name}
+          label={option.label}
+          description={roleTexts[option.value]()}
+          checked={value === option.value}
+          disabled={isDisabled}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+      {error && <p className={classes.wrong}>{error}</p>}
+    </fieldset>
+  );
+}

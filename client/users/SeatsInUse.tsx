@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { seatsFree, seatsUsed } from '#domain/seats.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+
+export function useSeats() {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(read('companies', 'GET /companies/{companyId}/seats', { companyId }));
+  return data && { seats: data.seats, used: seatsUsed(data), free: seatsFree(data), pending: data.pendingInvites };
+}
+
+/** "17 of 25 seats in use", and the way to more of them. */
+export function SeatsInUse() {
+  const seats = useSeats();
+  if (!seats) return <span aria-hidden>&nbsp;</span>;
+  return (
+    <>
+      <span className="numeric">{m.users_seats({ used: seats.used, seats: seats.seats })}</span>
+      {seats.pending > 0 && <> {m.users_seats_reserved({ count: seats.pending })}</>}{' '}
+      <TextLink to={pathTo('/upgrade')}>{m.users_change_seats()}</TextLink>
+    </>
+  );
+}

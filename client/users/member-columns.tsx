@@ -1,0 +1,56 @@
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import type { Member } from '#contract/members.ts';
+import { m } from '#locales/messages.js';
+import { formatDate } from '../ui/format.ts';
+import { roleLabel, roleOptions } from '../ui/labels.ts';
+import type { Column } from '../ui/table.ts';
+import classes from './users.module.css';
+
+export const memberColumns = (): Column<Member>[] => [
+  {
+    id: 'name',
+    header: m.users_name(),
+    isSortable: true,
+    onCard: 'title',
+    cell: ({ name, isYou }) => (
+      <span>
+        <span className={classes.strong}>{name}</span>
+        {isYou && <span className="dimmed"> {m.users_you()}</span>}
+      </span>
+    ),
+  },
+  { id: 'email', header: m.users_email(), isSortable: true, cell: ({ email }) => email },
+  { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
+  { id: 'state', header: m.users_state(), cell: ({ deactivatedAt }) => <MemberState deactivatedAt={deactivatedAt} /> },
+  {
+    id: 'joinedAt',
+    header: m.users_joined(),
+    align: 'end',
+    isSortable: true,
+    cell: ({ joinedAt }) => <span className="numeric">{formatDate(joinedAt.slice(0, 10))}</span>,
+  },
+];
+
+/** Roles in the order of the product, everything else by its words. */
+export function sortValue(member: Member, column: string): string | number {
+  switch (column) {
+    case 'email':
+      return member.email;
+    case 'role':
+      return roleOptions().findIndex(({ value }) => value === member.role);
+    case 'joinedAt':
+      return member.joinedAt;
+    default:
+      return member.name;
+  }
+}
+
+const MemberState = ({ deactivatedAt }: Pick<Member, 'deactivatedAt'>) =>
+  deactivatedAt === null ? (
+    <span>{m.users_active()}</span>
+  ) : (
+    <span className={classes.state}>
+      <CircleSlash size={14} aria-hidden />
+      {m.users_deactivated()}
+    </span>
+  );
