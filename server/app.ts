@@ -66,7 +66,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   );
   mountHealth(app, database);
   mountDevMail(app, { config, database });
-  await mountPages(app);
+  await mountPages(app, config);
   if (config.isDemo) await mountDemo(app, pipeline);
   return app;
 }

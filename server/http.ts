@@ -100,6 +100,7 @@ export function refusalsOfError(error: unknown): readonly Refusal[] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
   if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) return [refuse('route.unknown')];
   if (code.startsWith('FST_ERR_')) return [refuse('field.invalid')];
   return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
 }

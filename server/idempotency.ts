@@ -2,7 +2,6 @@
 // either both are there or neither. A second request with the same key waits on the row until the first is done.
 
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from './context.ts';
 import { refused } from './refused.ts';
 
@@ -37,6 +36,3 @@ export async function keepAnswer(db: Db, userId: string, key: string, answer: Re
     .where('key', '=', key)
     .execute();
 }
-
-/** Keys are kept for two days: longer than any client retries. Runs outside requests, as the owner of the table's rows. */
-export const forgetOldKeys = sql`delete from idempotency_keys where created_at < now() - interval '2 days'`;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { isPremium } from '#domain/companies.ts';
-import { type Action, actions, scopeOf } from '#domain/permissions.ts';
+import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import type {
@@ -184,5 +184,3 @@ async function enqueue(db: Db, identifier: string, payload: Record<string, unkno
 
 export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
-
-export const isAction = (can: Access): can is Action => actions.some((action) => action === can);
