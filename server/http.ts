@@ -89,7 +89,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
   const problem = problemOf(refusals, localeOf(request), request.id);
-  const seconds = refusals[0]?.params?.['seconds'];
+  const seconds = refusals[0]?.params?.seconds;
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(seconds ?? 1));
   return reply.code(problem.status).type('application/problem+json').header('cache-control', 'no-store').send(problem);
 }

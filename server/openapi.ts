@@ -36,8 +36,8 @@ export function openapi(baseUrl: string): Json {
 
 function operation(name: string, endpoint: Endpoint): Json {
   const input = schema(endpoint.input, 'input');
-  const properties = isJson(input['properties']) ? input['properties'] : {};
-  const required = Array.isArray(input['required']) ? input['required'].map(String) : [];
+  const properties = isJson(input.properties) ? input.properties : {};
+  const required = Array.isArray(input.required) ? input.required.map(String) : [];
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? rest : [];
@@ -88,7 +88,7 @@ function operation(name: string, endpoint: Endpoint): Json {
 function responses(endpoint: Endpoint): Json {
   const output = schema(endpoint.output, 'output');
   const success =
-    output['type'] === 'null'
+    output.type === 'null'
       ? { '204': { description: 'Done' } }
       : { '200': { description: 'Done', content: { 'application/json': { schema: output } } } };
   const reasons: readonly ReasonCode[] = [
