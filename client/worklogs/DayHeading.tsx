@@ -24,7 +24,7 @@ export function DayHeading({ day, today, sum }: Props) {
             <MoneyList amounts={sum.expenses} currency={currency} />
           </span>
         )}
-        <DurationText minutes={sum.minutes} />
+        {(sum.minutes > 0 || sum.expenses.length === 0) && <DurationText minutes={sum.minutes} />}
       </span>
     </div>
   );

@@ -1,22 +1,23 @@
-import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
 import { AmountField } from './AmountField.tsx';
+import { DayField } from './DayField.tsx';
 import { onDay } from './entry.ts';
 import type { FieldProps } from './fields.ts';
+import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 
 /** An expense has a date and an amount, and no times. */
 export function ExpenseFields({ entry, mistakes, onChange, currency }: FieldProps & { currency: string }) {
+  const today = useToday(useCompany().timeZone);
   return (
     <div className={classes.expense}>
-      <TextInput
-        type="date"
+      <DayField
         label={m.worklog_date()}
         value={entry.day}
-        onChange={(event) => onChange(onDay(entry, event.currentTarget.value))}
+        near={today}
+        onChange={(day, before) => onChange(onDay(entry, day, before))}
         error={mistakes.day?.message}
-        required
-        withAsterisk={false}
       />
       <AmountField
         entry={entry}

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { draftKey, forgetDraft } from './drafts.ts';
+import { Question } from './Question.tsx';
 import type { FormTarget } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -15,12 +16,7 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
     onLeave();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onStay}
-      title={m.worklog_leave_title()}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
-    >
+    <Question isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
       <p>{m.worklog_leave_text()}</p>
       <div className={classes.dialogActions}>
         <Button onClick={onStay} data-autofocus>
@@ -33,6 +29,6 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
           {m.worklog_leave_discard()}
         </Button>
       </div>
-    </Modal>
+    </Question>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
+import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { DayField } from './DayField.tsx';
 import type { Moment } from './entry.ts';
 import type { Mistake } from './mistakes.ts';
 import { TimeField } from './TimeField.tsx';
@@ -12,16 +14,29 @@ type Props = {
   zone: string | null;
   value: { day: string; time: string; offset: string };
   moment: Moment;
+  /** Fills in what is left out of a typed day. */
+  near: string;
   mistake: Mistake | undefined;
   /** What is wrong is told there, for both fields. */
   describedBy?: string | undefined;
-  onDay: (day: string) => void;
+  onDay: (day: string, before: string) => void;
   onTime: (time: string) => void;
   onOffset: (offset: string) => void;
 };
 
 /** A date and a time; where the clocks change, which one is meant. */
-export function MomentFields({ labels, zone, value, moment, mistake, describedBy, onDay, onTime, onOffset }: Props) {
+export function MomentFields({
+  labels,
+  zone,
+  value,
+  moment,
+  near,
+  mistake,
+  describedBy,
+  onDay,
+  onTime,
+  onOffset,
+}: Props) {
   const timeId = useId();
   const isToldElsewhere = describedBy !== undefined;
   const description = isToldElsewhere ? { 'aria-describedby': describedBy } : {};
@@ -30,14 +45,12 @@ export function MomentFields({ labels, zone, value, moment, mistake, describedBy
   const message = mistake?.message ?? null;
   return (
     <>
-      <TextInput
-        type="date"
+      <DayField
         label={labels.day}
         value={value.day}
-        onChange={(event) => onDay(event.currentTarget.value)}
-        error={isToldElsewhere || (value.day === '' && message)}
-        required
-        withAsterisk={false}
+        near={near}
+        onChange={onDay}
+        error={isToldElsewhere || (!isDay(value.day) && message)}
         {...description}
       />
       <TimeField
@@ -45,7 +58,7 @@ export function MomentFields({ labels, zone, value, moment, mistake, describedBy
         label={zone ? m.worklog_time_in_zone({ label: labels.time, zone }) : labels.time}
         value={value.time}
         onChange={onTime}
-        error={isToldElsewhere || (isAsking ? message !== null : (value.time === '' || value.day !== '') && message)}
+        error={isToldElsewhere || (isAsking ? message !== null : (value.time === '' || isDay(value.day)) && message)}
         {...description}
       />
       {offsets.length > 0 && (

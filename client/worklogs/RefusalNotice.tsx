@@ -22,6 +22,8 @@ export function RefusalNotice({ error, mayConfirm, isSaving, onConfirm }: Props)
     <Alert
       color="red"
       role="alert"
+      tabIndex={-1}
+      data-refusal
       icon={conflicts ? <TriangleAlert size={18} aria-hidden /> : <CircleAlert size={18} aria-hidden />}
       className={classes.refusal ?? ''}
     >

@@ -13,6 +13,8 @@ type Props = FieldProps & { tasks: readonly LoggableTask[]; isFirst: boolean };
 /** Project → task; what was used last comes first. A search finds both names. */
 export function TaskPicker({ entry, mistakes, onChange, tasks, isFirst }: Props) {
   const chosen = tasks.find(({ taskId }) => taskId === entry.taskId);
+  // With a mouse and a keyboard the task is asked for first; on a phone that would open its keyboard.
+  const isAwaited = isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches;
   return (
     <Select
       label={m.worklog_task()}
@@ -23,14 +25,16 @@ export function TaskPicker({ entry, mistakes, onChange, tasks, isFirst }: Props)
       selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={tasks.length === 0 ? m.worklog_no_tasks() : m.ui_nothing_found()}
-      maxDropdownHeight={320}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
+      comboboxProps={{ withinPortal: false }}
       data={groupsOf(tasks)}
       value={entry.taskId === '' ? null : entry.taskId}
       onChange={(taskId) => taskId && onChange({ ...entry, taskId })}
       error={mistakes.taskId?.message}
       leftSection={chosen && <ProjectDot colour={chosen.colour} />}
       leftSectionWidth={chosen ? 32 : 0}
-      data-autofocus={isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches ? true : undefined}
+      {...(isAwaited ? { autoFocus: true, 'data-autofocus': true } : {})}
       renderOption={({ option, checked }) => {
         const task = tasks.find(({ taskId }) => taskId === option.value);
         return (

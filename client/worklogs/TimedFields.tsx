@@ -11,6 +11,7 @@ import { AmountField } from './AmountField.tsx';
 import { elapsedMinutes, endOf, onDay, startOf } from './entry.ts';
 import type { FieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
+import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 import { zoneNoteOf } from './zone.ts';
 
@@ -23,6 +24,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
   const elapsed = elapsedMinutes(entry, zone);
   const isTurned = mistakes.end?.code === 'worklog.end-before-start';
   const isNextDayOffered = elapsed !== null && elapsed <= 0 && isDay(entry.day);
+  const today = useToday(zone);
   const start = startOf(entry, zone);
   const end = endOf(entry, zone);
   const [openedAt] = useState(() => new Date());
@@ -35,8 +37,9 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
           zone={note?.short ?? null}
           value={{ day: entry.day, time: entry.startTime, offset: entry.startOffset }}
           moment={start}
+          near={today}
           mistake={mistakes.start}
-          onDay={(day) => onChange(onDay(entry, day))}
+          onDay={(day, before) => onChange(onDay(entry, day, before))}
           onTime={(startTime) => onChange({ ...entry, startTime })}
           onOffset={(startOffset) => onChange({ ...entry, startOffset })}
         />
@@ -45,6 +48,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
           zone={note?.short ?? null}
           value={{ day: entry.endDay, time: entry.endTime, offset: entry.endOffset }}
           moment={end}
+          near={isDay(entry.day) ? entry.day : today}
           mistake={mistakes.end}
           describedBy={isTurned ? alertId : undefined}
           onDay={(endDay) => onChange({ ...entry, endDay })}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -9,6 +9,7 @@ import { problemText } from '../ui/problem-text.ts';
 import { worklogInFull } from './describe.ts';
 import { draftKey, forgetDraft } from './drafts.ts';
 import { hideWithdrawn } from './loader.ts';
+import { Question } from './Question.tsx';
 import classes from './worklogs.module.css';
 
 type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
@@ -41,12 +42,7 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
     onDone();
   };
   return (
-    <Modal
-      opened={worklog !== null}
-      onClose={onClose}
-      title={m.worklogs_withdraw_title()}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
-    >
+    <Question isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
       {shown && <p className={classes.named}>{worklogInFull(shown)}</p>}
       <p>{m.worklogs_withdraw_text()}</p>
       <div className={classes.dialogActions}>
@@ -57,6 +53,6 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </Modal>
+    </Question>
   );
 }

@@ -39,35 +39,43 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   const id = shown && 'id' in shown ? shown.id : null;
   const { data: found } = useWorklog(target ? id : null);
   return (
-    <Drawer
+    <Drawer.Root
       opened={target !== null}
       onClose={ask}
       closeOnEscape={!isLeaving && !isCovered}
       trapFocus={!isLeaving && !isCovered}
+      lockScroll={false}
       onExitTransitionEnd={() => {
         focusRow(savedId ?? id);
         setSavedId(null);
       }}
       position="right"
       size={600}
-      title={titleOf(shown, found?.worklog)}
-      classNames={{ content: classes.drawer ?? '', body: classes.drawerBody ?? '', header: classes.drawerHeader ?? '' }}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
-      {shown && (
-        <Contents
-          key={keyOf(shown)}
-          target={shown}
-          onCancel={ask}
-          onSaved={(worklog) => {
-            setSavedId(worklog.id);
-            leave();
-          }}
-          onWithdraw={onWithdraw}
-        />
-      )}
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.drawer}>
+        {/* No page header: a page has one banner. */}
+        <div className={classes.drawerHead}>
+          <Drawer.Title>{titleOf(shown, found?.worklog)}</Drawer.Title>
+          <Drawer.CloseButton aria-label={m.shell_close()} />
+        </div>
+        <Drawer.Body className={classes.drawerBody}>
+          {shown && (
+            <Contents
+              key={keyOf(shown)}
+              target={shown}
+              onCancel={ask}
+              onSaved={(worklog) => {
+                setSavedId(worklog.id);
+                leave();
+              }}
+              onWithdraw={onWithdraw}
+            />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
       <LeaveDialog isOpen={isLeaving} target={shown} onStay={() => setLeaving(false)} onLeave={leave} />
-    </Drawer>
+    </Drawer.Root>
   );
 }
 

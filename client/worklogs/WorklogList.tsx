@@ -3,11 +3,12 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useIsPhone } from '../shell/width.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
 import { Pager } from '../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { worklogColumns } from './columns.tsx';
+import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayHeading } from './DayHeading.tsx';
 import { useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -23,16 +24,18 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
   const [{ page, pageSize }, change] = useWorklogFilters();
   const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
   const cutDays = useCutDayTotals(list);
+  const isPhone = useIsPhone();
+  const menuOf = (worklog: Worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
       <DataTable
         caption={m.route_worklogs()}
-        columns={worklogColumns()}
+        columns={isPhone ? worklogCard(menuOf) : worklogColumns()}
         rows={inOrder(list?.worklogs ?? [])}
         keyOf={({ id }) => id}
         onOpen={({ id }) => onOpen({ form: 'worklog', id })}
-        actions={(worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />}
+        {...(isPhone ? {} : { actions: menuOf })}
         grouping={{
           keyOf: ({ day }) => day,
           heading: (rows) => {

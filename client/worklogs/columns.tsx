@@ -1,5 +1,6 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -10,22 +11,42 @@ import classes from './worklogs.module.css';
 
 export const worklogColumns = (): readonly Column<Worklog>[] => [
   { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '176px' },
-  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} />, onCard: 'title' },
+  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} /> },
   {
     id: 'amount',
     header: m.worklogs_amount(),
     cell: (worklog) => <Amount worklog={worklog} />,
     align: 'end',
-    width: '150px',
+    width: '160px',
   },
+  { id: 'status', header: m.worklogs_status(), cell: ({ status }) => <StatusBadge status={status} />, width: '130px' },
+];
+
+/** On a phone all of it is the card's heading, and the menu stands beside the status. */
+export const worklogCard = (menu: (worklog: Worklog) => ReactNode): readonly Column<Worklog>[] => [
+  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <CardText worklog={worklog} />, onCard: 'title' },
   {
     id: 'status',
     header: m.worklogs_status(),
-    cell: ({ status }) => <StatusBadge status={status} />,
-    width: '130px',
+    cell: (worklog) => (
+      <span className={classes.aside}>
+        <StatusBadge status={worklog.status} />
+        {menu(worklog)}
+      </span>
+    ),
     onCard: 'aside',
   },
 ];
+
+const CardText = ({ worklog }: { worklog: Worklog }) => (
+  <>
+    <What worklog={worklog} />
+    <span className={classes.meta}>
+      <Times worklog={worklog} />
+      <Amount worklog={worklog} />
+    </span>
+  </>
+);
 
 function Times({ worklog: { startsAt, endsAt, zone } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;
@@ -35,8 +56,8 @@ function Times({ worklog: { startsAt, endsAt, zone } }: { worklog: Worklog }) {
 function What({ worklog }: { worklog: Worklog }) {
   const { id, colour, projectName, taskName, notes, isConflicting, status, reviewNotes } = worklog;
   return (
-    <div className={classes.what} data-worklog={id}>
-      <div className={classes.names}>
+    <span className={classes.what} data-worklog={id}>
+      <span className={classes.names}>
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
         <span className={classes.project}>{projectName}</span>
@@ -46,16 +67,16 @@ function What({ worklog }: { worklog: Worklog }) {
             {m.worklogs_conflict()}
           </span>
         )}
-      </div>
+      </span>
       {status === 'rejected' && reviewNotes ? (
-        <p className={classes.verdict}>
+        <span className={classes.verdict}>
           <MessageSquareText size={14} aria-hidden />
           <span className={classes.line}>{reviewNotes}</span>
-        </p>
+        </span>
       ) : (
-        notes !== '' && <p className={`${classes.line} dimmed small`}>{notes}</p>
+        notes !== '' && <span className={`${classes.line} dimmed small`}>{notes}</span>
       )}
-    </div>
+    </span>
   );
 }
 

@@ -101,6 +101,11 @@ describe('the end', () => {
     expect(onDay(entryOf(nightShift, 'en'), '2026-11-20').endDay).toBe('2026-11-21');
   });
 
+  test('follows also when the start could not be read in between', () => {
+    const halfTyped = onDay(entryOf(nightShift, 'en'), '2026-1');
+    expect(onDay(halfTyped, '2026-12-01', '2026-11-16').endDay).toBe('2026-12-02');
+  });
+
   test('stays where it is while the start is being typed', () => {
     expect(onDay(emptyEntry('2026-11-17'), '').endDay).toBe('2026-11-17');
   });

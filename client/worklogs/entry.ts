@@ -81,10 +81,10 @@ export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string)
   return { ...emptyEntry(today), startTime: last ? wallTimeOf(last, zone).slice(11) : '' };
 }
 
-/** The end follows the start to another day. */
-export function onDay(entry: Entry, day: Day): Entry {
-  if (!isDay(day) || !isDay(entry.day) || !isDay(entry.endDay)) return { ...entry, day };
-  return { ...entry, day, endDay: addDays(day, Math.max(0, daysBetween(entry.day, entry.endDay))) };
+/** The end follows the start to another day, and stays while that is only half typed. `before`: the start's last day. */
+export function onDay(entry: Entry, day: string, before: Day = entry.day): Entry {
+  if (!isDay(day) || !isDay(before) || !isDay(entry.endDay)) return { ...entry, day };
+  return { ...entry, day, endDay: addDays(day, Math.max(0, daysBetween(before, entry.endDay))) };
 }
 
 export const isSameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) === JSON.stringify({ ...a, ...b });
@@ -92,7 +92,7 @@ export const isSameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) ==
 /** A date and a time as an instant, or what is still to be asked. */
 export type Moment =
   | { state: 'empty' }
-  | { state: 'unreadable' }
+  | { state: 'unreadable'; part: 'day' | 'time' }
   | { state: 'missing'; nearest: string[] }
   | { state: 'twice'; offsets: string[] }
   /** `offsets`: both, where the time happens twice. */
@@ -101,7 +101,8 @@ export type Moment =
 export function momentOf(day: Day, time: string, zone: string, offset: string): Moment {
   if (day === '' || time.trim() === '') return { state: 'empty' };
   const clock = parseTime(time);
-  if (!isDay(day) || !clock) return { state: 'unreadable' };
+  if (!isDay(day)) return { state: 'unreadable', part: 'day' };
+  if (!clock) return { state: 'unreadable', part: 'time' };
   const wall = `${day}T${clock}`;
   const { at, refusal } = resolveWallTime(wall, zone, undefined, '');
   if (at) return { state: 'ready', at, offsets: [] };

@@ -6,7 +6,12 @@ export function focusRow(id: string | null): void {
   else if (document.activeElement === document.body) document.getElementById('content')?.focus();
 }
 
-/** After the messages are shown, so that they are read with their field. */
+/** The first wrong field, or what was refused, once it is shown: so it is read and seen. */
 export function focusFirstMistake(form: HTMLElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  setTimeout(() => {
+    const wrong =
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-refusal]');
+    wrong?.focus();
+    wrong?.scrollIntoView({ block: 'nearest' });
+  });
 }

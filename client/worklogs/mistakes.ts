@@ -2,6 +2,7 @@
 // The server judges everything again; this only spares a round trip for what is plain to see.
 
 import type { Worklog } from '#contract/worklogs.ts';
+import { isDay } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
@@ -12,6 +13,8 @@ export type Mistake = { code: string; message: string };
 export type Mistakes = Partial<Record<EntryField, Mistake>>;
 
 const required = (): Mistake => ({ code: 'field.required', message: m.reason_field_required() });
+
+const unreadableDay = (): Mistake => ({ code: 'field.invalid-date', message: m.reason_field_invalid_date() });
 
 export function mistakesIn(
   entry: Entry,
@@ -38,7 +41,7 @@ function mistakesInTimes(entry: Entry, zone: string): Mistakes {
 }
 
 const mistakesInExpense = (entry: Entry): Mistakes => ({
-  ...(entry.day === '' ? { day: required() } : {}),
+  ...(isDay(entry.day) ? {} : { day: entry.day === '' ? required() : unreadableDay() }),
   ...(entry.amount.trim() === '' ? { amount: required() } : {}),
 });
 
@@ -49,7 +52,7 @@ function mistakeInMoment(moment: Moment): Mistake | null {
     case 'empty':
       return required();
     case 'unreadable':
-      return { code: 'field.invalid-date', message: m.worklog_time_unreadable() };
+      return moment.part === 'day' ? unreadableDay() : { code: 'field.invalid', message: m.worklog_time_unreadable() };
     case 'missing': {
       const [before = '', after = ''] = moment.nearest.map((time) => time.slice(11));
       return {

@@ -1,0 +1,80 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { addDays, type Day, isDay } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { formatDay } from '../ui/format.ts';
+import { parseDay } from './day-text.ts';
+import classes from './worklogs.module.css';
+
+type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
+  /** A day, or what was typed while it cannot be read. */
+  value: string;
+  /** Fills in the month and year that are left out. */
+  near: string;
+  /** `before`: the day that it was last, also while it could not be read in between. */
+  onChange: (day: string, before: Day) => void;
+};
+
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** A day typed in any usual way, stepped with the arrows, or picked from the browser's calendar. Fingers get that at once. */
+export function DayField({ value, near, onChange, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [lastDay, setLastDay] = useState(near);
+  const calendar = useRef<HTMLInputElement>(null);
+  const before = isDay(value) ? value : lastDay;
+  const change = (next: string) => {
+    setLastDay(before);
+    onChange(next, before);
+  };
+  const shared = { required: true, withAsterisk: false, ...rest };
+  if (window.matchMedia('(pointer: coarse)').matches) {
+    return <TextInput type="date" value={value} onChange={(event) => change(event.currentTarget.value)} {...shared} />;
+  }
+  const type = (text: string) => {
+    setTyped(text);
+    change(parseDay(text, near) ?? text);
+  };
+  const step = (event: KeyboardEvent) => {
+    const days = steps[event.key];
+    if (!days || !isDay(value)) return;
+    event.preventDefault();
+    setTyped(null);
+    change(addDays(value, days));
+  };
+  return (
+    <TextInput
+      value={typed ?? (isDay(value) ? formatDay(value) : value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => setTyped(null)}
+      onKeyDown={step}
+      autoComplete="off"
+      classNames={{ input: 'numeric' }}
+      rightSection={
+        <>
+          <input
+            ref={calendar}
+            type="date"
+            className={classes.calendar}
+            tabIndex={-1}
+            aria-hidden
+            value={isDay(value) ? value : ''}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            tabIndex={-1}
+            aria-label={m.worklog_calendar()}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <CalendarDays size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+      {...shared}
+    />
+  );
+}
