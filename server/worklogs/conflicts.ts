@@ -2,8 +2,7 @@
 // The member row is locked first: writers of one worker queue up there instead of deadlocking in the constraint's index.
 
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { conflictingWorklog } from '#contract/worklogs.ts';
+import { conflictingWorklog } from '#contract/worklogs.ts';
 import { refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../context.ts';
 import { Refused } from '../refused.ts';
@@ -25,9 +24,9 @@ type Interval = { workerId: string; startsAt: Date | null; endsAt: Date | null; 
 export async function ensureNoConflict(ctx: CompanyContext, interval: Interval): Promise<void> {
   const inTheWay = await findInTheWay(ctx, interval);
   if (inTheWay.length === 0) return;
-  const conflicts: z.input<typeof conflictingWorklog>[] = inTheWay
+  const conflicts = inTheWay
     .filter((row) => reaches(ctx, 'worklogs.read', row))
-    .map((row) => toWorklog(ctx, row));
+    .map((row) => conflictingWorklog.parse(toWorklog(ctx, row)));
   throw new Refused([refuse('worklog.conflict', { extra: { conflicts } })]);
 }
 

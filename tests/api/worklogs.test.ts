@@ -1,0 +1,231 @@
+// The life of a worklog through the API and in the database: every move in every state, and decisions.
+// Named cases: A15 A20 A21.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, deskOf } from '../support/desk.ts';
+import { type FullCompany, fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+
+let world: World;
+let a: FullCompany;
+let desk: Desk;
+beforeAll(async () => {
+  world = await openWorld();
+  a = world.a;
+  desk = deskOf(a);
+});
+afterAll(() => world.close());
+
+const stored = async (id: string) => {
+  const { rows } = await world.test.oracle.query(
+    `select w.status, w.version, (select count(*)::int from worklog_events e where e.worklog_id = w.id) as events,
+       (select move from worklog_events e where e.worklog_id = w.id order by e.id desc limit 1) as last from worklogs w where id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+describe('every move in every state', () => {
+  const states = ['pending', 'approved', 'rejected', 'deleted'] as const;
+  const allowed: Record<string, Record<string, string>> = {
+    amend: { pending: 'pending', rejected: 'pending' },
+    withdraw: { pending: 'deleted', rejected: 'deleted' },
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+    reopen: { approved: 'pending', rejected: 'pending' },
+  };
+  const refusals: Record<string, string> = {
+    amend: 'worklog.locked',
+    withdraw: 'worklog.locked',
+    approve: 'worklog.not-pending',
+    reject: 'worklog.not-pending',
+    reopen: 'worklog.not-decided',
+  };
+  const tried = Object.keys(allowed).flatMap((move) => states.map((state) => [move, state] as const));
+
+  const make = async (move: string, worklog: { id: string; version: number; day: string }): Promise<string> => {
+    const key = { companyId: a.id, worklogId: worklog.id };
+    switch (move) {
+      case 'amend':
+        return a.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+          ...key,
+          ...desk.entryOn(worklog.day, { end: `${worklog.day}T16:00` }),
+          version: worklog.version,
+        });
+      case 'withdraw':
+        return a.worker.codeOf('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+          ...key,
+          version: worklog.version,
+        });
+      case 'approve':
+      case 'reject':
+      case 'reopen':
+        return (await desk.decide(a.approver, move, worklog))?.code ?? 'allowed';
+      default:
+        throw new Error(move);
+    }
+  };
+
+  test.each(tried)('%s of a worklog that is %s', async (move, state) => {
+    const worklog = await desk.worklogIn(state);
+    const before = await fingerprint(world.test);
+    const { events } = await stored(worklog.id);
+    const code = await make(move, worklog);
+    const to = allowed[move]?.[state];
+    if (to === undefined) {
+      expect(code).toBe(state === 'deleted' ? 'worklog.missing' : refusals[move]);
+      expect(await fingerprint(world.test)).toBe(before);
+    } else {
+      expect(code).toBe('allowed');
+      expect(await stored(worklog.id)).toEqual({
+        status: to,
+        version: worklog.version + 1,
+        events: events + 1,
+        last: move,
+      });
+    }
+  });
+
+  test('the buttons say what the moves do: actions come from the same table', async () => {
+    const { worklog } = await desk.read((await desk.worklogIn('rejected')).id, a.worker);
+    expect(worklog.actions).toEqual({
+      amend: true,
+      withdraw: true,
+      approve: 'role.not-allowed',
+      reject: 'role.not-allowed',
+      reopen: 'role.not-allowed',
+    });
+    const seen = await desk.read((await desk.worklogIn('approved')).id, a.approver);
+    expect(seen.worklog.actions).toMatchObject({
+      approve: 'worklog.not-pending',
+      reopen: true,
+      amend: 'role.not-allowed',
+    });
+  });
+});
+
+describe('decisions', () => {
+  test.each(['reject', 'reopen'] as const)('%s needs notes; spaces are none', async (decision) => {
+    const worklog = await desk.worklogIn(decision === 'reject' ? 'pending' : 'approved');
+    const body = { companyId: a.id, decision, notes: ' \n ', worklogs: [worklog] };
+    const { problem } = await a.approver.call('POST /companies/{companyId}/decisions', {
+      ...body,
+      worklogs: [{ id: worklog.id, version: worklog.version }],
+    });
+    expect(problem?.errors).toEqual([{ path: 'notes', code: 'field.required', message: 'This field is required.' }]);
+    expect((await desk.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
+  });
+
+  test('approving needs none; what was said to reject is shown to the worker, with who and when', async () => {
+    expect((await desk.decide(a.approver, 'approve', await desk.worklogIn('pending'), ''))?.code).toBeNull();
+    const worklog = await desk.worklogIn('pending');
+    await desk.decide(a.manager, 'reject', worklog, 'Wrong task');
+    const { worklog: seen, history } = await desk.read(worklog.id, a.worker);
+    expect(seen).toMatchObject({ status: 'rejected', reviewNotes: 'Wrong task', reviewerName: 'Aurora Manager' });
+    expect(Date.parse(seen.reviewedAt ?? '')).toBeGreaterThan(Date.parse(seen.submittedAt));
+    expect(history.map(({ move, actorName, notes, version }) => [move, actorName, notes, version])).toEqual([
+      ['submit', 'Aurora Worker', null, 1],
+      ['reject', 'Aurora Manager', 'Wrong task', 2],
+    ]);
+  });
+
+  test('a second decision is refused, naming who decided and when', async () => {
+    const worklog = await desk.worklogIn('approved');
+    const second = await desk.decide(a.manager, 'reject', { ...worklog, version: 1 });
+    expect(second).toMatchObject({
+      code: 'worklog.not-pending',
+      worklog: { status: 'approved', reviewerName: 'Aurora Approver' },
+    });
+    expect(second?.worklog?.reviewedAt).not.toBeNull();
+  });
+
+  test('A21: what changed since it was looked at is not decided, and the answer carries what it is now', async () => {
+    const worklog = await desk.submit();
+    await a.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+      ...desk.entryOn(worklog.day, { end: `${worklog.day}T23:00`, notes: 'Longer than you saw' }),
+      worklogId: worklog.id,
+      version: 1,
+    });
+    expect(await desk.decide(a.approver, 'approve', { id: worklog.id, version: 1 })).toMatchObject({
+      code: 'worklog.changed-since-seen',
+      worklog: { status: 'pending', version: 2, minutes: 840, notes: 'Longer than you saw' },
+    });
+    const { history } = await desk.read(worklog.id);
+    expect(Object.keys(history.at(-1)?.changes ?? {}).sort()).toEqual(['endsAt', 'notes']);
+    expect((await desk.decide(a.approver, 'approve', { id: worklog.id, version: 2 }))?.code).toBeNull();
+  });
+
+  test('A20: nobody decides their own worklog, also not after a change of role, in bulk, or by reopening first', async () => {
+    const own = await desk.submit({}, a.colleague);
+    const decided = await desk.submit({}, a.colleague);
+    await desk.decide(a.approver, 'approve', decided);
+    const role = (wanted: 'company admin' | 'worker') =>
+      a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: a.id,
+        userId: a.colleague.userId,
+        role: wanted,
+      });
+    await role('company admin');
+    const others = await desk.submit();
+    const { results } = await a.colleague.ok('POST /companies/{companyId}/decisions', {
+      companyId: a.id,
+      decision: 'approve',
+      worklogs: [own, others].map(({ id, version }) => ({ id, version })),
+    });
+    expect(results.map(({ code }) => code)).toEqual(['worklog.own', null]);
+    expect((await desk.decide(a.colleague, 'reopen', { id: decided.id, version: 2 }))?.code).toBe('worklog.own');
+    expect((await desk.read(own.id, a.colleague)).worklog.actions).toMatchObject({
+      approve: 'worklog.own',
+      reject: 'worklog.own',
+    });
+    await role('worker');
+    expect((await desk.decide(a.approver, 'approve', own))?.code).toBeNull();
+  });
+
+  test('bulk answers for each: a foreign, a hidden and an unknown one stop no other and look alike (A15)', async () => {
+    const [one, two] = [await desk.submit(), await desk.submit()];
+    const before = await fingerprint(world.test, world.b.id);
+    const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
+      companyId: a.id,
+      decision: 'approve',
+      worklogs: [one.id, world.b.worklogId, a.hidden.worklogId, unknownId(), two.id].map((id) => ({ id, version: 1 })),
+    });
+    expect(results.map(({ code, worklog }) => [code, worklog?.status ?? null])).toEqual([
+      [null, 'approved'],
+      ['worklog.missing', null],
+      ['worklog.missing', null],
+      ['worklog.missing', null],
+      [null, 'approved'],
+    ]);
+    expect(await fingerprint(world.test, world.b.id)).toBe(before);
+  });
+
+  test('reopening takes the time again: refused where it is taken, also by what the decider may not see', async () => {
+    const day = desk.freshDay();
+    const rejected = await a.colleague.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day));
+    await desk.decide(a.manager, 'reject', rejected);
+    const other = await desk.submit();
+    await desk.decide(a.manager, 'approve', other);
+    await a.colleague.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day, { taskId: a.hidden.timedTaskId }));
+    const { results } = await a.manager.ok('POST /companies/{companyId}/decisions', {
+      companyId: a.id,
+      decision: 'reopen',
+      notes: 'Again',
+      worklogs: [rejected, other].map(({ id }) => ({ id, version: 2 })),
+    });
+    expect(results.map(({ code }) => code)).toEqual(['worklog.conflict', null]);
+    expect(JSON.stringify(results)).not.toContain('Hidden');
+  });
+
+  test('of two rejected worklogs of one time, reopened at once, one is', async () => {
+    const day = desk.freshDay();
+    const pair = [];
+    for (let round = 0; round < 2; round++) {
+      const worklog = await a.worker.ok('POST /companies/{companyId}/worklogs', desk.entryOn(day));
+      await desk.decide(a.approver, 'reject', worklog);
+      pair.push({ id: worklog.id, version: 2 });
+    }
+    const body = { companyId: a.id, decision: 'reopen', notes: 'Both', worklogs: pair } as const;
+    const { results } = await a.approver.ok('POST /companies/{companyId}/decisions', body);
+    expect(results.map(({ code }) => code)).toEqual([null, 'worklog.conflict']);
+  });
+});
