@@ -75,7 +75,7 @@ export function ProjectsPage() {
       ) : (
         <DataTable
           caption={m.route_projects()}
-          columns={projectColumns()}
+          columns={projectColumns(rows)}
           rows={rows}
           keyOf={({ id }) => id}
           onOpen={open}

@@ -6,7 +6,11 @@ import type { Column } from '../ui/table.ts';
 import { HoursUsed } from './HoursUsed.tsx';
 import classes from './projects.module.css';
 
-export const projectColumns = (): Column<ProjectRow>[] => [
+/** The period has a column only where some project has one. */
+export const projectColumns = (rows: readonly ProjectRow[]): Column<ProjectRow>[] =>
+  columns().filter(({ id }) => id !== 'endsOn' || rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn));
+
+const columns = (): Column<ProjectRow>[] => [
   {
     id: 'name',
     header: m.projects_name(),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { usePathParameter } from '../location.ts';
@@ -12,7 +13,8 @@ import { MemberRole } from './MemberRole.tsx';
 import classes from './users.module.css';
 
 export function UserPage() {
-  const { id: companyId } = useCompany();
+  const { id: companyId, timeZone } = useCompany();
+  const dayText = (at: string) => formatDate(dayOf(new Date(at), timeZone));
   const userId = usePathParameter('uid');
   const query = useQuery(read('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId }));
   const member = query.data;
@@ -28,12 +30,12 @@ export function UserPage() {
               <dt>{m.users_email()}</dt>
               <dd>{member.email}</dd>
               <dt>{m.users_joined()}</dt>
-              <dd className="numeric">{formatDate(member.joinedAt.slice(0, 10))}</dd>
+              <dd className="numeric">{dayText(member.joinedAt)}</dd>
               <dt>{m.users_state()}</dt>
               <dd>
                 {member.deactivatedAt === null
                   ? m.users_active()
-                  : m.users_deactivated_on({ day: formatDate(member.deactivatedAt.slice(0, 10)) })}
+                  : m.users_deactivated_on({ day: dayText(member.deactivatedAt) })}
               </dd>
             </dl>
           </Section>

@@ -28,7 +28,7 @@ const parameters = {
 
 /** Everyone in the company, and how many seats they take. */
 export function UsersPage() {
-  const { id: companyId } = useCompany();
+  const { id: companyId, timeZone } = useCompany();
   const navigate = useNavigate();
   const [filters, change] = useFilters(parameters);
   const [resets, setResets] = useState(0);
@@ -83,7 +83,7 @@ export function UsersPage() {
       ) : (
         <DataTable
           caption={m.route_users()}
-          columns={memberColumns()}
+          columns={memberColumns(timeZone)}
           rows={rows}
           keyOf={({ userId }) => userId}
           onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}

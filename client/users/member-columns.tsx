@@ -1,12 +1,13 @@
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import type { Member } from '#contract/members.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel, roleOptions } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
 import classes from './users.module.css';
 
-export const memberColumns = (): Column<Member>[] => [
+export const memberColumns = (zone: string): Column<Member>[] => [
   {
     id: 'name',
     header: m.users_name(),
@@ -27,7 +28,7 @@ export const memberColumns = (): Column<Member>[] => [
     header: m.users_joined(),
     align: 'end',
     isSortable: true,
-    cell: ({ joinedAt }) => <span className="numeric">{formatDate(joinedAt.slice(0, 10))}</span>,
+    cell: ({ joinedAt }) => <span className="numeric">{formatDate(dayOf(new Date(joinedAt), zone))}</span>,
   },
 ];
 
