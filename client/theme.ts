@@ -88,6 +88,9 @@ const amber = [
 
 const sizes = { small: '0.8125rem', body: '0.9375rem', large: '1.125rem', title: '1.5rem' } as const;
 
+/** The heading of a dialog is a `<header>`, which would count as a second banner of the page. */
+const dialogs = { lockScroll: false, attributes: { header: { role: 'presentation' } } };
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 7,
@@ -118,8 +121,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Scroll locking would inject a <style>; theme.css locks the page while a dialog is open instead.
   components: {
-    Modal: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 }, centered: true } },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } },
+    Modal: { defaultProps: { ...dialogs, transitionProps: { duration: 120 }, centered: true } },
+    Drawer: { defaultProps: { ...dialogs, transitionProps: { duration: 160 } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Tooltip: {
