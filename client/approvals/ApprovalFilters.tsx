@@ -50,7 +50,7 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
         picks="several"
       />
       <SegmentedControl
-        className={classes.status ?? ''}
+        className={classes.choices ?? ''}
         aria-label={m.approvals_status()}
         value={wanted.status}
         onChange={(status) => isStatus(status) && onChange({ status })}

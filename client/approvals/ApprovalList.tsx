@@ -24,11 +24,13 @@ import { RowActions } from './RowActions.tsx';
 import { byWorker, type Row, steadyRows, withUnderway } from './rows.ts';
 import { current, isSelectable, type Selected, select } from './selection.ts';
 import { WaitingElsewhere } from './WaitingElsewhere.tsx';
+import { useWidth } from './width.ts';
 
 type Props = { asked: ReturnType<typeof askedFor>; filters: ApprovalFilterValues; change: ChangeFilters };
 
 export function ApprovalList({ asked, filters, change }: Props) {
   const { id: companyId } = useCompany();
+  const width = useWidth();
   const pageSize = readPageSize(filters.size);
   const list = useQuery(listQuery({ companyId, ...asked, sort: filters.sort, page: filters.page, pageSize }));
   const [held, setHeld] = useState<readonly Worklog[] | null>(null);
@@ -67,7 +69,6 @@ export function ApprovalList({ asked, filters, change }: Props) {
         ref={place}
         tabIndex={-1}
         className={classes.place}
-        aria-label={m.approvals_list()}
         onPointerEnter={hold}
         onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && letGo()}
         onFocus={hold}
@@ -80,7 +81,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
         )}
         <DataTable
           caption={m.approvals_list()}
-          columns={columnsFor(filters.group, selected)}
+          columns={columnsFor(filters.group, selected, width)}
           rows={rows}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}

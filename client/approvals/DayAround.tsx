@@ -31,16 +31,16 @@ export function DayAround({ worklog }: { worklog: Worklog }) {
                 {one.projectName} · {one.taskName}
               </span>
             </span>
-            <span className="dimmed small">{statusLabel(one.status)}</span>
+            <span className={classes.figure}>
+              {one.minutes !== null && <DurationText minutes={one.minutes} />}
+              {one.expense && <MoneyText money={one.expense} />}
+            </span>
             <span className={classes.time}>
               {one.startsAt && one.endsAt && (
                 <TimeRangeText startsAt={one.startsAt} endsAt={one.endsAt} zone={one.zone} />
               )}
             </span>
-            <span className={classes.figure}>
-              {one.minutes !== null && <DurationText minutes={one.minutes} />}
-              {one.expense && <MoneyText money={one.expense} />}
-            </span>
+            <span className={classes.status}>{statusLabel(one.status)}</span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { useIsPhone } from '../shell/width.ts';
 import classes from './decision.module.css';
 import { decidedText, refusalText } from './refusal-text.ts';
 
@@ -108,36 +109,30 @@ type FieldProps = Pick<DecisionPanelProps, 'notes' | 'onNotes' | 'onDecide' | 'i
   isFirst?: boolean;
 };
 
-const NotesField = ({
-  notes,
-  onNotes,
-  onDecide,
-  isNoteMissing,
-  field,
-  label,
-  description,
-  submit,
-  isFirst,
-}: FieldProps) => (
-  <Textarea
-    ref={field}
-    label={label}
-    description={description}
-    value={notes}
-    onChange={(event) => onNotes(event.currentTarget.value)}
-    onKeyDown={(event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecide(submit);
-      if (event.key === 'Escape') {
+function NotesField(props: FieldProps) {
+  const { notes, onNotes, onDecide, isNoteMissing, field, label, description, submit, isFirst } = props;
+  const isPhone = useIsPhone();
+  return (
+    <Textarea
+      ref={field}
+      label={label}
+      description={isPhone ? null : description}
+      placeholder={isPhone ? description : ''}
+      value={notes}
+      onChange={(event) => onNotes(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecide(submit);
+        if (event.key !== 'Escape') return;
         // Out of the field, so that the keys decide again; the dialog around it stays.
         event.stopPropagation();
         event.currentTarget.blur();
-      }
-    }}
-    error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
-    maxLength={notesMaximumLength}
-    autosize
-    minRows={2}
-    maxRows={8}
-    data-autofocus={isFirst ?? undefined}
-  />
-);
+      }}
+      error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
+      maxLength={notesMaximumLength}
+      autosize
+      minRows={isPhone ? 1 : 2}
+      maxRows={isPhone ? 4 : 8}
+      data-autofocus={isFirst ?? undefined}
+    />
+  );
+}

@@ -23,19 +23,21 @@ export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
   const { id: companyId } = useCompany();
   const detail = useQuery({ ...detailQuery(companyId, worklogId), enabled: worklogId !== '' });
   return (
-    <Drawer
-      opened={worklogId !== ''}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={m.approvals_details()}
-      closeButtonProps={{ 'aria-label': m.shell_close() }}
-      returnFocus={false}
-    >
-      {detail.data && <Loaded key={worklogId} detail={detail.data} onDecide={onDecide} />}
-      {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
-      {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
-    </Drawer>
+    <Drawer.Root opened={worklogId !== ''} onClose={onClose} position="right" size={560} returnFocus={false}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* No <header>: the page has one. */}
+        <div className={classes.drawerHead}>
+          <Drawer.Title>{m.approvals_details()}</Drawer.Title>
+          <Drawer.CloseButton aria-label={m.shell_close()} />
+        </div>
+        <Drawer.Body className={classes.drawerBody ?? ''}>
+          {detail.data && <Loaded key={worklogId} detail={detail.data} onDecide={onDecide} />}
+          {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
+          {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

@@ -23,7 +23,7 @@ export function RowActions({ row, onApprove, onReject }: Props) {
       <>
         <Button
           variant="default"
-          className={classes.cardButton ?? ''}
+          className={`${classes.cardButton} ${classes.reject}`}
           leftSection={<X size={18} aria-hidden />}
           aria-label={m.approvals_reject_row({ row: label })}
           onClick={() => onReject(row)}
@@ -31,8 +31,8 @@ export function RowActions({ row, onApprove, onReject }: Props) {
           {m.approvals_reject()}
         </Button>
         <Button
-          variant="light"
-          className={classes.cardButton ?? ''}
+          variant="default"
+          className={`${classes.cardButton} ${classes.approve}`}
           leftSection={<Check size={18} aria-hidden />}
           aria-label={m.approvals_approve_row({ row: label })}
           onClick={() => onApprove(row)}

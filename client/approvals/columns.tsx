@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { formatDay } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -10,6 +11,7 @@ import type { groupings } from './filter.ts';
 import { rowMark } from './focus.ts';
 import type { Row } from './rows.ts';
 import { hasChanged, type Selected } from './selection.ts';
+import type { Width } from './width.ts';
 
 type Grouping = (typeof groupings)[number];
 
@@ -17,76 +19,94 @@ type Grouping = (typeof groupings)[number];
 export const rowLabel = ({ worklog }: Row): string =>
   `${worklog.workerName}, ${worklog.taskName}, ${formatDay(worklog.day)}`;
 
-/** What the group tells stands first in the group and not in the row. */
-export const columnsFor = (grouping: Grouping, selected: Selected): Column<Row>[] => [
-  {
+/** What the group tells is not repeated in the row. A narrow table folds times and status under their neighbours. */
+export function columnsFor(grouping: Grouping, selected: Selected, width: Width): Column<Row>[] {
+  const status = (row: Row) => <Status row={row} isChanged={hasChanged(selected, row)} />;
+  const who: Column<Row> = {
     id: 'who',
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: '18%',
-    cell: ({ worklog, isGone }) => (
-      <span id={rowMark(worklog.id)} data-gone={isGone} className={classes.who}>
-        {grouping === 'day' ? worklog.workerName : <DayText day={worklog.day} />}
-      </span>
-    ),
-  },
-  {
-    id: 'work',
-    header: m.approvals_work(),
-    cell: ({ worklog }) => (
-      <div className={classes.work}>
-        <span>
-          <ProjectDot colour={worklog.colour} />
-          {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}
+    width: width === 'whole' ? '18%' : '24%',
+    cell: (row) => (
+      <div className={classes.status}>
+        <span id={rowMark(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
+          {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
         </span>
-        {worklog.notes !== '' && <span className={classes.notes}>{worklog.notes}</span>}
+        {width === 'folded' && status(row)}
+        {width === 'card' && <Work worklog={row.worklog} />}
       </div>
     ),
-  },
-  {
+  };
+  const work: Column<Row> = {
+    id: 'work',
+    header: m.approvals_work(),
+    onCard: 'hidden',
+    cell: ({ worklog }) => <Work worklog={worklog} />,
+  };
+  const time: Column<Row> = {
     id: 'time',
     header: m.approvals_time(),
     width: '150px',
-    cell: ({ worklog }) => (
-      <div className={classes.time}>
-        {worklog.startsAt && worklog.endsAt ? (
-          <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} />
-        ) : (
-          <span className="dimmed">{m.kind_expense()}</span>
-        )}
-        {worklog.isConflicting && (
-          <span className={classes.conflict}>
-            <TriangleAlert size={14} aria-hidden /> {m.approvals_conflict()}
-          </span>
-        )}
-      </div>
-    ),
-  },
-  {
+    cell: ({ worklog }) => <Times worklog={worklog} />,
+  };
+  const figure: Column<Row> = {
     id: 'figure',
     header: m.approvals_figure(),
     align: 'end',
     width: '110px',
     cell: ({ worklog }) => (
       <div className={classes.figure}>
-        {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
-        {worklog.expense && <MoneyText money={worklog.expense} />}
+        <Figures worklog={worklog} />
+        {width === 'folded' && <Times worklog={worklog} />}
       </div>
     ),
-  },
-  {
-    id: 'status',
-    header: m.approvals_status(),
-    width: '130px',
-    onCard: 'aside',
-    cell: (row) => <Status row={row} isChanged={hasChanged(selected, row)} />,
-  },
-];
+  };
+  if (width === 'folded') return [who, work, figure];
+  return [
+    who,
+    work,
+    time,
+    figure,
+    { id: 'status', header: m.approvals_status(), width: '130px', onCard: 'aside', cell: status },
+  ];
+}
+
+const Work = ({ worklog }: { worklog: Worklog }) => (
+  <div className={classes.work}>
+    <span>
+      <ProjectDot colour={worklog.colour} />
+      {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}
+    </span>
+    {worklog.notes !== '' && <span className={classes.notes}>{worklog.notes}</span>}
+  </div>
+);
+
+const Times = ({ worklog }: { worklog: Worklog }) => (
+  <div className={classes.time}>
+    {worklog.startsAt && worklog.endsAt ? (
+      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} />
+    ) : (
+      <span className="dimmed">{m.kind_expense()}</span>
+    )}
+    {worklog.isConflicting && (
+      <span className={classes.conflict}>
+        <TriangleAlert size={14} aria-hidden /> {m.approvals_conflict()}
+      </span>
+    )}
+  </div>
+);
+
+const Figures = ({ worklog }: { worklog: Worklog }) => (
+  <>
+    {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
+    {worklog.expense && <MoneyText money={worklog.expense} />}
+  </>
+);
 
 function Status({ row, isChanged }: { row: Row; isChanged: boolean }) {
   if (row.isGone) return <span className="dimmed small">{m.approvals_gone()}</span>;
   return (
-    <div className={classes.figure}>
+    <div className={classes.status}>
       <StatusBadge status={row.worklog.status} />
       {isChanged && <span className={classes.conflict}>{m.approvals_changed_since_selected()}</span>}
     </div>

@@ -49,7 +49,7 @@ export function advance(queue: Queue, fate: Exclude<Fate, 'open'>, isDecided: (i
   let passed = 0;
   for (; at < entries.length; at += 1) {
     const entry = entries[at];
-    if (entry?.fate !== "open") continue;
+    if (entry?.fate !== 'open') continue;
     if (!isDecided(entry.id)) break;
     entries[at] = { ...entry, fate: 'elsewhere' };
     passed += 1;

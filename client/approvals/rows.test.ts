@@ -24,6 +24,10 @@ describe('the list while others work', () => {
     expect(steadyRows([a, b], [b]).rows).toEqual([row(a, true), row(b)]);
   });
 
+  test('does not call news what moves up from the next page', () => {
+    expect(steadyRows([a, b], [b, c]).arrived).toBe(0);
+  });
+
   test('shows own decisions before the server has answered', () => {
     const underway = new Map([['a', 'approve' as const]]);
     expect(withUnderway([row(a), row(b)], underway, 'pending')).toEqual([row(b)]);

@@ -22,10 +22,10 @@ export function steadyRows(
   if (held === null) return { rows: fresh.map((worklog) => ({ worklog, isGone: false })), arrived: 0 };
   const now = new Map(fresh.map((worklog) => [worklog.id, worklog]));
   const known = new Set(held.map(({ id }) => id));
-  return {
-    rows: held.map((worklog) => ({ worklog: now.get(worklog.id) ?? worklog, isGone: !now.has(worklog.id) })),
-    arrived: fresh.filter(({ id }) => !known.has(id)).length,
-  };
+  const rows = held.map((worklog) => ({ worklog: now.get(worklog.id) ?? worklog, isGone: !now.has(worklog.id) }));
+  // For each that left, the page fills up with one from behind it, which is no news.
+  const left = rows.filter(({ isGone }) => isGone).length;
+  return { rows, arrived: Math.max(0, fresh.filter(({ id }) => !known.has(id)).length - left) };
 }
 
 const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
