@@ -16,7 +16,7 @@ export function RowMenu({ worklog, onOpen, onWithdraw }: Props) {
   const isOpenToChange = actions.amend === true;
   const Icon = isOpenToChange ? Pencil : Eye;
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false} portalProps={{ target: '#content' }}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -1,9 +1,11 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { draftKey, hasDraft } from './drafts.ts';
 import { focusRow } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -51,9 +53,10 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
       }}
       position="right"
       size={600}
+      classNames={{ content: classes.drawer ?? '' }}
     >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.drawer}>
+      <Drawer.Content>
         {/* No page header: a page has one banner. */}
         <div className={classes.drawerHead}>
           <Drawer.Title>{titleOf(shown, found?.worklog)}</Drawer.Title>
@@ -96,6 +99,15 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const found = useWorklog('id' in target ? target.id : null);
   const queries = [tasks, policies, ...('id' in target ? [found] : [])];
   const failed = queries.find(({ isError, data: answer }) => isError && !answer);
+  if (failed?.error instanceof ApiProblem && failed.error.status === 404) {
+    return (
+      <EmptyState text={problemText(failed.error)}>
+        <Button variant="default" onClick={events.onCancel}>
+          {m.shell_close()}
+        </Button>
+      </EmptyState>
+    );
+  }
   if (failed) {
     return (
       <ErrorState

@@ -43,6 +43,7 @@ const CardText = ({ worklog }: { worklog: Worklog }) => (
     <What worklog={worklog} />
     <span className={classes.meta}>
       <Times worklog={worklog} />
+      <span aria-hidden>·</span>
       <Amount worklog={worklog} />
     </span>
   </>
