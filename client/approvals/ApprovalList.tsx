@@ -37,12 +37,11 @@ export function ApprovalList({ asked, filters, change }: Props) {
   const [selected, setSelected] = useState<Selected>(new Map());
   const [rejecting, setRejecting] = useState<Row | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { decide, decideOne, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
+  const { decide, decideRows, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
 
   const fresh = list.data?.worklogs ?? [];
-  const { rows: steady, arrived } = steadyRows(held, fresh);
-  const present = steady.filter(({ worklog, isGone }) => !(isGone && decidedHere.has(worklog.id)));
-  const shown = withUnderway(present, underway, filters.status);
+  const { rows: steady, arrived } = steadyRows(held, fresh, decidedHere);
+  const shown = withUnderway(steady, underway, filters.status);
   const rows = filters.group === 'worker' ? byWorker(shown) : shown;
   const chosen = current(selected, rows);
 
@@ -65,6 +64,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
       <ApprovalSummary totals={list.data?.totals} />
       <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
       <ListToolbar filters={filters} change={change} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that someone is reading; nothing to press */}
       <section
         ref={place}
         tabIndex={-1}
@@ -86,7 +86,11 @@ export function ApprovalList({ asked, filters, change }: Props) {
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}
           actions={(row) => (
-            <RowActions row={row} onApprove={(one) => decideOne('approve', one)} onReject={setRejecting} />
+            <RowActions
+              row={row}
+              onApprove={(one) => decideRows('approve', [one.worklog], '')}
+              onReject={setRejecting}
+            />
           )}
           selection={{
             selected: new Set(chosen.map(({ id }) => id)),
@@ -127,7 +131,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
           onClear={clear}
           onDecide={(decision, worklogs, notes) => {
             clear();
-            decide(decision, worklogs, notes);
+            decideRows(decision, worklogs, notes);
           }}
         />
       )}
@@ -136,7 +140,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
         onClose={() => setRejecting(null)}
         onReject={(row, notes) => {
           setRejecting(null);
-          decideOne('reject', row, notes);
+          decideRows('reject', [row.worklog], notes);
         }}
       />
       <RefusedDialog

@@ -7,7 +7,6 @@ import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { type Answer, announce, useDecisions } from './decisions.ts';
 import { focusBeside } from './focus.ts';
-import type { Row } from './rows.ts';
 
 export function useDeciding(place: RefObject<HTMLElement | null>) {
   const { decide: send, undo, underway, decidedHere } = useDecisions();
@@ -26,10 +25,12 @@ export function useDeciding(place: RefObject<HTMLElement | null>) {
     }
   };
 
-  const decideOne = (decision: Decision, { worklog }: Row, notes = '') => {
-    focusBeside([worklog.id], place.current);
-    return decide(decision, [worklog], notes);
+  /** From the list itself: the focus goes on to the next row. */
+  const decideRows = (decision: Decision, worklogs: Worklog[], notes: string) => {
+    const ids = worklogs.map(({ id }) => id);
+    focusBeside(ids, place.current);
+    return decide(decision, worklogs, notes);
   };
 
-  return { decide, decideOne, underway, decidedHere, refused, forgetRefused: () => setRefused(null) };
+  return { decide, decideRows, underway, decidedHere, refused, forgetRefused: () => setRefused(null) };
 }

@@ -8,24 +8,32 @@ const b = sample({ id: 'b', workerId: 'p2', workerName: 'Wayan Sudarma' });
 const c = sample({ id: 'c' });
 const row = (worklog: typeof a, isGone = false) => ({ worklog, isGone });
 
+const nobody = new Set<string>();
+
 describe('the list while others work', () => {
   test('follows at once when nobody is reading', () => {
-    expect(steadyRows(null, [a, b])).toEqual({ rows: [row(a), row(b)], arrived: 0 });
+    expect(steadyRows(null, [a, b], nobody)).toEqual({ rows: [row(a), row(b)], arrived: 0 });
   });
 
   test('keeps the places of what is being read, with what is new in it', () => {
     const changed = { ...b, notes: 'Now with notes', version: 2 };
-    const { rows, arrived } = steadyRows([a, b], [c, changed, a]);
+    const { rows, arrived } = steadyRows([a, b], [c, changed, a], nobody);
     expect(rows).toEqual([row(a), row(changed)]);
     expect(arrived).toBe(1);
   });
 
   test('leaves what others decided in its place, marked', () => {
-    expect(steadyRows([a, b], [b]).rows).toEqual([row(a, true), row(b)]);
+    expect(steadyRows([a, b], [b], nobody).rows).toEqual([row(a, true), row(b)]);
   });
 
   test('does not call news what moves up from the next page', () => {
-    expect(steadyRows([a, b], [b, c]).arrived).toBe(0);
+    expect(steadyRows([a, b], [b, c], nobody).arrived).toBe(0);
+  });
+
+  test('lets own decisions leave, and brings back those taken back', () => {
+    const own = new Set(['a']);
+    expect(steadyRows([a, b], [b], own).rows).toEqual([row(b)]);
+    expect(steadyRows([b], [a, b], own)).toEqual({ rows: [row(a), row(b)], arrived: 0 });
   });
 
   test('shows own decisions before the server has answered', () => {
