@@ -43,9 +43,9 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   return (
     <Drawer.Root
       opened={target !== null}
-      onClose={ask}
+      // Later: the Escape that opens the question would also be heard by the question, and close it.
+      onClose={() => setTimeout(ask)}
       closeOnEscape={!isLeaving && !isCovered}
-      trapFocus={!isLeaving && !isCovered}
       lockScroll={false}
       onExitTransitionEnd={() => {
         focusRow(savedId ?? id);
