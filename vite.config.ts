@@ -14,10 +14,47 @@ import { cssVariablesResolver, theme } from './client/theme.ts';
 
 const root = import.meta.dirname;
 
+/** What index.html needs at once, by the graph of our own files; filled when the graph is known. */
+const firstNeeded = new Set<string>();
+
+/** One chunk for every page, and for what pages share a few by who needs it, instead of a hundred tiny ones. */
+const chunkGroups = [
+  {
+    name: 'app',
+    priority: 4,
+    test: (id: string) => firstNeeded.has(id) || /node_modules\/(react|react-dom|scheduler|@tanstack)\//.test(id),
+  },
+  {
+    name: 'kit',
+    priority: 3,
+    test: /node_modules/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
+  },
+  {
+    name: 'words',
+    priority: 2,
+    test: /locales/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 12_000,
+  },
+  { name: 'ui', priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
+];
+
 export default defineConfig({
   root: join(root, 'client'),
   base: '/',
-  plugins: [react({ compiler: true }), themeVariables(), mantineStyles(), fontPreload(), compressed()],
+  plugins: [
+    react({ compiler: true }),
+    themeVariables(),
+    mantineStyles(),
+    ownSentences(),
+    firstChunk(),
+    fontPreload(),
+    compressed(),
+  ],
   resolve: {
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
@@ -32,6 +69,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
 });
@@ -75,6 +113,42 @@ function mantineStyles(): Plugin {
         throw new Error(`No stylesheet found for Mantine's ${component}.`);
       }
       return { code: `import '@mantine/${kit}/${sheet}';\n${code}`, map: null };
+    },
+  };
+}
+
+/**
+ * `m.some_key` becomes an import of that one sentence, so that each chunk carries its own: over the index of all
+ * sentences every one of them would belong to the entry.
+ */
+function ownSentences(): Plugin {
+  const importOfAll = /import\s*\{\s*m\s*\}\s*from\s*(["'])#locales\/messages\.js\1;?/;
+  return {
+    name: 'own-sentences',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!importOfAll.test(code) || id.includes('node_modules')) return;
+      const keys = [...new Set([...code.matchAll(/\bm\.([a-z]\w*)/g)].map(([, key = '']) => key))];
+      const imports = keys.map((key) => `import { ${key} as m_${key} } from '#locales/messages/${key}.js';`);
+      const named = code.replace(/\bm\.([a-z]\w*)/g, 'm_$1').replace(importOfAll, imports.join(' '));
+      return { code: named, map: null };
+    },
+  };
+}
+
+function firstChunk(): Plugin {
+  return {
+    name: 'first-chunk',
+    apply: 'build',
+    buildEnd() {
+      const waiting = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      for (const id of waiting) {
+        const info = this.getModuleInfo(id);
+        if (!info || firstNeeded.has(id) || id.includes('node_modules')) continue;
+        firstNeeded.add(id);
+        waiting.push(...info.importedIds);
+      }
     },
   };
 }

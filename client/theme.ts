@@ -123,7 +123,10 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { ...dialogs, transitionProps: { duration: 120 }, centered: true } },
     Drawer: { defaultProps: { ...dialogs, transitionProps: { duration: 160 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    // A menu holds nothing but its items.
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false } },
+    // Beside its field, so that the list is part of the page's main region; theme.css makes it scroll.
+    Select: { defaultProps: { withScrollArea: false, comboboxProps: { withinPortal: false } } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Tooltip: {
       defaultProps: { transitionProps: { duration: 100 }, events: { hover: true, focus: true, touch: true } },

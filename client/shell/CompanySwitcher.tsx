@@ -34,7 +34,7 @@ export function CompanySwitcher() {
   if (!activeCompany) return null;
   if (!hasChoice) return <span className={classes.companyName}>{activeCompany.name}</span>;
   return (
-    <Menu position="bottom-start" width={280}>
+    <Menu position="bottom-start" width={280} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.switcher}>
           <span className={classes.companyName}>{activeCompany.name}</span>

@@ -20,7 +20,7 @@ export function UserMenu() {
       .then(() => router.navigate({ to: '/login' }))
       .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.avatar ?? ''} aria-label={m.shell_user_menu({ name: user.name })}>
           {/* Drawn by the style sheet: initials are a picture, and the name of the button says more. */}
@@ -28,11 +28,11 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.whoami}>
-          <div className={classes.whoamiName}>{user.name}</div>
-          <div className="small dimmed">{user.email}</div>
-        </div>
-        <Menu.Divider />
+        <Menu.Label>
+          {user.name}
+          <br />
+          {user.email}
+        </Menu.Label>
         <Menu.Item component={Link} to="/account-settings" leftSection={<CircleUser size={16} aria-hidden />}>
           {m.route_account_settings()}
         </Menu.Item>

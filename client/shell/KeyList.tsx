@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { useRole } from '../auth.ts';
+import { placesOf } from './navigation.ts';
+import classes from './shell.module.css';
+
+/** The list of keys, in its own chunk because it is rarely asked for. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const role = useRole();
+  const rows: (readonly [readonly string[], string])[] = [
+    [['?'], m.keys_help()],
+    ...placesOf(role).map(({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const),
+    ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const] : []),
+    [['↑', '↓'], m.keys_rows()],
+    [['Enter'], m.keys_open()],
+    [['Esc'], m.keys_close()],
+  ];
+  return (
+    <Modal opened onClose={onClose} title={m.keys_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <dl className={classes.keys}>
+        {rows.map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
