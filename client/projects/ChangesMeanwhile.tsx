@@ -8,26 +8,30 @@ type Props = { theirs: ProjectValues; taken: readonly ProjectField[]; kept: read
 
 /** What somebody else changed: taken over, or standing against what was typed here. */
 export function ChangesMeanwhile({ theirs, taken, kept }: Props) {
+  const told = [
+    ...kept.map((field) => ({ field, text: keptText(theirs, field) })),
+    ...taken.map((field) => ({ field, text: takenText(theirs, field) })),
+  ];
   return (
     <ul>
-      {kept.map((field) => (
-        <li key={field}>
-          {m.projects_yours_kept({
-            field: fieldLabels[field](),
-            theirs: written(theirs, field) ?? m.projects_changed(),
-          })}
-        </li>
-      ))}
-      {taken.map((field) => (
-        <li key={field}>
-          {m.projects_theirs_taken({
-            field: fieldLabels[field](),
-            theirs: written(theirs, field) ?? m.projects_changed(),
-          })}
-        </li>
+      {told.map(({ field, text }) => (
+        <li key={field}>{text}</li>
       ))}
     </ul>
   );
+}
+
+function keptText(values: ProjectValues, name: ProjectField): string {
+  const field = fieldLabels[name]();
+  const theirs = written(values, name);
+  if (name === 'tasks') return m.projects_tasks_combined();
+  return theirs === null ? m.projects_your_list_kept({ field }) : m.projects_yours_kept({ field, theirs });
+}
+
+function takenText(values: ProjectValues, name: ProjectField): string {
+  const field = fieldLabels[name]();
+  const theirs = written(values, name);
+  return theirs === null ? m.projects_their_list_taken({ field }) : m.projects_theirs_taken({ field, theirs });
 }
 
 /** Null: too much to say in a word. */

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { ProjectFields } from './ProjectFields.tsx';
 import { useProjectForm } from './project-form.ts';
 import { createInputOf, emptyProject, fieldNamesOf } from './project-values.ts';
+import classes from './projects.module.css';
 
 export function CreateProjectPage() {
   const { id: companyId, currency } = useCompany();
@@ -21,28 +22,33 @@ export function CreateProjectPage() {
   return (
     <>
       <PageHeader title={m.route_create_project()} text={m.projects_create_text()} />
-      <FormShell
-        draft={draft}
-        submitLabel={m.projects_create()}
-        fieldNames={fieldNamesOf(draft.form.getValues())}
-        onCancel={() => navigate({ to: pathTo('/projects') })}
-        onSubmit={async (values) => {
-          const made = await create.mutateAsync({
-            companyId,
-            ...createInputOf(values, { currency, locale: getLocale() }),
-          });
-          showToast(m.projects_created({ name: made.name }), {
-            type: 'success',
-            action: {
-              label: m.projects_open(),
-              run: () => navigate({ to: pathTo('/projects/{id}', { id: made.id }) }),
-            },
-          });
-          await navigate({ to: pathTo('/projects') });
-        }}
-      >
-        <ProjectFields form={draft.form} />
-      </FormShell>
+      <div className={classes.editor}>
+        <FormShell
+          draft={draft}
+          submitLabel={m.projects_create()}
+          fieldNames={fieldNamesOf(draft.form.getValues())}
+          onCancel={() => {
+            draft.discard();
+            void navigate({ to: pathTo('/projects') });
+          }}
+          onSubmit={async (values) => {
+            const made = await create.mutateAsync({
+              companyId,
+              ...createInputOf(values, { currency, locale: getLocale() }),
+            });
+            showToast(m.projects_created({ name: made.name }), {
+              type: 'success',
+              action: {
+                label: m.projects_open(),
+                run: () => navigate({ to: pathTo('/projects/{id}', { id: made.id }) }),
+              },
+            });
+            await navigate({ to: pathTo('/projects') });
+          }}
+        >
+          <ProjectFields form={draft.form} />
+        </FormShell>
+      </div>
     </>
   );
 }

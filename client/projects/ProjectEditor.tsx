@@ -14,6 +14,7 @@ import { type Merged, mergeProject } from './merge.ts';
 import { ProjectFields } from './ProjectFields.tsx';
 import { useProjectForm } from './project-form.ts';
 import { fieldNamesOf, type ProjectValues, updateInputOf, valuesOf } from './project-values.ts';
+import classes from './projects.module.css';
 
 type Props = { project: Project; onTouch: () => void };
 type Meanwhile = Merged & { theirs: ProjectValues };
@@ -54,7 +55,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody began to change something
-    <div onChange={onTouch} onClick={onTouch} onKeyDown={onTouch}>
+    <div className={classes.editor} onChange={onTouch} onClick={onTouch} onKeyDown={onTouch}>
       <FormShell
         draft={draft}
         submitLabel={m.projects_save()}

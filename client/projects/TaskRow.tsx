@@ -56,14 +56,15 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
         {...form.getInputProps(budget)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <Switch
-        className={classes.taskOpen ?? ''}
-        label={task.isClosed ? m.projects_task_closed() : m.projects_task_open()}
-        aria-label={m.projects_task_is_open({ task: name })}
-        checked={!task.isClosed}
-        disabled={task.id === ''}
-        onChange={(event) => form.setFieldValue(`tasks.${index}.isClosed`, !event.currentTarget.checked)}
-      />
+      {task.id !== '' && (
+        <Switch
+          className={classes.taskOpen ?? ''}
+          label={task.isClosed ? m.projects_task_closed() : m.projects_task_open()}
+          aria-label={m.projects_task_is_open({ task: name })}
+          checked={!task.isClosed}
+          onChange={(event) => form.setFieldValue(`tasks.${index}.isClosed`, !event.currentTarget.checked)}
+        />
+      )}
       <RemoveTask name={name} isUsed={task.isUsed} onRemove={onRemove} />
     </li>
   );
@@ -72,7 +73,7 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
 function RemoveTask({ name, isUsed, onRemove }: { name: string; isUsed: boolean; onRemove: () => void }) {
   const label = isUsed ? m.projects_task_kept({ task: name }) : m.projects_task_remove({ task: name });
   return (
-    <Tooltip label={label} multiline w={240}>
+    <Tooltip label={label} multiline w={240} withinPortal={false}>
       <ActionIcon
         className={classes.taskRemove ?? ''}
         variant="subtle"
