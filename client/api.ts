@@ -75,9 +75,6 @@ export async function api<N extends ApiName>(
   }
 }
 
-/** An address that the browser itself opens, such as a file to download. */
-export const apiAddress = <N extends ReadName>(name: N, input: ApiInput<N>): string => requestOf(name, input, {}).url;
-
 /** One per intent of the person; `crypto.randomUUID` is missing on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -8,18 +8,25 @@ import { isRecord } from './storage.ts';
 
 const reopenAfterMs = 5_000;
 
+/** A restarting server or a proxy that cuts long answers is back before anyone needs to know. */
+const quietGapMs = 4_000;
+
 /** Returns how to stop. */
 export function followCompany(companyId: string): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let gap: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`/api/v1/companies/${encodeURIComponent(companyId)}/live`);
     source.addEventListener('hello', () => {
+      clearTimeout(gap);
+      gap = undefined;
       reportConnection(true);
       invalidateAll();
     });
     source.addEventListener('changed', (event) => receive(event.data));
     source.addEventListener('error', () => {
+      gap ??= setTimeout(() => reportConnection(false), quietGapMs);
       // The browser reconnects by itself, except after a refusal: then the session or the membership may have ended.
       if (source?.readyState !== EventSource.CLOSED) return;
       refreshSession().catch(() => {});
@@ -29,6 +36,7 @@ export function followCompany(companyId: string): () => void {
   open();
   return () => {
     clearTimeout(timer);
+    clearTimeout(gap);
     source?.close();
   };
 }
