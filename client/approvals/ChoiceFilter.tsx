@@ -24,21 +24,29 @@ const searchFrom = 8;
  */
 export function ChoiceFilter({ label, options, allLabel, value, onChange, picks }: Props) {
   const [isCleared, setCleared] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const errorId = useId();
   const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
+  // Where the eye is: in the open list, else under the button.
+  const problem = isCleared && (
+    <p id={errorId} className={classes.error} role="alert">
+      {error}
+    </p>
+  );
   const choose = (next: string[]) => {
     setCleared(false);
     onChange(next);
   };
   return (
     <div className={classes.filter}>
-      <Popover position="bottom-start" trapFocus returnFocus width={280}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={280}>
         <Popover.Target>
           <Button
             variant="default"
             className={classes.button ?? ''}
             rightSection={<ChevronDown size={16} aria-hidden />}
-            aria-describedby={isCleared ? errorId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            aria-describedby={isCleared && !isOpen ? errorId : undefined}
             data-state={isCleared ? 'wrong' : value.length > 0 ? 'active' : 'all'}
           >
             <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(options, value, allLabel)}
@@ -54,16 +62,13 @@ export function ChoiceFilter({ label, options, allLabel, value, onChange, picks 
             onChoose={choose}
             onClear={() => setCleared(true)}
           />
+          {isOpen && problem}
           <Button variant="subtle" size="compact-sm" disabled={isCleared} onClick={() => setCleared(true)}>
             {m.ui_clear()}
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {isCleared && (
-        <p id={errorId} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      {!isOpen && problem}
     </div>
   );
 }

@@ -32,14 +32,14 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const blocked = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (blocked !== null) {
     return (
-      <div className={classes.panel}>
+      <div className={classes.panel} data-keys tabIndex={-1}>
         <p className={classes.blocked}>{blocked}</p>
         {props.children && <div className={classes.ways}>{props.children}</div>}
       </div>
     );
   }
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-keys tabIndex={-1}>
       <NotesField {...props} label={m.approvals_note()} description={m.approvals_note_hint()} submit="reject" />
       <div className={classes.verdicts}>
         <Button
@@ -71,7 +71,7 @@ function Decided(props: DecisionPanelProps) {
   const [isReopening, setReopening] = useState(false);
   const reason = worklog.actions.reopen;
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-keys tabIndex={-1}>
       <p className={classes.decided} data-status={worklog.status}>
         {decidedText(worklog)}
       </p>
@@ -95,8 +95,8 @@ function Decided(props: DecisionPanelProps) {
         >
           {m.approvals_reopen()}
         </Button>
-        {children}
       </div>
+      {children && <div className={classes.ways}>{children}</div>}
     </div>
   );
 }
@@ -125,7 +125,7 @@ function NotesField(props: FieldProps) {
         if (event.key !== 'Escape') return;
         // Out of the field, so that the keys decide again; the dialog around it stays.
         event.stopPropagation();
-        event.currentTarget.blur();
+        event.currentTarget.closest<HTMLElement>('[data-keys]')?.focus();
       }}
       error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
       maxLength={notesMaximumLength}
