@@ -11,7 +11,7 @@ import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
 import { mountDevMail } from './dev-mail.ts';
 import { mountHealth } from './health.ts';
-import { crossSiteRefusal, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
+import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import { createIdentity } from './identity/identity.ts';
 import { startLive } from './live.ts';
 import { mountLive } from './live-stream.ts';
@@ -37,6 +37,9 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address that cannot be read reaches no hook and no route.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
   const identity = createIdentity({ config, log });
   const pipeline = { database: database.app, config, identity };
@@ -49,6 +52,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
   app.addHook('preClose', () => live.close());
+  dropUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
     const isFault = refusals.some(({ code }) => code === 'server.failed' || code === 'server.unavailable');

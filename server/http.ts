@@ -1,6 +1,7 @@
 // The HTTP edge: mounts the endpoint table, checks where a writing request comes from, and turns every outcome into an
 // answer. Nothing thrown leaves here undescribed: refusals keep their reason, a lost database is 503, the rest is 500.
 
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
@@ -35,7 +36,26 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       },
     });
   }
+  refuseOtherMethods(app);
 }
+
+/** A known address with another method is told apart from an unknown address: 405, with the methods that it has. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  const byPath = Map.groupBy(Object.values<Endpoint>(endpoints), ({ path }) => path);
+  for (const [path, there] of byPath) {
+    const known = there.map(({ method }) => method);
+    app.route({
+      method: methods.filter((method) => !known.some((one) => one === method)),
+      url: routeOf(path),
+      handler: (request, reply) => {
+        reply.header('allow', known.join(', '));
+        return sendProblem(request, reply, [refuse('request.method-not-allowed')]);
+      },
+    });
+  }
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT';
@@ -101,12 +121,29 @@ export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
   if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) return [refuse('route.unknown')];
+  if (code === 'FST_ERR_BAD_URL') return [refuse('route.unknown')];
   if (code.startsWith('FST_ERR_')) return [refuse('field.invalid')];
   return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
 }
 
-/** Lost connections, a starting or stopping or full database, a statement that took too long: try again later. */
+/** Lost connections, a starting, stopping, read-only or full database, a statement that took too long: try again later. */
 const isOutage = (code: string, error: unknown): boolean =>
-  /^(08|53|55P03|57|58|XX|40001|40P01)/.test(code) ||
+  /^(08|25006|53|55000|55P03|57|58|XX|40001|40P01)/.test(code) ||
   /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/.test(code) ||
   (error instanceof Error && /timeout|terminated|Connection|not queryable/.test(error.message) && code === '');
+
+/**
+ * Browsers open connections ahead of need. One on which nothing was ever asked counts as busy for Node, and would hold up the
+ * shutdown until the time for headers is over.
+ */
+export function dropUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}

@@ -5,7 +5,9 @@
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { Refused } from './refused.ts';
 
+/** Also how long a stream outlives a session that ended: signing out tells no company. */
 const heartbeatMs = 20_000;
 const reconnectMs = 500;
 
@@ -23,17 +25,28 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
   let isClosing = false;
   let client: pg.Client | null = null;
 
+  /** A stream that was ended a moment ago is still listed: writing to it would be a fault. */
+  const write = ({ reply }: Stream, text: string): void => {
+    if (!reply.raw.writableEnded) reply.raw.write(text);
+  };
+
   const say = (stream: Stream, event: string, payload: unknown) =>
-    stream.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
+    write(stream, `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
 
   const onNotification = async (payload: string | undefined) => {
     const message: { companyId: string; nouns: string[] } = JSON.parse(payload ?? '{}');
     const listeners = [...(streams.get(message.companyId) ?? [])];
     const mayHaveEnded = message.nouns.includes('members');
     for (const stream of listeners) {
-      if (mayHaveEnded && !(await stream.isStillAllowed().catch(() => false))) stream.reply.raw.end();
-      else say(stream, 'changed', { nouns: message.nouns });
+      if (!mayHaveEnded || (await keepIfAllowed(stream))) say(stream, 'changed', { nouns: message.nouns });
     }
+  };
+
+  /** Whether the stream goes on. What cannot be judged now, as the database is away, is judged at the next heartbeat. */
+  const keepIfAllowed = async (stream: Stream): Promise<boolean> => {
+    const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
+    if (!isAllowed) stream.reply.raw.end();
+    return isAllowed;
   };
 
   const listen = async (): Promise<void> => {
@@ -60,8 +73,11 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
     }, reconnectMs).unref();
   };
 
+  const beat = async (): Promise<void> => {
+    for (const stream of everyone()) if (await keepIfAllowed(stream)) write(stream, ': still here\n\n');
+  };
   const heartbeat = setInterval(() => {
-    for (const stream of everyone()) stream.reply.raw.write(': still here\n\n');
+    beat().catch((error: unknown) => log.error(error, 'a heartbeat failed'));
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -85,6 +101,8 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
         if (set.size === 0) streams.delete(companyId);
       });
       say(stream, 'hello', {});
+      // The right may have ended between judging the request and listing the stream here.
+      void keepIfAllowed(stream);
     },
     close: async () => {
       isClosing = true;

@@ -153,7 +153,7 @@ async function open(db: Db, token: string | null, companyId: string | null): Pro
   return rows[0]?.opened ?? { person: null, company: null };
 }
 
-/** Session, membership, plan and permission, in this order. Gives the scope of an action, `all` where none is asked. */
+/** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */
 function ensureMayCall(endpoint: Endpoint, { person, company }: Opened) {
   if (endpoint.can === 'anyone') return 'all';
   if (!person) throw refused('session.missing');
@@ -161,9 +161,9 @@ function ensureMayCall(endpoint: Endpoint, { person, company }: Opened) {
   if (!person.isEmailVerified) throw refused('session.email-not-verified');
   if (endpoint.can === 'verified') return 'all';
   if (!company) throw refused('company.missing');
+  if (!endpoint.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
   const scope = scopeOf(company.role, endpoint.can);
   if (scope === 'none') throw refused('role.not-allowed');
-  if (!endpoint.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
   return scope;
 }
 
