@@ -1,0 +1,130 @@
+// Live updates over a real connection: what one person does reaches the others of the company, and nobody else.
+// Named cases: A36.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '../support/app.ts';
+import { hire, submitDay } from '../support/company.ts';
+import { listen, openStream, type Stream } from '../support/listening.ts';
+import { openWorld, unknownId, type World } from '../support/principals.ts';
+
+let world: World;
+let address: string;
+let open: Stream[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+  address = await listen(world.test.app);
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+afterAll(() => world.close());
+
+async function watch(actor: Actor, companyId = world.a.id): Promise<Stream> {
+  const stream = await openStream(address, actor, companyId);
+  open.push(stream);
+  if (stream.status === 200) await stream.until('event: hello');
+  return stream;
+}
+
+const decide = async (id: string) => {
+  const worklogs = [{ id, version: 1 }];
+  await world.a.approver.ok('POST /companies/{companyId}/decisions', {
+    companyId: world.a.id,
+    decision: 'approve',
+    worklogs,
+  });
+};
+
+describe('a change', () => {
+  test('reaches everyone of the company who looks, and nobody of another', async () => {
+    const worklog = await submitDay(world.a, world.a.worker, '2026-06-01', '08:00', '10:00', 'not to be told');
+    const [worker, admin, other] = [
+      await watch(world.a.worker),
+      await watch(world.a.admin),
+      await watch(world.b.admin, world.b.id),
+    ];
+    await decide(worklog.id);
+    await Promise.all([worker.until('event: changed'), admin.until('event: changed')]);
+    await submitDay(world.b, world.b.worker, '2026-06-01', '08:00', '10:00');
+    await other.until('event: changed');
+    expect(other.text().match(/event: changed/g)).toHaveLength(1);
+    expect(worker.text().match(/event: changed/g)).toHaveLength(1);
+  });
+
+  test('is told in nouns only', async () => {
+    const stream = await watch(world.a.worker);
+    await submitDay(world.a, world.a.worker, '2026-06-02', '08:00', '10:00', 'not to be told');
+    await stream.until('event: changed');
+    expect(stream.text()).toBe(
+      'event: hello\ndata: {}\n\nevent: changed\ndata: {"nouns":["worklogs","reports","dashboard","projects"]}\n\n',
+    );
+  });
+
+  test('is told after the commit: whoever fetches at once finds it; what was refused is not told', async () => {
+    const stream = await watch(world.a.admin);
+    for (let round = 0; round < 10; round++) {
+      const before = stream.text().length;
+      const notes = `round ${round}`;
+      const submitted = submitDay(world.a, world.a.worker, `2026-06-1${round}`, '08:00', '10:00', notes);
+      await stream.until(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*changed`));
+      const { worklogs } = await world.a.admin.ok('GET /companies/{companyId}/worklogs', {
+        companyId: world.a.id,
+        from: `2026-06-1${round}`,
+        to: `2026-06-1${round}`,
+      });
+      expect(worklogs.map((worklog) => worklog.notes)).toEqual([notes]);
+      await submitted;
+    }
+    const text = stream.text();
+    await expect(submitDay(world.a, world.a.worker, '2026-06-10', '09:00', '11:00')).rejects.toThrow(
+      'worklog.conflict',
+    );
+    await sleep(100);
+    expect(stream.text()).toBe(text);
+  });
+});
+
+describe('who may listen', () => {
+  test('members; for others the company does not exist, as for any request', async () => {
+    expect((await watch(world.a.reviewer)).status).toBe(200);
+    expect((await watch(world.b.admin)).status).toBe(404);
+    expect((await watch(world.a.admin, unknownId())).status).toBe(404);
+    expect((await watch(world.test.visitor())).status).toBe(401);
+    const stream = await watch(world.a.reviewer);
+    expect(stream.text()).toBe('event: hello\ndata: {}\n\n');
+  });
+
+  test('A36: not a second longer than the membership: the stream of who was deactivated ends, the others’ go on', async () => {
+    const leaver = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Leaver');
+    const [theirs, stays] = [await watch(leaver), await watch(world.a.worker)];
+    const update = (isActive: boolean) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId: leaver.userId,
+        isActive,
+      });
+    await update(false);
+    expect(await theirs.untilEnd(5_000)).toBeLessThan(5_000);
+    expect((await watch(leaver)).status).toBe(404);
+    await stays.until('event: changed');
+    expect([stays.isEnded(), theirs.text().includes('"members"')]).toEqual([false, false]);
+    await update(true);
+    expect((await watch(leaver)).status).toBe(200);
+  });
+});
+
+describe('a lost database connection', () => {
+  test('is made anew, and everyone is told to fetch again', async () => {
+    const stream = await watch(world.a.worker);
+    const lost = await world.test.oracle.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'daybook live' and datname = current_database()`,
+    );
+    expect(lost.rowCount).toBe(1);
+    await stream.until(/hello[\s\S]*hello/);
+    await submitDay(world.a, world.a.worker, '2026-07-01', '08:00', '10:00');
+    await stream.until('event: changed');
+  });
+});

@@ -1,0 +1,230 @@
+// Many at once, each on a connection of its own: exactly one may win, nobody may meet a fault, nothing may be left half done.
+// Named cases: A20 A21 A22 A24 A26.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, codeIn, freshEmail, type Output, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+});
+afterAll(() => app.close());
+
+const atOnce = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+const tally = (answers: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(answers, (answer) => answer)].map(([answer, same]) => [answer, same.length]));
+
+const day = (index: number): string => new Date(Date.UTC(2024, 0, 31 + index)).toISOString().slice(0, 10);
+
+const number = async (query: string, values: string[] = []): Promise<number> => {
+  const { rows } = await app.oracle.query<{ n: number }>(query, values);
+  return rows[0]?.n ?? -1;
+};
+
+const verdict = async (
+  actor: Actor,
+  decision: 'approve' | 'reject',
+  seen: { id: string; version: number },
+): Promise<string> => {
+  const reply = await actor.call('POST /companies/{companyId}/decisions', {
+    companyId: company.id,
+    decision,
+    notes: 'At once',
+    worklogs: [{ id: seen.id, version: seen.version }],
+  });
+  return reply.problem?.code ?? reply.body.results[0]?.code ?? 'allowed';
+};
+
+describe('one worker', () => {
+  test('20 rounds of 20 overlapping worklogs at once: one is kept, the others are told of it', async () => {
+    for (let round = 0; round < 20; round++) {
+      const answers = await atOnce(20, (index) =>
+        company.worker.call('POST /companies/{companyId}/worklogs', {
+          companyId: company.id,
+          taskId: company.project.timedTaskId,
+          start: `${day(round)}T0${index % 5}:00`,
+          end: `${day(round)}T08:00`,
+        }),
+      );
+      expect(tally(answers.map(({ status }) => `${status}`))).toEqual({ 200: 1, 409: 19 });
+      const told = answers.flatMap(({ problem }) => (problem ? [problem.conflicts] : []));
+      expect(told.every((list) => Array.isArray(list) && list.length === 1)).toBe(true);
+    }
+    const overlaps = `select count(*)::int as n from worklogs a join worklogs b
+      on a.company_id = b.company_id and a.worker_id = b.worker_id and a.id < b.id
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+      where a.status in ('pending', 'approved') and b.status in ('pending', 'approved')`;
+    expect(await number(overlaps)).toBe(0);
+    expect(await number('select count(*)::int as n from worklogs')).toBe(20);
+    expect(await number('select count(*)::int as n from worklog_events')).toBe(20);
+  });
+
+  test('the same worklog amended twice at once: one is kept, the other is told that it changed', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await submitDay(company, company.worker, day(100 + round), '08:00', '10:00');
+      const answers = await atOnce(4, (index) =>
+        company.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+          companyId: company.id,
+          worklogId: id,
+          version: 1,
+          taskId: company.project.timedTaskId,
+          start: `${day(100 + round)}T08:00`,
+          end: `${day(100 + round)}T1${index}:30`,
+        }),
+      );
+      expect(tally(answers)).toEqual({ allowed: 1, 'worklog.changed-since-seen': 3 });
+    }
+  });
+});
+
+describe('deciders', () => {
+  test('40 rounds of 5 mixed decisions at once: one counts, one event is written, the others are refused', async () => {
+    const deciders = [company.approver, company.manager, company.admin, company.approver, company.manager];
+    for (let round = 0; round < 40; round++) {
+      const worklog = await submitDay(company, company.worker, day(200 + round), '08:00', '10:00');
+      const answers = await Promise.all(
+        deciders.map((actor, index) => verdict(actor, index % 2 === 0 ? 'approve' : 'reject', worklog)),
+      );
+      expect(tally(answers)).toEqual({ allowed: 1, 'worklog.not-pending': 4 });
+      const events = `select count(*)::int as n from worklog_events where worklog_id = $1 and move in ('approve', 'reject')`;
+      expect(await number(events, [worklog.id])).toBe(1);
+    }
+  });
+
+  test('deciders of the same worklogs in opposite order neither block nor fail each other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const worklogs = await atOnce(6, (index) =>
+        submitDay(company, company.worker, day(400 + round * 6 + index), '08:00', '10:00'),
+      );
+      const seen = worklogs.map(({ id, version }) => ({ id, version }));
+      const decide = (actor: Actor, list: typeof seen) =>
+        actor.ok('POST /companies/{companyId}/decisions', {
+          companyId: company.id,
+          decision: 'approve',
+          worklogs: list,
+        });
+      const answers = await Promise.all([decide(company.approver, seen), decide(company.admin, seen.toReversed())]);
+      const codes = answers.flatMap(({ results }) => results.map(({ code }) => code ?? 'allowed'));
+      expect(tally(codes)).toEqual({ allowed: 6, 'worklog.not-pending': 6 });
+    }
+  });
+
+  test('A21: amending and approving at once: what is approved is what was looked at', async () => {
+    for (let round = 0; round < 30; round++) {
+      const worklog = await submitDay(company, company.worker, day(500 + round), '08:00', '10:00');
+      const amend = company.worker.codeOf('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+        companyId: company.id,
+        worklogId: worklog.id,
+        version: 1,
+        taskId: company.project.timedTaskId,
+        start: `${day(500 + round)}T08:00`,
+        end: `${day(500 + round)}T20:00`,
+      });
+      const outcome = await Promise.all([amend, verdict(company.approver, 'approve', worklog)]);
+      expect([
+        ['allowed', 'worklog.changed-since-seen'],
+        ['worklog.locked', 'allowed'],
+      ]).toContainEqual(outcome);
+      const bad = `select count(*)::int as n from worklogs where id = $1 and status = 'approved' and minutes <> 120`;
+      expect(await number(bad, [worklog.id])).toBe(0);
+    }
+  });
+});
+
+describe('seats, admins and invites', () => {
+  const invite = (email = freshEmail()) =>
+    company.admin.codeOf('POST /companies/{companyId}/invites', { companyId: company.id, email, role: 'worker' });
+
+  test('A22: for the last seat one of eight invites wins, and never more seats are used than paid for', async () => {
+    const use = await company.admin.ok('GET /companies/{companyId}/seats', { companyId: company.id });
+    const seats = use.members + use.pendingInvites + 1;
+    await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats });
+    expect(tally(await atOnce(8, () => invite()))).toEqual({ allowed: 1, 'seats.none-free': 7 });
+    const shrink = company.admin.codeOf('PUT /companies/{companyId}/seats', {
+      companyId: company.id,
+      seats: seats - 1,
+    });
+    expect(await shrink).toBe('seats.below-use');
+    await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: seats + 1 });
+    const [shrunk, invited] = await Promise.all([
+      company.admin.codeOf('PUT /companies/{companyId}/seats', { companyId: company.id, seats }),
+      invite(),
+    ]);
+    expect([shrunk, invited].filter((code) => code === 'allowed')).toHaveLength(1);
+    await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 60 });
+  });
+
+  test('one address is invited once, however often at once', async () => {
+    const email = freshEmail();
+    expect(tally(await atOnce(5, () => invite(email)))).toEqual({ allowed: 1, 'invite.already': 4 });
+  });
+
+  test('A24: two admins who demote each other at once: one stays', async () => {
+    for (let round = 0; round < 8; round++) {
+      const founder = await app.person('Founder');
+      const { id: companyId } = await founder.ok('POST /companies', { name: 'Pair', timeZone: 'UTC', currency: 'EUR' });
+      await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
+      const other = await hire(app, founder, companyId, 'company admin', 'Other');
+      const demote = (actor: Actor, { userId }: Actor) =>
+        actor.codeOf('PATCH /companies/{companyId}/members/{userId}', {
+          companyId,
+          userId,
+          ...(round % 2 === 0 ? { role: 'worker' } : { isActive: false }),
+        });
+      const outcomes = await Promise.all([demote(founder, other), demote(other, founder)]);
+      expect(outcomes.filter((code) => code === 'allowed')).toHaveLength(1);
+      const admins = `select count(*)::int as n from members where company_id = $1 and role = 'company admin' and deactivated_at is null`;
+      expect(await number(admins, [companyId])).toBe(1);
+    }
+  });
+
+  test('A26: an invitation accepted many times at once makes one member', async () => {
+    const joiner = await app.person('Joiner');
+    await company.admin.ok('POST /companies/{companyId}/invites', {
+      companyId: company.id,
+      email: joiner.email,
+      role: 'worker',
+    });
+    const { invites } = await joiner.ok('GET /invites', {});
+    const code = codeIn((await app.mailsTo(joiner.email)).find(({ template }) => template === 'invite'));
+    const outcomes = await atOnce(8, async (index) =>
+      index % 2 === 0
+        ? joiner.codeOf('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' })
+        : joiner.codeOf('POST /link-actions/accept-invite', { code }),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'allowed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome.startsWith('server.'))).toEqual([]);
+    expect(await number('select count(*)::int as n from members where user_id = $1', [joiner.userId])).toBe(1);
+  });
+});
+
+describe('the same request many times', () => {
+  type Worklog = Output<'POST /companies/{companyId}/worklogs'>;
+
+  test('20 times at once with one key: done once, and all get the same answer', async () => {
+    for (let round = 0; round < 5; round++) {
+      const replies = await atOnce(20, () =>
+        company.worker.call(
+          'POST /companies/{companyId}/worklogs',
+          {
+            companyId: company.id,
+            taskId: company.project.timedTaskId,
+            start: `${day(-10 - round)}T08:00`,
+            end: `${day(-10 - round)}T10:00`,
+          },
+          { 'idempotency-key': `round-${round}` },
+        ),
+      );
+      const ids = new Set(replies.map(({ body }: { body: Worklog }) => body.id));
+      expect([ids.size, tally(replies.map(({ status }) => `${status}`))]).toEqual([1, { 200: 20 }]);
+      for (const { body } of replies) expect(body).toEqual(replies[0]?.body);
+      expect(replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+      expect(await number('select count(*)::int as n from worklog_events where worklog_id = $1', [...ids])).toBe(1);
+    }
+  });
+});

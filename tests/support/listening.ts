@@ -1,0 +1,64 @@
+// The application on a real port, and a browser's event stream: what is written to it, as it arrives.
+
+import type { FastifyInstance } from 'fastify';
+import { vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import type { Actor } from './app.ts';
+
+export type Stream = {
+  status: number;
+  /** Everything that arrived, as it came. */
+  text(): string;
+  isEnded(): boolean;
+  until(wanted: string | RegExp, timeout?: number): Promise<void>;
+  untilEnd(timeout: number): Promise<number>;
+  close(): void;
+};
+
+/** The address of the application on the first free port of a range. */
+export async function listen(app: FastifyInstance, from = 4700): Promise<string> {
+  for (let port = from; port < from + 100; port++) {
+    try {
+      return await app.listen({ port, host: '127.0.0.1' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+  throw new Error('Every port is taken.');
+}
+
+export async function openStream(address: string, actor: Actor, companyId: string): Promise<Stream> {
+  const control = new AbortController();
+  const response = await fetch(`${address}${apiPrefix}/companies/${companyId}/live`, {
+    headers: { cookie: actor.cookie },
+    signal: control.signal,
+  });
+  let text = '';
+  let isEnded = false;
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      isEnded = true;
+    });
+  return {
+    status: response.status,
+    text: () => text,
+    isEnded: () => isEnded,
+    until: async (wanted, timeout = 5_000) => {
+      await vi.waitUntil(() => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)), {
+        timeout,
+        interval: 5,
+      });
+    },
+    untilEnd: async (timeout) => {
+      const started = Date.now();
+      await vi.waitUntil(() => isEnded, { timeout, interval: 5 });
+      return Date.now() - started;
+    },
+    close: () => control.abort(),
+  };
+}
