@@ -26,7 +26,7 @@ export function AmountField({ entry, mistakes, onChange, label, currency, isRequ
       error={mistakes.amount?.message}
       required={isRequired}
       withAsterisk={false}
-      w={240}
+      maw={240}
       classNames={{ input: 'numeric' }}
     />
   );

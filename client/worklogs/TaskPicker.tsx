@@ -22,11 +22,12 @@ export function TaskPicker({ entry, mistakes, onChange, tasks, isFirst }: Props)
       required
       withAsterisk={false}
       searchable
+      openOnFocus={false}
       selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={tasks.length === 0 ? m.worklog_no_tasks() : m.ui_nothing_found()}
       withScrollArea={false}
-      classNames={{ options: classes.options ?? '' }}
+      classNames={{ dropdown: classes.picker ?? '', options: classes.options ?? '' }}
       comboboxProps={{ withinPortal: false }}
       data={groupsOf(tasks)}
       value={entry.taskId === '' ? null : entry.taskId}

@@ -10,21 +10,21 @@ import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './worklogs.module.css';
 
 export const worklogColumns = (): readonly Column<Worklog>[] => [
-  { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '176px' },
+  { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '152px' },
   { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} /> },
   {
     id: 'amount',
     header: m.worklogs_amount(),
     cell: (worklog) => <Amount worklog={worklog} />,
     align: 'end',
-    width: '160px',
+    width: '132px',
   },
   { id: 'status', header: m.worklogs_status(), cell: ({ status }) => <StatusBadge status={status} />, width: '130px' },
 ];
 
-/** On a phone all of it is the card's heading, and the menu stands beside the status. */
+/** On a phone a row is a card, and its menu stands beside the status. */
 export const worklogCard = (menu: (worklog: Worklog) => ReactNode): readonly Column<Worklog>[] => [
-  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <CardText worklog={worklog} />, onCard: 'title' },
+  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} />, onCard: 'title' },
   {
     id: 'status',
     header: m.worklogs_status(),
@@ -36,18 +36,17 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode): readonly Col
     ),
     onCard: 'aside',
   },
+  {
+    id: 'amount',
+    header: m.worklogs_time(),
+    cell: (worklog) => (
+      <span className={classes.meta}>
+        <Times worklog={worklog} />
+        <Amount worklog={worklog} />
+      </span>
+    ),
+  },
 ];
-
-const CardText = ({ worklog }: { worklog: Worklog }) => (
-  <>
-    <What worklog={worklog} />
-    <span className={classes.meta}>
-      <Times worklog={worklog} />
-      <span aria-hidden>·</span>
-      <Amount worklog={worklog} />
-    </span>
-  </>
-);
 
 function Times({ worklog: { startsAt, endsAt, zone } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;
