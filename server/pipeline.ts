@@ -23,7 +23,7 @@ import type {
 import { claimKey, keepAnswer } from './idempotency.ts';
 import type { Identity } from './identity/identity.ts';
 import { refusalsOf } from './problem.ts';
-import { Refused, refused } from './refused.ts';
+import { found, Refused, refused } from './refused.ts';
 import { spend } from './throttle.ts';
 
 export type ContextOf<C extends Access> = C extends Action
@@ -64,6 +64,7 @@ export type Answer = {
 export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity };
 
 type Opened = { person: Person | null; company: CompanyFacts | null };
+type Opening = Opened & { now: Date };
 
 const transactionAttempts = 3;
 
@@ -96,7 +97,7 @@ async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
 async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<Answer> {
   const { endpoint } = call;
   const companyId = wantedCompany(endpoint, call.path);
-  const opened = await open(db, call.sessionToken, companyId);
+  const { now, ...opened } = await open(db, call.sessionToken, companyId);
   const scope = ensureMayCall(endpoint, opened);
   const input = parseInput(endpoint, call);
 
@@ -112,7 +113,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
   let session: Answer['session'];
   const ctx = {
     db,
-    now: new Date(),
+    now,
     locale: call.locale,
     config: pipeline.config,
     identity: pipeline.identity,
@@ -148,9 +149,12 @@ function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): strin
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted) ? wanted : null;
 }
 
-async function open(db: Db, token: string | null, companyId: string | null): Promise<Opened> {
-  const { rows } = await sql<{ opened: Opened }>`select open_request(${token}, ${companyId}) as opened`.execute(db);
-  return rows[0]?.opened ?? { person: null, company: null };
+/** Times are the database's: several servers with clocks of their own then agree on what has expired. */
+async function open(db: Db, token: string | null, companyId: string | null): Promise<Opening> {
+  const { rows } = await sql<{ opened: Opened; now: Date }>`
+    select open_request(${token}, ${companyId}) as opened, now() as now`.execute(db);
+  const { opened, now } = found(rows[0], 'server.failed');
+  return { ...opened, now };
 }
 
 /** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */
