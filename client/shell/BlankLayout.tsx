@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import classes from './blank.module.css';
 import { Logo } from './Logo.tsx';
-import classes from './shell.module.css';
 
 /** One card on a quiet page: signing in, joining, choosing. */
 export function BlankLayout({ children }: { children: ReactNode }) {

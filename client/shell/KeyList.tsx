@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useRole } from '../auth.ts';
+import classes from './keys.module.css';
 import { placesOf } from './navigation.ts';
-import classes from './shell.module.css';
 
 /** The list of keys, in its own chunk because it is rarely asked for. */
 export function KeyList({ onClose }: { onClose: () => void }) {

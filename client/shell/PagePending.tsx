@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { m } from '#locales/messages.js';
-import classes from './shell.module.css';
+import classes from './problems.module.css';
 
 /** A page on its way: the shape of a title, a filter bar and rows. */
 export function PagePending() {

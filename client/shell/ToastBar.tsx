@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
-import classes from './shell.module.css';
+import classes from './toast.module.css';
 import { hideToast, toastTimeoutMs, useToast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };

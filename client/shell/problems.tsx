@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
 import { PageNotLoaded } from '../page-loading.ts';
-import classes from './shell.module.css';
+import classes from './problems.module.css';
 
 export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
 

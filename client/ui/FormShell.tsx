@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import type { DraftForm } from './draft-form.ts';
+import classes from './form.module.css';
 import { problemText } from './problem-text.ts';
-import classes from './ui.module.css';
 
 export type FormShellProps<V extends Record<string, unknown>> = {
   /** From useDraftForm. */

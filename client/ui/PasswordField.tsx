@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { passwordMinimumLength, passwordStrength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
-import classes from './ui.module.css';
+import classes from './form.module.css';
 
 export type PasswordFieldProps = {
   label: string;

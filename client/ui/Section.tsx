@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './ui.module.css';
+import classes from './form.module.css';
 
 export type SectionProps = { title: string; text?: ReactNode; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './ui.module.css';
+import classes from './form.module.css';
 
 export type TextLinkProps = { to: string; children: ReactNode };
 
