@@ -8,6 +8,7 @@ import type { Locale, Settings } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Identity } from './identity/identity.ts';
+import type { Mail } from './mail/payload.ts';
 
 export type Db = Transaction<Database>;
 export type DatabaseHandle = Kysely<Database>;
@@ -50,7 +51,7 @@ export type AnyContext = {
   /** Set or clear (null) the session cookie of the answer. */
   setSession: (session: { token: string; expiresAt: Date } | null) => void;
   /** Puts a job into the queue in this transaction: it exists if and only if the transaction commits. */
-  enqueue: (identifier: string, payload: Record<string, unknown>, jobKey?: string) => Promise<void>;
+  enqueue: (task: 'send-mail', payload: Mail) => Promise<void>;
   /** Tells the other browsers of a company, once the transaction commits, which nouns to fetch again. */
   changed: (companyId: string, ...nouns: readonly Noun[]) => void;
 };

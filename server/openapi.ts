@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document, derived from the endpoint table. Nothing is written by hand.
+// Named schemas come out of zod beside each place that uses them; here they are gathered once under components.
 
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -22,7 +23,7 @@ export function openapi(baseUrl: string): Json {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Daybook', version: '1', description: 'Time, expenses and approvals.' },
     servers: [{ url: `${baseUrl}${apiPrefix}` }],
@@ -32,6 +33,20 @@ export function openapi(baseUrl: string): Json {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'daybook_session' } },
     },
   };
+  const named: Json = {};
+  const gathered = gather(document, named);
+  const components = { ...document.components, schemas: { ...document.components.schemas, ...named } };
+  return isJson(gathered) ? { ...gathered, components: gather(components, named) } : {};
+}
+
+/** The same without `$defs`, whose schemas go into `named`, and with references to where they are then. */
+function gather(value: unknown, named: Json): unknown {
+  if (Array.isArray(value)) return value.map((inner) => gather(inner, named));
+  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
+  if (!isJson(value)) return value;
+  const { $defs, ...rest } = value;
+  if (isJson($defs)) for (const [name, inner] of Object.entries($defs)) named[name] ??= gather(inner, named);
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, gather(inner, named)]));
 }
 
 function operation(name: string, endpoint: Endpoint): Json {

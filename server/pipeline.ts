@@ -124,8 +124,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
     setSession: (value: Answer['session']) => {
       session = value;
     },
-    enqueue: (identifier: string, payload: Record<string, unknown>, jobKey?: string) =>
-      enqueue(db, identifier, payload, jobKey),
+    enqueue: (task: string, payload: unknown) => enqueue(db, task, payload),
     changed: (company: string, ...nouns: readonly Noun[]) => {
       const known = changes.get(company) ?? new Set();
       for (const noun of nouns) known.add(noun);
@@ -182,8 +181,8 @@ function parseInput(endpoint: Endpoint, call: Call): unknown {
   throw new Refused(refusalsOf(parsed.error));
 }
 
-async function enqueue(db: Db, identifier: string, payload: Record<string, unknown>, jobKey?: string): Promise<void> {
-  await sql`select enqueue(${identifier}, ${JSON.stringify(payload)}::json, ${jobKey ?? null})`.execute(db);
+async function enqueue(db: Db, task: string, payload: unknown): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(db);
 }
 
 export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>

@@ -80,6 +80,7 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
       inviterName: ctx.person.name,
       role,
       url: linkUrl(ctx.config.baseUrl, 'invite', code),
+      expiresAt: row.expiresAt.toISOString(),
     },
   });
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
