@@ -122,7 +122,7 @@ export class Actor {
           }),
     });
     for (const { name, value } of response.cookies) this.cookie = value === '' ? '' : `${name}=${value}`;
-    const isJson = String(response.headers['content-type']).includes('json');
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
     const parsed: unknown = isJson ? response.json() : null;
     const problem: Problem | null = response.statusCode >= 400 && isJson ? response.json() : null;
     return { status: response.statusCode, body: parsed, problem, headers: response.headers, text: response.body };

@@ -1,0 +1,309 @@
+// The edge: where writing requests may come from, what they may be made of, which headers answers carry, and what happens when
+// the database goes away. Named cases: A34 A40 A44.
+
+import { connect } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { reach } from '../support/inside.ts';
+import { listen } from '../support/listening.ts';
+import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
+import { idsOf, requests } from '../support/requests.ts';
+
+let world: World;
+let app: TestApp;
+let admin: Actor;
+beforeAll(async () => {
+  world = await openWorld();
+  app = world.test;
+  admin = world.a.admin;
+});
+afterAll(() => world.close());
+
+const companies = `${apiPrefix}/companies`;
+const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
+
+describe('A40: nothing is changed by looking, nor from elsewhere', () => {
+  const gets = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET');
+
+  test('no GET of the whole table changes a row, and HEAD neither', async () => {
+    const before = await fingerprint(app);
+    for (const [name, endpoint] of gets) {
+      const input: Record<string, unknown> =
+        name in requests
+          ? { ...idsOf(world.a), taskId: world.a.project.timedTaskId, userId: world.a.worker.userId }
+          : {};
+      const url = apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input[field]));
+      const actor = endpoint.can === 'worklogs.submit' ? world.a.worker : admin;
+      expect([name, (await actor.send('GET', url)).status]).toEqual([name, 200]);
+      await actor.send('HEAD', url);
+    }
+    expect(await fingerprint(app)).toBe(before);
+  });
+
+  test.each([
+    ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['an address typed in', { 'sec-fetch-site': 'none' }],
+    ['another site by Origin', { origin: 'https://evil.example' }],
+    ['a page without origin', { origin: 'null' }],
+    ['another port', { origin: 'http://localhost:9999' }],
+    ['an origin that is none', { origin: '][' }],
+    ['a claimed own origin from another site', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+  ])('a writing request from %s is refused before anything is done', async (_, headers) => {
+    const before = await fingerprint(app);
+    for (const [method, url, body] of [
+      ['POST', companies, found],
+      ['DELETE', `${apiPrefix}/account/sessions/${unknownId()}`, undefined],
+      ['POST', `${apiPrefix}/sign-out`, {}],
+    ] as const) {
+      const { status, problem } = await admin.send(method, url, body, headers);
+      expect([status, problem?.code]).toEqual([403, 'request.cross-site']);
+    }
+    expect(await fingerprint(app)).toBe(before);
+  });
+
+  test.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
+    ['our own page in an old browser', { origin: 'http://localhost:3000' }],
+    ['a program without either', {}],
+  ])('from %s it is taken', async (_, headers) => {
+    expect((await admin.send('POST', companies, found, headers)).status).toBe(200);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'a body of %s is not read',
+    async (type) => {
+      const before = await fingerprint(app);
+      const { status, problem } = await admin.send('POST', companies, found, { 'content-type': type });
+      expect([status, problem?.code]).toEqual([422, 'request.not-json']);
+      expect(await fingerprint(app)).toBe(before);
+    },
+  );
+});
+
+describe('A44: whatever is sent is answered, never with a fault', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  test.each<[string, string]>([
+    ['NUL', JSON.stringify({ ...found, name: 'a\u0000b' })],
+    ['a lone surrogate', '{"name":"\\ud800","timeZone":"UTC","currency":"EUR"}'],
+    ['deep nesting', `{"name":${deep(100_000)},"timeZone":"UTC","currency":"EUR"}`],
+    ['a huge number', '{"name":"x","timeZone":"UTC","currency":"EUR","weekStartsOn":1e400}'],
+    ['a fraction', '{"name":"x","timeZone":"UTC","currency":"EUR","weekStartsOn":1.5}'],
+    ['a prototype', '{"name":"x","timeZone":"UTC","currency":"EUR","__proto__":{"isAdmin":true}}'],
+    ['a constructor', '{"name":"x","timeZone":"UTC","currency":"EUR","constructor":{"prototype":{}}}'],
+    ['a field twice removed from the table', '{"name":"x","timeZone":"UTC","currency":"EUR","seats":99}'],
+    ['a list', '[]'],
+    ['a word', '"x"'],
+    ['nothing', 'null'],
+    ['half of it', '{"name":"x"'],
+    ['spaces only', '   '],
+    ['broken UTF-8', '{"name":"\xff\xfe"}'],
+  ])('%s', async (_, payload) => {
+    const before = await fingerprint(app);
+    const response = await app.app.inject({
+      method: 'POST',
+      url: companies,
+      payload: Buffer.from(payload, 'latin1'),
+      headers: { 'content-type': 'application/json', cookie: admin.cookie },
+    });
+    expect(response.statusCode).toBe(422);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(await fingerprint(app)).toBe(before);
+  });
+
+  test.each([
+    '%00',
+    '%ff',
+    '%ed%a0%80',
+    `${'9'.repeat(400)}`,
+    '-1',
+    '1e9',
+    '%27%3B+drop+table+users--',
+    '%24%7B7*7%7D',
+    '%5B%5D',
+  ])('%s in every query field', async (value) => {
+    const list = `${companies}/${world.a.id}/worklogs`;
+    for (const field of [
+      'from',
+      'to',
+      'projectIds',
+      'workerIds',
+      'statuses',
+      'kinds',
+      'sort',
+      'page',
+      'pageSize',
+      'constructor',
+      '__proto__',
+    ]) {
+      const { status } = await admin.send('GET', `${list}?${field}=${value}`);
+      expect([field, status]).toEqual([field, 422]);
+    }
+    expect((await admin.send('GET', `${companies}/${world.a.id}/members?search=${value}`)).status).toBeLessThan(423);
+    expect((await admin.send('GET', `${list}?page=1&page=2`)).status).toBe(422);
+  });
+
+  test.each([
+    `${companies}/%00`,
+    `${companies}/%ff`,
+    `${companies}/%zz`,
+    `${companies}/${'a'.repeat(5_000)}`,
+    `${companies}/..%2f..%2fetc`,
+    `${apiPrefix}//session`,
+  ])('the address %s is unknown, described like any other', async (url) => {
+    const { status, problem, headers } = await admin.send('GET', url);
+    expect([status, problem?.status, headers['x-content-type-options']]).toEqual([404, 404, 'nosniff']);
+  });
+
+  test('a body that is too large is refused unread', async () => {
+    const { status, problem } = await admin.send('POST', companies, { ...found, name: 'x'.repeat(1_100_000) });
+    expect([status, problem?.code]).toEqual([422, 'request.too-large']);
+  });
+
+  test.each([
+    'x'.repeat(20_000),
+    'daybook_session=',
+    'daybook_session=%',
+    `daybook_session=${'a'.repeat(300)}`,
+    '=;;=',
+    'daybook_session=\'"--',
+  ])('a cookie of nonsense is no session', async (cookie) => {
+    const visitor = app.visitor();
+    visitor.cookie = cookie;
+    const { status, body } = await visitor.send('GET', `${apiPrefix}/session`);
+    expect([status, body]).toMatchObject([200, { user: null }]);
+  });
+});
+
+describe('answers', () => {
+  test('carry the headers of a strict site, whatever they say', async () => {
+    for (const url of [
+      `${apiPrefix}/session`,
+      `${apiPrefix}/nothing`,
+      '/health',
+      '/ready',
+      '/link-actions?mode=signIn&code=x',
+    ]) {
+      const { headers } = await app.visitor().send('GET', url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|http:/);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
+      if (url.startsWith(apiPrefix)) expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('describe what is wrong in the language of the caller, all of it at once', async () => {
+    const wrong = { name: '', timeZone: 'Mars/Olympus', currency: 'XXL', surprise: 1 };
+    const english = await admin.send('POST', companies, wrong);
+    expect(english.problem).toMatchObject({
+      type: expect.stringMatching(/^about:blank#field\./),
+      title: 'Unprocessable Content',
+      status: 422,
+      requestId: english.headers['x-request-id'],
+    });
+    expect(english.problem?.errors?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+      'currency field.invalid-currency',
+      'name field.required',
+      'surprise field.unknown',
+      'timeZone field.invalid-time-zone',
+    ]);
+    const indonesian = await admin.send('POST', companies, wrong, { 'accept-language': 'fr,id;q=0.8' });
+    const sentences = (reply: typeof english) => reply.problem?.errors?.map(({ message }) => message) ?? [];
+    expect(sentences(indonesian)).toHaveLength(4);
+    expect(sentences(indonesian).filter((sentence) => sentences(english).includes(sentence))).toEqual([]);
+  });
+
+  test('tell an unknown address from a wrong method, and offer the right ones', async () => {
+    const unknown = await admin.send('GET', `${apiPrefix}/no/such/thing`);
+    expect([unknown.status, unknown.problem?.code]).toEqual([404, 'route.unknown']);
+    const wrong = await admin.send('DELETE', companies);
+    expect([wrong.status, wrong.problem?.code, wrong.headers.allow]).toEqual([
+      405,
+      'request.method-not-allowed',
+      'POST',
+    ]);
+    const head = await admin.send('HEAD', `${apiPrefix}/session`);
+    expect([head.status, head.headers.allow, head.text]).toEqual([405, 'GET', '']);
+    expect((await admin.send('POST', '/login', {})).problem?.code).toBe('route.unknown');
+    expect((await admin.send('GET', '/assets/no-such-file.js')).status).toBe(404);
+  });
+});
+
+describe('the session cookie', () => {
+  const signInOn = async (environment: Record<string, string>) => {
+    const other = await startTestApp(environment);
+    const { origin, host } = new URL(other.config.baseUrl);
+    const visitor = other.visitor();
+    const email = freshEmail();
+    await visitor.ok('POST /sign-up', { name: 'Somebody', email, password: testPassword }, { origin, host });
+    const reply = await visitor.call('POST /sign-in', { email, password: testPassword }, { origin, host });
+    await other.close();
+    return { ...reply, cookie: String(reply.headers['set-cookie']) };
+  };
+
+  test('is out of reach of scripts and other sites; on http it has no Secure, or it would be lost', async () => {
+    const { cookie } = await signInOn({});
+    expect(cookie).toMatch(/daybook_session=[\w-]{43};/);
+    expect(cookie).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$|; HttpOnly;.*SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure|Domain=/);
+  });
+
+  test('on https it is Secure and bound to the host, and the browser is told to stay on https', async () => {
+    const { cookie, headers } = await signInOn({ BASE_URL: 'https://daybook.example' });
+    expect(cookie).toMatch(/__Host-daybook_session=[\w-]{43};/);
+    for (const flag of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+});
+
+describe('the database away', () => {
+  test('is 503 with a time to come back, and over as soon as it is there again', async () => {
+    const { database } = app.oracle.options;
+    app.oracle.on('error', () => undefined);
+    const elsewhere = new pg.Client({ ...reach(app, 'postgres'), database: 'postgres' });
+    await elsewhere.connect();
+    const session = () => admin.send('GET', `${apiPrefix}/session`);
+    const running = Promise.all(Array.from({ length: 10 }, session));
+    await elsewhere.query(`alter database ${database} allow_connections false`);
+    // Clients at work lose their connection too; that must end their request and nothing else.
+    await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+    for (const { status } of await running) expect([200, 503]).toContain(status);
+    for (let round = 0; round < 5; round++) {
+      const { status, problem, headers } = await session();
+      expect([status, problem?.code, headers['retry-after']]).toEqual([503, 'server.unavailable', '1']);
+      expect(
+        (await app.visitor().send('POST', `${apiPrefix}/sign-in`, { email: 'x@example.test', password: 'x' })).status,
+      ).toBe(503);
+    }
+    expect([(await admin.send('GET', '/health')).status, (await admin.send('GET', '/ready')).status]).toEqual([
+      200, 503,
+    ]);
+    await elsewhere.query(`alter database ${database} allow_connections true`);
+    await elsewhere.end();
+    expect([(await session()).status, (await admin.send('GET', '/ready')).status]).toEqual([200, 200]);
+  });
+});
+
+test('a connection that was opened and never used does not hold up the end', async () => {
+  const other = await startTestApp();
+  const { port } = new URL(await listen(other.app, 4750));
+  const socket = connect(Number(port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const started = performance.now();
+  await other.close();
+  expect(performance.now() - started).toBeLessThan(2_000);
+  socket.destroy();
+});

@@ -1,0 +1,155 @@
+// What is reachable is what is described, and the description holds. Named case: A12.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { unknownId } from '../support/principals.ts';
+
+const table = Object.entries<Endpoint>(endpoints);
+
+let app: TestApp;
+let admin: Actor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person();
+});
+afterAll(() => app.close());
+
+describe('what is reachable is what is described (A12)', () => {
+  /** Reachable outside the table of endpoints, beside the built pages, each for a reason given where it is mounted. */
+  const others = [
+    `GET ${apiPrefix}/companies/:companyId/live`,
+    `GET ${apiPrefix}/openapi.json`,
+    'GET /health',
+    'GET /ready',
+    'GET /dev/mail',
+    'GET /dev/mail.json',
+    'GET /dev/mail/:id',
+  ];
+
+  test('routes = endpoint table = OpenAPI document', async () => {
+    const described = table.map(([, { method, path }]) => `${method} ${path}`).sort();
+    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+      (await admin.send('GET', `${apiPrefix}/openapi.json`)).text,
+    );
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(described);
+    const mounted = routesOf(app.app.printRoutes({ commonPrefix: false }));
+    const expectedRoutes = [
+      ...described.map((line) => line.replace(' /', ` ${apiPrefix}/`).replaceAll(/\{(\w+)\}/g, ':$1')),
+      ...others,
+    ];
+    const routes = mounted.filter((line) => !/ \/?\*?$/.test(line));
+    expect(expectedRoutes.filter((line) => !routes.includes(line))).toEqual([]);
+    // A described address may be mounted with other methods only to say that it has none.
+    for (const line of routes.filter((one) => !expectedRoutes.includes(one))) {
+      const [method = '', path = ''] = line.split(' ');
+      const { status, headers } = await admin.send(method, path.replaceAll(/:\w+/g, unknownId()));
+      expect([line, status]).toEqual([line, 405]);
+      expect(described.some((one) => one.startsWith(`${method} `) && String(headers.allow).includes(method))).toBe(
+        false,
+      );
+    }
+  });
+});
+
+/** "GET /path" for each route that Fastify prints as a tree. */
+function routesOf(tree: string): string[] {
+  const trail: string[] = [];
+  return tree
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^((?:[│ ] {3})*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
+      if (!match) return [];
+      const [, indent = '', part = '', methods] = match;
+      trail.length = indent.length / 4;
+      trail.push(part);
+      return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${trail.join('')}`);
+    })
+    .sort();
+}
+
+describe('the OpenAPI document', () => {
+  type Json = Record<string, unknown>;
+  const isJson = (value: unknown): value is Json =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const at = (value: unknown, ...path: string[]): unknown =>
+    path.reduce<unknown>((inner, key) => (isJson(inner) ? inner[key] : undefined), value);
+  const fetchDocument = async (): Promise<Json> =>
+    JSON.parse((await admin.send('GET', `${apiPrefix}/openapi.json`)).text);
+
+  test('is of version 3.1, names its server, and says who may call what', async () => {
+    const document = await fetchDocument();
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.servers).toEqual([{ url: `${app.config.baseUrl}${apiPrefix}` }]);
+    for (const [name, { method, path, can, onFreePlan }] of table) {
+      const operation = at(document, 'paths', path, method.toLowerCase());
+      expect(operation).toMatchObject({ operationId: name, 'x-permission': can, 'x-on-free-plan': onFreePlan });
+      const declared = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const parameters = at(operation, 'parameters');
+      const inPath = Array.isArray(parameters) ? parameters.filter((one) => at(one, 'in') === 'path') : [];
+      expect(inPath.map((one) => at(one, 'name'))).toEqual(declared);
+      expect(inPath.every((one) => at(one, 'required') === true)).toBe(true);
+      const responses = at(operation, 'responses');
+      expect(Object.keys(isJson(responses) ? responses : {})).toEqual(expect.arrayContaining(['422', '500', '503']));
+      if (can !== 'anyone')
+        expect(Object.keys(isJson(responses) ? responses : {})).toEqual(expect.arrayContaining(['401', '403', '404']));
+    }
+  });
+
+  test('every reference in it leads somewhere', async () => {
+    const document = await fetchDocument();
+    const references: string[] = [];
+    const collect = (value: unknown): void => {
+      if (Array.isArray(value)) value.forEach(collect);
+      else if (isJson(value)) {
+        if (typeof value.$ref === 'string') references.push(value.$ref);
+        Object.values(value).forEach(collect);
+      }
+    };
+    collect(document);
+    expect(references.length).toBeGreaterThan(0);
+    const lost = references.filter((reference) => {
+      const path = reference.replace(/^#\//, '').split('/');
+      return !reference.startsWith('#/') || at(document, ...path) === undefined;
+    });
+    expect([...new Set(lost)]).toEqual([]);
+    for (const name of ['Problem', 'Worklog', 'Session'])
+      expect(at(document, 'components', 'schemas', name)).toMatchObject({
+        type: 'object',
+        properties: expect.anything(),
+      });
+  });
+
+  test('what requests take and answers give is described with its limits', async () => {
+    const document = await fetchDocument();
+    const name = at(
+      document,
+      'paths',
+      '/companies',
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+      'properties',
+      'name',
+    );
+    expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 120 });
+    const answer = at(
+      document,
+      'paths',
+      '/companies',
+      'post',
+      'responses',
+      '200',
+      'content',
+      'application/json',
+      'schema',
+    );
+    expect(answer).toBeDefined();
+  });
+});
