@@ -28,7 +28,7 @@ export function InviteRole({ invite }: { invite: Invite }) {
   return (
     <NativeSelect
       size="xs"
-      w={180}
+      w={176}
       aria-label={m.invites_role_of({ email })}
       data={roleOptions()}
       value={shown}

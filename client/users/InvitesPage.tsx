@@ -29,7 +29,7 @@ const parameters = {
 
 /** Who was asked to join. Company admins act on it; managers look. */
 export function InvitesPage() {
-  const { id: companyId, role } = useCompany();
+  const { id: companyId, role, timeZone } = useCompany();
   const [filters, change] = useFilters(parameters);
   const [resets, setResets] = useState(0);
   const { search, show } = filters;
@@ -74,7 +74,7 @@ export function InvitesPage() {
       ) : (
         <DataTable
           caption={m.route_invites()}
-          columns={inviteColumns(isAdmin)}
+          columns={inviteColumns(isAdmin, timeZone)}
           rows={rows}
           keyOf={({ id }) => id}
           {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}

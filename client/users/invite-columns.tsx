@@ -3,8 +3,9 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { Invite } from '#contract/invites.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { formatInstant } from '../ui/format.ts';
+import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
@@ -17,12 +18,19 @@ const states = {
   expired: { label: m.invites_expired, icon: Hourglass },
 };
 
-export const inviteColumns = (isAdmin: boolean): Column<Invite>[] => [
+export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] => [
   {
     id: 'email',
     header: m.users_email(),
     onCard: 'title',
-    cell: ({ email }) => <span className={classes.strong}>{email}</span>,
+    cell: ({ email, sentAt, invitedByName }) => (
+      <span className={classes.sent}>
+        <span className={classes.strong}>{email}</span>
+        <span className={classes.sentBy}>
+          {m.invites_sent_by({ name: invitedByName, day: formatDate(dayOf(new Date(sentAt), zone)) })}
+        </span>
+      </span>
+    ),
   },
   {
     id: 'role',
@@ -31,20 +39,12 @@ export const inviteColumns = (isAdmin: boolean): Column<Invite>[] => [
   },
   { id: 'state', header: m.users_state(), cell: ({ state }) => <InviteState state={state} /> },
   {
-    id: 'sentAt',
-    header: m.invites_sent(),
-    cell: ({ sentAt, invitedByName }) => (
-      <span className={classes.sent}>
-        <span className="numeric">{formatInstant(sentAt)}</span>
-        <span className="dimmed small">{invitedByName}</span>
-      </span>
-    ),
-  },
-  {
     id: 'expiresAt',
     header: m.invites_expires(),
     cell: ({ state, expiresAt }) => (
-      <span className="numeric">{state === 'pending' || state === 'expired' ? formatInstant(expiresAt) : '–'}</span>
+      <span className={classes.day}>
+        {state === 'pending' || state === 'expired' ? formatDate(dayOf(new Date(expiresAt), zone)) : '–'}
+      </span>
     ),
   },
 ];

@@ -13,14 +13,15 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     header: m.users_name(),
     isSortable: true,
     onCard: 'title',
-    cell: ({ name, isYou }) => (
+    cell: ({ name, email, isYou }) => (
       <span>
         <span className={classes.strong}>{name}</span>
         {isYou && <span className="dimmed"> {m.users_you()}</span>}
+        <span className={classes.underName}>{email}</span>
       </span>
     ),
   },
-  { id: 'email', header: m.users_email(), isSortable: true, cell: ({ email }) => email },
+  { id: 'email', header: m.users_email(), isSortable: true, onCard: 'hidden', cell: ({ email }) => email },
   { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
   { id: 'state', header: m.users_state(), cell: ({ deactivatedAt }) => <MemberState deactivatedAt={deactivatedAt} /> },
   {
@@ -28,6 +29,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     header: m.users_joined(),
     align: 'end',
     isSortable: true,
+    onCard: 'hidden',
     cell: ({ joinedAt }) => <span className="numeric">{formatDate(dayOf(new Date(joinedAt), zone))}</span>,
   },
 ];
