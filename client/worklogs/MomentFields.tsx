@@ -69,13 +69,15 @@ export function MomentFields({
           onChange={onOffset}
           error={message}
         >
-          {offsets.map((offset, index) => (
-            <Radio
-              key={offset}
-              value={offset}
-              label={index === 0 ? m.worklog_first_time({ offset }) : m.worklog_second_time({ offset })}
-            />
-          ))}
+          <div className={classes.choices}>
+            {offsets.map((offset, index) => (
+              <Radio
+                key={offset}
+                value={offset}
+                label={index === 0 ? m.worklog_first_time({ offset }) : m.worklog_second_time({ offset })}
+              />
+            ))}
+          </div>
         </Radio.Group>
       )}
       {moment.state === 'missing' && (
