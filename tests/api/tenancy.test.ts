@@ -209,3 +209,18 @@ describe('the whole surface tells nothing of another company', () => {
     for (const { payload } of theirs) expect(JSON.stringify(payload)).not.toMatch(/borealis/i);
   });
 });
+
+// Last, as it changes the company: the positive control of every refusal above.
+test('the same writing requests with one’s own ids are done, and leave the other company as it was', async () => {
+  const before = await fingerprint(world.test, world.b.id);
+  for (const [name, endpoint] of table.filter(([, { method, can }]) => method !== 'GET' && isAction(can))) {
+    if (!isName(name)) throw new Error(name);
+    const own = idsOf(world.a);
+    const ids = name === 'decideWorklogs' ? { ...own, worklogId: world.a.expenseId } : own;
+    const actor = callers(endpoint).find((caller) => caller.name !== 'cross')?.actor ?? world.a.admin;
+    const answer = await send(actor, callOf(name, endpoint, ids));
+    expect([name, answer.status, answer.problem?.code]).toEqual([name, answer.body === null ? 204 : 200, undefined]);
+    if (name === 'decideWorklogs') expect(answer.text).toContain('"code":null');
+  }
+  expect(await fingerprint(world.test, world.b.id)).toBe(before);
+});

@@ -23,6 +23,7 @@ type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name][
 
 const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
+const mended = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
 
 export const requests: Requests = {
   getSession: () => ({}),
@@ -104,7 +105,7 @@ export const requests: Requests = {
     worklogId,
     version: 1,
     taskId,
-    ...entry,
+    ...mended,
   }),
   withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),
   decideWorklogs: ({ companyId, worklogId: id }) => ({
