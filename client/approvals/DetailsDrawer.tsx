@@ -21,18 +21,36 @@ type Props = { worklogId: string; onClose: () => void; onDecide: Decide };
 /** One worklog beside the list, with its whole history; `A` and `R` decide. */
 export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
   const { id: companyId } = useCompany();
+  // A note survives closing the drawer.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const detail = useQuery({ ...detailQuery(companyId, worklogId), enabled: worklogId !== '' });
   return (
-    <Drawer.Root opened={worklogId !== ''} onClose={onClose} position="right" size={560} returnFocus={false}>
+    <Drawer.Root
+      opened={worklogId !== ''}
+      onClose={onClose}
+      position="right"
+      size={560}
+      returnFocus={false}
+      closeOnEscape={false}
+    >
       <Drawer.Overlay />
-      <Drawer.Content>
+      {/* Escape first leaves the note, then the drawer. */}
+      <Drawer.Content onKeyDown={(event) => event.key === 'Escape' && onClose()}>
         {/* No <header>: the page has one. */}
         <div className={classes.drawerHead}>
           <Drawer.Title>{m.approvals_details()}</Drawer.Title>
           <Drawer.CloseButton aria-label={m.shell_close()} />
         </div>
         <Drawer.Body className={classes.drawerBody ?? ''}>
-          {detail.data && <Loaded key={worklogId} detail={detail.data} onDecide={onDecide} />}
+          {detail.data && (
+            <Loaded
+              key={worklogId}
+              detail={detail.data}
+              onDecide={onDecide}
+              notes={drafts[worklogId] ?? ''}
+              onNotes={(notes) => setDrafts((before) => ({ ...before, [worklogId]: notes }))}
+            />
+          )}
           {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
           {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
         </Drawer.Body>
@@ -43,9 +61,10 @@ export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
 
 type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
-function Loaded({ detail: { worklog, history }, onDecide }: { detail: Detail; onDecide: Decide }) {
+type LoadedProps = { detail: Detail; onDecide: Decide; notes: string; onNotes: (notes: string) => void };
+
+function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: LoadedProps) {
   const [seenVersion, setSeenVersion] = useState(worklog.version);
-  const [notes, setNotes] = useState('');
   const [isNoteMissing, setNoteMissing] = useState(false);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -61,7 +80,7 @@ function Loaded({ detail: { worklog, history }, onDecide }: { detail: Detail; on
     setSending(true);
     const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
     if (!isDone) return;
-    setNotes('');
+    onNotes('');
     setNoteMissing(false);
   };
   const press = () => (notes.trim() === '' ? field.current?.focus() : decide('reject'));
@@ -92,7 +111,7 @@ function Loaded({ detail: { worklog, history }, onDecide }: { detail: Detail; on
         <DecisionPanel
           worklog={worklog}
           notes={notes}
-          onNotes={setNotes}
+          onNotes={onNotes}
           onDecide={decide}
           isNoteMissing={isNoteMissing}
           field={field}

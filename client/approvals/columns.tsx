@@ -29,10 +29,12 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
     width: width === 'whole' ? '18%' : '24%',
     cell: (row) => (
       <div className={classes.status}>
-        <span id={rowMark(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
-          {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
-        </span>
-        {width === 'folded' && status(row)}
+        <div className={classes.whoLine}>
+          <span id={rowMark(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
+            {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
+          </span>
+          {width !== 'whole' && status(row)}
+        </div>
         {width === 'card' && <Work worklog={row.worklog} />}
       </div>
     ),
@@ -67,7 +69,7 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
     work,
     time,
     figure,
-    { id: 'status', header: m.approvals_status(), width: '130px', onCard: 'aside', cell: status },
+    { id: 'status', header: m.approvals_status(), width: '130px', onCard: 'hidden', cell: status },
   ];
 }
 

@@ -36,9 +36,9 @@ export function DashboardPage() {
       />
       {dashboard.data ? (
         <div className={classes.columns}>
-          <div className={classes.todo}>
+          <section className={classes.todo} aria-label={m.dashboard_todo()}>
             <ToDo dashboard={dashboard.data} role={role} since={since} />
-          </div>
+          </section>
           <ThisWeek week={dashboard.data.week} minutes={dashboard.data.weekMinutes} role={role} today={today} />
         </div>
       ) : dashboard.isError ? (
