@@ -71,7 +71,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  server: { port: 5173, strictPort: true, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '^/(api|dev|demo)(/|$)': process.env.API_URL ?? 'http://localhost:3000' },
+  },
+  // Bundled ahead of time they would come without their stylesheets.
+  optimizeDeps: { exclude: ['@mantine/core', '@mantine/dates'] },
 });
 
 /** `virtual:theme.css`: the variables of client/theme.ts that anything could use, without the colours we never show. */
@@ -102,7 +108,7 @@ const kept = (variables: Record<string, string>) =>
 
 /** A Mantine component that is used brings its own stylesheet, into the chunk that uses it. */
 function mantineStyles(): Plugin {
-  const classMap = /@mantine\/(core|dates)\/esm\/.*\/(\w+)\.module\.mjs$/;
+  const classMap = /@mantine\/(core|dates)\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/;
   return {
     name: 'mantine-styles',
     transform(code, id) {

@@ -16,6 +16,8 @@ export type CastMember = {
   about: { en: string; id: string };
   /** Works the night at the bridge. */
   isNightShift?: boolean;
+  /** Two worklogs of the last days were rejected. */
+  hasSomethingToMend?: boolean;
 };
 
 const west = 'Asia/Jakarta';
@@ -85,7 +87,7 @@ export const cast: readonly [CastMember, ...CastMember[]] = [
     'worker',
     west,
     { en: 'Electrician with a rejected worklog to mend.', id: 'Teknisi listrik dengan catatan kerja yang ditolak.' },
-    { locale: 'en' },
+    { locale: 'en', hasSomethingToMend: true },
   ),
   person('Siti Rahmawati', 'worker', west, {
     en: 'Draughtswoman, two projects a day.',

@@ -28,7 +28,7 @@ export type SeedWorklog = {
 type Life = { member: CastMember; tasks: readonly LoggableTask[]; companyZone: string; now: Date; random: Random };
 
 export function worklogsOf(life: Life): SeedWorklog[] {
-  const { random, now, companyZone } = life;
+  const { member, random, now, companyZone } = life;
   const today = dayOf(now, companyZone);
   const found: SeedWorklog[] = [];
   for (let back = seededDays; back >= 0; back--) {
@@ -39,7 +39,21 @@ export function worklogsOf(life: Life): SeedWorklog[] {
     found.push(...workedDay(life, day), ...expensesOf(life, day));
   }
   const past = found.filter((one) => (one.endsAt ?? one.submittedAt).getTime() <= now.getTime());
-  return withOverlap(past, life);
+  return withOverlap(member.hasSomethingToMend ? withRejections(past) : past, life);
+}
+
+/** The two newest decided worklogs were sent back. */
+function withRejections(worklogs: SeedWorklog[]): SeedWorklog[] {
+  const sentBack = new Set(worklogs.filter(({ reviewedAt }) => reviewedAt !== null).slice(-2));
+  return worklogs.map((one) =>
+    sentBack.has(one)
+      ? {
+          ...one,
+          status: 'rejected',
+          reviewNotes: one.notes.length % 2 === 0 ? rejectionNotes[0] : 'Lunch break is missing.',
+        }
+      : one,
+  );
 }
 
 function workedDay(life: Life, day: string): SeedWorklog[] {

@@ -22,8 +22,13 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     const rows = await selectWorklogs(ctx)
       .where(visibleWorklogs(ctx, 'worklogs.read'))
       .where(matchesFilter(filter))
-      .$if(sort === 'newest', (query) => query.orderBy('w.day', 'desc').orderBy('w.id', 'desc'))
-      .$if(sort === 'oldest', (query) => query.orderBy('w.day').orderBy('w.id'))
+      .$if(sort === 'newest', (query) =>
+        query
+          .orderBy('w.day', 'desc')
+          .orderBy('w.startsAt', (order) => order.desc().nullsLast())
+          .orderBy('w.id', 'desc'),
+      )
+      .$if(sort === 'oldest', (query) => query.orderBy('w.day').orderBy('w.startsAt').orderBy('w.id'))
       .$if(sort === 'submitted', (query) => query.orderBy('w.submittedAt').orderBy('w.id'))
       .limit(pageSize)
       .offset((page - 1) * pageSize)
