@@ -48,6 +48,8 @@ describe('a change', () => {
     ];
     await decide(worklog.id);
     await Promise.all([worker.until('event: changed'), admin.until('event: changed')]);
+    await sleep(100);
+    expect(other.text()).toBe('event: hello\ndata: {}\n\n');
     await submitDay(world.b, world.b.worker, '2026-06-01', '08:00', '10:00');
     await other.until('event: changed');
     expect(other.text().match(/event: changed/g)).toHaveLength(1);
