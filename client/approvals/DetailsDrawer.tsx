@@ -32,28 +32,33 @@ export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
       size={560}
       returnFocus={false}
       closeOnEscape={false}
+      lockScroll={false}
+      transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay />
-      {/* Escape first leaves the note, then the drawer. */}
-      <Drawer.Content onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-        {/* No <header>: the page has one. */}
-        <div className={classes.drawerHead}>
-          <Drawer.Title>{m.approvals_details()}</Drawer.Title>
-          <Drawer.CloseButton aria-label={m.shell_close()} />
+      <Drawer.Content>
+        {/* Escape first leaves the note, then the drawer. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the dialog's own key */}
+        <div onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+          {/* No <header>: the page has one. */}
+          <div className={classes.drawerHead}>
+            <Drawer.Title>{m.approvals_details()}</Drawer.Title>
+            <Drawer.CloseButton aria-label={m.shell_close()} />
+          </div>
+          <Drawer.Body className={classes.drawerBody ?? ''}>
+            {detail.data && (
+              <Loaded
+                key={worklogId}
+                detail={detail.data}
+                onDecide={onDecide}
+                notes={drafts[worklogId] ?? ''}
+                onNotes={(notes) => setDrafts((before) => ({ ...before, [worklogId]: notes }))}
+              />
+            )}
+            {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
+            {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
+          </Drawer.Body>
         </div>
-        <Drawer.Body className={classes.drawerBody ?? ''}>
-          {detail.data && (
-            <Loaded
-              key={worklogId}
-              detail={detail.data}
-              onDecide={onDecide}
-              notes={drafts[worklogId] ?? ''}
-              onNotes={(notes) => setDrafts((before) => ({ ...before, [worklogId]: notes }))}
-            />
-          )}
-          {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
-          {!detail.data && !detail.isError && <SkeletonRows rows={4} height={96} />}
-        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
@@ -68,6 +73,7 @@ function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: Load
   const [isNoteMissing, setNoteMissing] = useState(false);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const hasChanged = wasAmended(history, seenVersion);
   const isDecidable = worklog.status === 'pending' && worklog.actions.approve === true;
   const decide = async (decision: Decision) => {
@@ -77,6 +83,8 @@ function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: Load
       field.current?.focus();
       return;
     }
+    // The buttons change with the state; the focus stays in the dialog.
+    place.current?.focus();
     setSending(true);
     const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
     if (!isDone) return;
@@ -87,6 +95,8 @@ function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: Load
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's buttons
     <div
+      ref={place}
+      tabIndex={-1}
       className={classes.drawer}
       onKeyDown={(event) =>
         pressInDialog(event.nativeEvent, isDecidable ? { a: () => decide('approve'), r: press } : {})

@@ -48,6 +48,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const side = useRef<HTMLElement>(null);
   const hasChanged = wasAmended(history, seenVersion);
   const isPending = worklog.status === 'pending';
   const decide = (decision: Decision) => {
@@ -58,6 +59,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
       return;
     }
     onNotes('');
+    side.current?.focus();
     if (decision === 'reopen') review.reopen(worklog, notes);
     else review.settle(decision, worklog, notes);
   };
@@ -103,7 +105,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
           }
         />
       </div>
-      <section className={classes.side} aria-label={m.review_decision()}>
+      <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
         <DecisionPanel
           worklog={worklog}
           notes={notes}
