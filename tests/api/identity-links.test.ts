@@ -95,7 +95,7 @@ describe('a link', () => {
         needsPassword: false,
         invite: null,
       });
-    expect((await test.visitor().send('GET', `/api/v1/link-actions/sign-in?code=${code}`)).status).toBe(404);
+    expect((await test.visitor().send('GET', `/api/v1/link-actions/sign-in?code=${code}`)).status).toBe(405);
     expect(await test.visitor().codeOf('POST /link-actions/sign-in', { code })).toBe('allowed');
   });
 
