@@ -84,7 +84,7 @@ function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: Load
       return;
     }
     // The buttons change with the state; the focus stays in the dialog.
-    place.current?.focus();
+    place.current?.focus({ preventScroll: true });
     setSending(true);
     const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
     if (!isDone) return;

@@ -59,7 +59,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
       return;
     }
     onNotes('');
-    side.current?.focus();
+    side.current?.focus({ preventScroll: true });
     if (decision === 'reopen') review.reopen(worklog, notes);
     else review.settle(decision, worklog, notes);
   };
