@@ -88,7 +88,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
         </div>
       )}
       {failure !== null && (
-        <div className={classes.failure} role="alert">
+        <div className={classes.failure} role="alert" ref={bringIntoView}>
           <CircleAlert size={18} aria-hidden />
           <div>
             <p>{problemText(failure)}</p>
@@ -111,6 +111,11 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     </form>
   );
 }
+
+/** The button may be far below: a refusal that nobody sees is none. After the page has made room for it. */
+const bringIntoView = (notice: HTMLElement | null) => {
+  requestAnimationFrame(() => notice?.scrollIntoView({ block: 'nearest' }));
+};
 
 /** Refusals that name no field of this form are told in words. */
 function OtherErrors({ failure, isField }: { failure: unknown; isField: (path: string) => boolean }) {

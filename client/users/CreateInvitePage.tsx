@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -10,7 +11,7 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
-import { NoSeatFree } from './NoSeatFree.tsx';
+import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import { RoleField } from './RoleField.tsx';
 import { useSeats } from './SeatsInUse.tsx';
 
@@ -22,6 +23,7 @@ export function CreateInvitePage() {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
   const seats = useSeats();
+  const [isRefused, setRefused] = useState(false);
   const draft = useDraftForm<Values>({ name: 'invite:new', initialValues, required: ['email'] });
   const { form } = draft;
   const create = useWrite('POST /companies/{companyId}/invites', { changes: ['invites', 'companies', 'dashboard'] });
@@ -43,13 +45,17 @@ export function CreateInvitePage() {
         }}
         onSubmit={async (values) => {
           const projectIds = isWithProjects ? values.projectIds : [];
-          const { email } = await create.mutateAsync({ companyId, ...values, projectIds });
+          setRefused(false);
+          const { email } = await create.mutateAsync({ companyId, ...values, projectIds }).catch((error: unknown) => {
+            setRefused(isSeatsProblem(error));
+            throw error;
+          });
           showToast(m.invites_sent_to({ email }), { type: 'success' });
           await navigate({ to: pathTo('/users/invites') });
         }}
-        explain={(problem) => problem.code === 'seats.none-free' && <p>{m.users_typed_is_kept()}</p>}
+        explain={(problem) => isSeatsProblem(problem) && <AddSeats returnTo={returnTo} />}
       >
-        {seats?.free === 0 && (
+        {seats?.free === 0 && !isRefused && (
           <NoSeatFree text={m.reason_seats_none_free({ seats: seats.seats })} returnTo={returnTo} />
         )}
         <TextInput

@@ -28,7 +28,7 @@ export function InviteRole({ invite }: { invite: Invite }) {
   return (
     <NativeSelect
       size="xs"
-      w={176}
+      w={168}
       aria-label={m.invites_role_of({ email })}
       data={roleOptions()}
       value={shown}

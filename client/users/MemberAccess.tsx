@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
-import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { Section } from '../ui/Section.tsx';
 import { AskFirst } from './AskFirst.tsx';
 import { useMemberWrite } from './member-write.ts';
-import { NoSeatFree } from './NoSeatFree.tsx';
+import { isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import classes from './users.module.css';
 
 /** Leaving and coming back: what was logged stays either way, so it is undone rather than asked. */
@@ -67,5 +66,3 @@ export function MemberAccess({ member }: { member: Member }) {
     </Section>
   );
 }
-
-const isSeatsProblem = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'seats.none-free';

@@ -2,28 +2,36 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import Armchair from 'lucide-react/icons/armchair';
 import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
 import { destination } from '../destination.ts';
 import { pathTo } from '../routes.ts';
 import classes from './users.module.css';
 
+export const isSeatsProblem = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'seats.none-free';
+
 type Props = { text: string; returnTo: string };
 
 /** Every seat is taken: the way to more of them, and back to what was typed. */
-export function NoSeatFree({ text, returnTo }: Props) {
+export const NoSeatFree = ({ text, returnTo }: Props) => (
+  <div className={classes.noSeat} role="status">
+    <Armchair size={20} aria-hidden />
+    <p>
+      {text} <span className="dimmed">{m.users_typed_is_kept()}</span>
+    </p>
+    <AddSeats returnTo={returnTo} />
+  </div>
+);
+
+export function AddSeats({ returnTo }: Pick<Props, 'returnTo'>) {
   const navigate = useNavigate();
   const upgrade = () => {
     destination.set(returnTo);
     return navigate({ to: pathTo('/upgrade') });
   };
   return (
-    <div className={classes.noSeat} role="status">
-      <Armchair size={20} aria-hidden />
-      <p>
-        {text} <span className="dimmed">{m.users_typed_is_kept()}</span>
-      </p>
-      <Button variant="default" onClick={upgrade}>
-        {m.users_add_seats()}
-      </Button>
-    </div>
+    <Button variant="default" onClick={upgrade} className={classes.addSeats ?? ''}>
+      {m.users_add_seats()}
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import { formatDate } from '../ui/format.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { EmailText } from './EmailText.tsx';
 import { MemberAccess } from './MemberAccess.tsx';
 import { MemberRole } from './MemberRole.tsx';
 import classes from './users.module.css';
@@ -28,7 +29,9 @@ export function UserPage() {
           <Section title={member.isYou ? `${member.name} ${m.users_you()}` : member.name}>
             <dl className={classes.facts}>
               <dt>{m.users_email()}</dt>
-              <dd>{member.email}</dd>
+              <dd>
+                <EmailText email={member.email} />
+              </dd>
               <dt>{m.users_joined()}</dt>
               <dd className="numeric">{dayText(member.joinedAt)}</dd>
               <dt>{m.users_state()}</dt>

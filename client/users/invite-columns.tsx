@@ -3,11 +3,12 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { Invite } from '#contract/invites.ts';
-import { dayOf } from '#domain/calendar.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
+import { EmailText } from './EmailText.tsx';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './users.module.css';
 
@@ -25,7 +26,9 @@ export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] 
     onCard: 'title',
     cell: ({ email, sentAt, invitedByName }) => (
       <span className={classes.sent}>
-        <span className={classes.strong}>{email}</span>
+        <span className={classes.strong}>
+          <EmailText email={email} />
+        </span>
         <span className={classes.sentBy}>
           {m.invites_sent_by({ name: invitedByName, day: formatDate(dayOf(new Date(sentAt), zone)) })}
         </span>
@@ -37,24 +40,23 @@ export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] 
     header: m.users_role(),
     cell: (invite) => (isAdmin && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role)),
   },
-  { id: 'state', header: m.users_state(), cell: ({ state }) => <InviteState state={state} /> },
   {
-    id: 'expiresAt',
-    header: m.invites_expires(),
-    cell: ({ state, expiresAt }) => (
-      <span className={classes.day}>
-        {state === 'pending' || state === 'expired' ? formatDate(dayOf(new Date(expiresAt), zone)) : '–'}
-      </span>
-    ),
+    id: 'state',
+    header: m.users_state(),
+    cell: ({ state, expiresAt }) => <InviteState state={state} lastDay={dayOf(new Date(expiresAt), zone)} />,
   },
 ];
 
-function InviteState({ state }: Pick<Invite, 'state'>) {
+function InviteState({ state, lastDay }: Pick<Invite, 'state'> & { lastDay: Day }) {
   const { label, icon: Icon } = states[state];
   return (
-    <span className={classes.state}>
-      <Icon size={14} aria-hidden />
-      {label()}
+    <span className={classes.inviteState}>
+      <span className={classes.state}>
+        <Icon size={14} aria-hidden />
+        {label()}
+      </span>
+      {state === 'pending' && <span className={classes.sentBy}>{m.invites_until({ day: formatDate(lastDay) })}</span>}
+      {state === 'expired' && <span className={classes.sentBy}>{m.invites_since({ day: formatDate(lastDay) })}</span>}
     </span>
   );
 }

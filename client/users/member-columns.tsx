@@ -5,6 +5,7 @@ import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel, roleOptions } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
+import { EmailText } from './EmailText.tsx';
 import classes from './users.module.css';
 
 export const memberColumns = (zone: string): Column<Member>[] => [
@@ -17,11 +18,19 @@ export const memberColumns = (zone: string): Column<Member>[] => [
       <span>
         <span className={classes.strong}>{name}</span>
         {isYou && <span className="dimmed"> {m.users_you()}</span>}
-        <span className={classes.underName}>{email}</span>
+        <span className={classes.underName}>
+          <EmailText email={email} />
+        </span>
       </span>
     ),
   },
-  { id: 'email', header: m.users_email(), isSortable: true, onCard: 'hidden', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: m.users_email(),
+    isSortable: true,
+    onCard: 'hidden',
+    cell: ({ email }) => <EmailText email={email} />,
+  },
   { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
   { id: 'state', header: m.users_state(), cell: ({ deactivatedAt }) => <MemberState deactivatedAt={deactivatedAt} /> },
   {
