@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays } from '#domain/calendar.ts';
-import { type ApiInput, api } from '../api.ts';
+import type { ApiInput } from '../api.ts';
 import { queryClient, read } from '../queries.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
@@ -37,9 +37,6 @@ export const dayQuery = (companyId: string, { workerId, day }: Pick<Worklog, 'wo
     sort: 'oldest',
     pageSize: 100,
   });
-
-export const fetchDetail = (companyId: string, worklogId: string) =>
-  api('GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
 
 /** What is known without asking: has somebody decided it meanwhile? */
 export function isKnownDecided(companyId: string, id: string): boolean {
