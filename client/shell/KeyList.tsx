@@ -4,6 +4,13 @@ import { useRole } from '../auth.ts';
 import classes from './keys.module.css';
 import { placesOf } from './navigation.ts';
 
+const reviewRows = (): (readonly [readonly string[], string])[] => [
+  [['A'], m.keys_review_approve()],
+  [['R'], m.keys_review_reject()],
+  [['S'], m.keys_review_skip()],
+  [['←'], m.keys_review_back()],
+];
+
 /** The list of keys, in its own chunk because it is rarely asked for. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const role = useRole();
@@ -13,6 +20,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const] : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
+    ...(placesOf(role).some(({ path }) => path === '/approvals') ? reviewRows() : []),
     [['Esc'], m.keys_close()],
   ];
   return (
