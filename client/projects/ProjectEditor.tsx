@@ -38,17 +38,20 @@ export function ProjectEditor({ project, onTouch }: Props) {
     setBase(theirs);
     setMeanwhile({ ...merged, theirs });
     draft.form.setValues(merged.values);
+    return merged;
   };
   const send = async (values: ProjectValues) => {
     onTouch();
     const changes = updateInputOf(base, values, writing);
-    try {
-      if (Object.keys(changes).length > 0) {
-        await save.mutateAsync({ companyId, projectId: project.id, version: values.version, ...changes });
-      }
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'project.changed-since-seen') await takeIn(values);
-      throw error;
+    const saveOver = (version: number) => save.mutateAsync({ companyId, projectId: project.id, version, ...changes });
+    if (Object.keys(changes).length > 0) {
+      await saveOver(values.version).catch(async (error: unknown) => {
+        if (!(error instanceof ApiProblem && error.code === 'project.changed-since-seen')) throw error;
+        const { values: merged, taken, kept } = await takeIn(values);
+        // Only archived or restored meanwhile: there is nothing to compare.
+        if (taken.length + kept.length > 0) throw error;
+        await saveOver(merged.version);
+      });
     }
     showToast(m.projects_saved({ name: values.name }), { type: 'success' });
     await navigate({ to: pathTo('/projects') });
