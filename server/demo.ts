@@ -16,6 +16,7 @@ import { sessionCookie, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escaped } from './mail/layout.ts';
 import { answer, type Handlers, type Pipeline } from './pipeline.ts';
+import { roleName } from './role-name.ts';
 
 const signInAs = endpoint({
   method: 'POST',
@@ -86,18 +87,10 @@ async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
   });
 }
 
-const roleNames = {
-  'company admin': m.mail_invite_role_company_admin,
-  manager: m.mail_invite_role_manager,
-  'timesheet approver': m.mail_invite_role_timesheet_approver,
-  reviewer: m.mail_invite_role_reviewer,
-  worker: m.mail_invite_role_worker,
-} as const satisfies Record<Role, unknown>;
-
 function pageOf(everyone: readonly DemoPerson[], locale: Locale): string {
   const byRole = Map.groupBy(everyone, (one) => one.role);
   const groups = [...byRole].map(
-    ([role, members]) => `<section><h2>${escaped(roleNames[role]({}, { locale }))}</h2><ul>
+    ([role, members]) => `<section><h2>${escaped(roleName(role, locale))}</h2><ul>
 ${members.map((one) => itemOf(one, locale)).join('\n')}</ul></section>`,
   );
   return `<h1>${escaped(m.demo_title({}, { locale }))}</h1><p>${escaped(m.demo_intro({}, { locale }))}</p>${groups.join('\n')}`;

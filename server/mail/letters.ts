@@ -1,8 +1,8 @@
 // The mails as one table: template → its sentences. Each says what happened, what to press, why the reader got it and
 // what to do if it was not them. Pure: from a checked payload to a letter in the reader's language.
-import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
+import { roleName } from '../role-name.ts';
 import type { CheckedMail } from './payload.ts';
 
 export type Letter = {
@@ -110,19 +110,11 @@ const letters: Record<CheckedMail['template'], Sentences> = {
 const pageOf = (template: CheckedMail['template']): string =>
   template === 'password-changed' ? '/reset-password' : '/login';
 
-const roleNames: Record<Role, Sentence> = {
-  'company admin': m.mail_invite_role_company_admin,
-  manager: m.mail_invite_role_manager,
-  'timesheet approver': m.mail_invite_role_timesheet_approver,
-  reviewer: m.mail_invite_role_reviewer,
-  worker: m.mail_invite_role_worker,
-};
-
 function namesOf(mail: CheckedMail): Names {
   const nobody = { inviter: '', company: '', role: '' };
   if (mail.template !== 'invite') return nobody;
   const { inviterName, companyName, role } = mail.params;
-  return { inviter: inviterName, company: companyName, role: roleNames[role](nobody, { locale: mail.locale }) };
+  return { inviter: inviterName, company: companyName, role: roleName(role, mail.locale) };
 }
 
 function validity(asked: Date, expires: Date, locale: Locale): string {
