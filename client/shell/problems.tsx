@@ -7,10 +7,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import Compass from 'lucide-react/icons/compass';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ServerCrash from 'lucide-react/icons/server-crash';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
-import { PageNotLoaded } from '../page-loading.ts';
+import { PageNotLoaded, reloadForPage } from '../page-loading.ts';
+import { PagePending } from './PagePending.tsx';
 import classes from './problems.module.css';
 
 export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
@@ -51,18 +52,23 @@ export function PageProblem({ error }: { error: unknown }) {
     );
   }
   if (error instanceof NoAnswer) return <ServerUnreached>{again}</ServerUnreached>;
-  if (error instanceof PageNotLoaded) {
-    return (
-      <ProblemScreen icon={CloudOff} title={m.shell_chunk_title()} text={m.shell_chunk_text()}>
-        <Button onClick={() => window.location.reload()}>{m.shell_reload()}</Button>
-      </ProblemScreen>
-    );
-  }
+  if (error instanceof PageNotLoaded) return <PageMissing error={error} />;
   const text = error instanceof ApiProblem && error.detail !== '' ? error.detail : m.shell_failed_text();
   return (
     <ProblemScreen icon={ServerCrash} title={m.shell_failed_title()} text={text}>
       {again}
       <HomeButton />
+    </ProblemScreen>
+  );
+}
+
+/** A part of the app that the server no longer has: most often a reload brings the new release. */
+function PageMissing({ error }: { error: PageNotLoaded }) {
+  const [isReloading] = useState(() => reloadForPage(error));
+  if (isReloading) return <PagePending />;
+  return (
+    <ProblemScreen icon={CloudOff} title={m.shell_chunk_title()} text={m.shell_chunk_text()}>
+      <Button onClick={() => window.location.reload()}>{m.shell_reload()}</Button>
     </ProblemScreen>
   );
 }
