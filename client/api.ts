@@ -54,10 +54,12 @@ const prefix = '/api/v1';
 const maximumAttempts = 5;
 const maximumPauseSeconds = 10;
 
+const isGatewayAnswer = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
 /** A server that asks for minutes is not asked again: the person is told instead. */
-const isWorthAnotherTry = ({ status, headers }: Response): boolean =>
-  (status === 429 || (status >= 502 && status <= 504)) &&
-  Number(headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
+const isWorthAnotherTry = (response: Response): boolean =>
+  (response.status === 429 || isGatewayAnswer(response)) &&
+  Number(response.headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
 
 export async function api<N extends ApiName>(
   name: N,
@@ -132,14 +134,15 @@ async function readOutput<T>(response: Response): Promise<T> {
 }
 
 async function refuse(response: Response): Promise<never> {
-  const problem = await readProblem(response);
+  const body: unknown = await response.json().catch(() => null);
+  // What stands before a stopped server answers with a page of its own: nobody knows what became of the request.
+  if (!isRecord(body) && isGatewayAnswer(response)) throw new NoAnswer(`No answer behind ${response.url}.`);
+  const problem = problemOf(response, isRecord(body) ? body : {});
   if (problem.status === 401) listeners.sessionLost();
   throw problem;
 }
 
-async function readProblem(response: Response): Promise<ApiProblem> {
-  const body: unknown = await response.json().catch(() => null);
-  const known = isRecord(body) ? body : {};
+function problemOf(response: Response, known: Record<string, unknown>): ApiProblem {
   return new ApiProblem({
     ...known,
     type: 'about:blank',
