@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useRole } from '../auth.ts';
 import { loadPage } from '../page-loading.ts';
@@ -13,7 +13,17 @@ const KeyList = lazy(() => loadPage(() => import('./KeyList.tsx').then((file) =>
 export function KeyHelp() {
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
-  useShellKeys(role, () => setOpen(true));
+  const before = useRef<Element | null>(null);
+  const open = () => {
+    before.current = document.activeElement;
+    setOpen(true);
+  };
+  // The list arrives already open, so nobody else knows where the focus was.
+  const close = () => {
+    setOpen(false);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  useShellKeys(role, open);
   return (
     <>
       <ActionIcon
@@ -21,14 +31,14 @@ export function KeyHelp() {
         color="gray"
         size="lg"
         aria-label={m.keys_help()}
-        onClick={() => setOpen(true)}
+        onClick={open}
         className={classes.keyButton ?? ''}
       >
         <Keyboard size={18} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
       {isOpen && (
         <Suspense>
-          <KeyList onClose={() => setOpen(false)} />
+          <KeyList onClose={close} />
         </Suspense>
       )}
     </>
