@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { passwordMinimumLength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
@@ -20,7 +21,7 @@ export function RegisterPage() {
     initialValues: { name: '', email: '', password: '' },
     required: ['name', 'email', 'password'],
     secrets: ['password'],
-    check: ({ email }) => emailRefusal(email),
+    check: ({ email, password }) => ({ ...emailRefusal(email), ...shortPassword(password) }),
   });
   const { form } = draft;
   const footer = (
@@ -65,3 +66,9 @@ export function RegisterPage() {
     </Card>
   );
 }
+
+/** Told together with the other fields; everything else about a password is the server's to judge. */
+const shortPassword = (password: string): { password?: string } =>
+  [...password].length < passwordMinimumLength
+    ? { password: m.reason_password_too_short({ minimum: passwordMinimumLength }) }
+    : {};

@@ -68,7 +68,9 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     setTimeout(() =>
       names
         .map((name) => form.getInputNode(name))
-        .find((node) => node !== null)
+        .filter((node) => node !== null)
+        .toSorted((one, other) => (isBefore(one, other) ? -1 : 1))
+        .at(0)
         ?.focus(),
     );
   };
@@ -116,6 +118,10 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
 const bringIntoView = (notice: HTMLElement | null) => {
   requestAnimationFrame(() => notice?.scrollIntoView({ block: 'nearest' }));
 };
+
+/** On the page: errors come in any order. */
+const isBefore = (one: Node, other: Node): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 /** Refusals that name no field of this form are told in words. */
 function OtherErrors({ failure, isField }: { failure: unknown; isField: (path: string) => boolean }) {
