@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
 export type SectionProps = { title: string; text?: ReactNode; children: ReactNode };
 
 /** A titled part of a page of settings. */
-export const Section = ({ title, text, children }: SectionProps) => (
-  <section className={classes.section}>
-    <header className={classes.sectionHead}>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-    </header>
-    {children}
-  </section>
-);
+export function Section({ title, text, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <header className={classes.sectionHead}>
+        <h2 id={titleId}>{title}</h2>
+        {text && <p>{text}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
