@@ -1,0 +1,226 @@
+// The ways into an account and the links of its e-mails: each works once, by a button, for the right person.
+import { expect, type Page } from '@playwright/test';
+import { linkFor, type Person, password, test } from './support/journey.ts';
+import { call, enrol, found, signIn, signOut, site } from './support/staging.ts';
+
+const newPassword = 'seven blue lanterns';
+const unusable =
+  'This link can no longer be used. It may have expired, been used already, or been replaced by a newer one.';
+
+test('a forgotten password: asked for, explained, reset from the e-mail, and the old link is dead', async ({
+  newcomer,
+}) => {
+  const person = await newcomer('Rahma Reset');
+  const { page, email } = person;
+  await enrol(person);
+  await found(person, 'Forgetful', 2);
+  const elsewhere = await newcomer('Rahma Elsewhere');
+  await call(elsewhere.page, 'POST', '/sign-in', { email, password });
+  await elsewhere.page.goto('/dashboard');
+  await person.context.clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByText('If it belongs to an account, we will send a reset e-mail.')).toBeVisible();
+  await expect(page.getByText('It may take a few minutes; please check the spam folder too.')).toBeVisible();
+  await askForReset(page, 'not an address');
+  await expect(page.getByText('Invalid email address.')).toBeVisible();
+  await askForReset(page, 'nobody.at.all@example.test');
+  await expect(page.getByText('If nobody.at.all@example.test belongs to an account')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await askForReset(page, email);
+  await expect(page.getByText(`If ${email} belongs to an account, an e-mail is on its way.`)).toBeVisible();
+  const first = await linkFor(person, /new password/i);
+  await openTwice(page, first);
+  await expect(page.getByText(`For ${email}.`)).toBeVisible();
+  await page.getByRole('textbox', { name: 'New password' }).fill('password123');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password has been changed. Please sign in.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await elsewhere.page.reload();
+  await expect(elsewhere.page, 'every other session is over').toHaveURL(/\/login$/);
+  await linkFor(person, /password was changed/i);
+  await signIn(page, email, password);
+  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await signIn(page, email, newPassword);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await person.context.clearCookies();
+  await page.goto(first);
+  await expectUnusable(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page, 'a way forward').toHaveURL(/\/reset-password$/);
+});
+
+test('a sign-in link: once, by a button, and replaced by a newer one', async ({ newcomer }) => {
+  const person = await newcomer('Lina Link');
+  const { page, email } = person;
+  await enrol(person);
+  await found(person, 'Linked', 2);
+  await person.context.clearCookies();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign in by e-mail instead' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  await expect(page.getByText(`If ${email} belongs to an account, an e-mail is on its way.`)).toBeVisible();
+  const older = await linkFor(person, /sign-in link/i);
+  await call(page, 'POST', '/sign-in-link', { email });
+  await expect.poll(() => linkFor(person, /sign-in link/i)).not.toBe(older);
+  const newer = await linkFor(person, /sign-in link/i);
+  await page.goto(older);
+  await expectUnusable(page);
+  await openTwice(page, newer);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page, 'on to the page that was wanted').toHaveURL(/\/settings$/);
+  await page.goto(newer);
+  await expectUnusable(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page, 'a way forward for the signed-in').toHaveURL(/\/dashboard$/);
+});
+
+test('a new address is confirmed at the new one, told to the old one, and can be taken back', async ({ newcomer }) => {
+  const person = await newcomer('Ely Mover');
+  const { page, email: old } = person;
+  await enrol(person);
+  await found(person, 'Movers', 2);
+  const moved = { page, email: `moved.${old}` };
+  await page.goto('/account-settings');
+  await page.getByLabel('New e-mail address').fill(moved.email);
+  const mail = page.getByRole('region', { name: 'E-mail address' });
+  await mail.getByRole('textbox', { name: 'Current password' }).fill('not my password');
+  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await expect(mail.getByText('This is not your current password.').first()).toBeVisible();
+  await expect(page.getByLabel('New e-mail address'), 'kept').toHaveValue(moved.email);
+  await mail.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await expect(page.getByText(`We sent a confirmation to ${moved.email}.`)).toBeVisible();
+  await expect(page.getByText(`You sign in with ${old}.`), 'nothing has changed yet').toBeVisible();
+  await openTwice(page, await linkFor(moved, /confirm your new email/i));
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByText('Your e-mail address has been changed.')).toBeVisible();
+  await page.goto('/account-settings');
+  await expect(page.getByText(`You sign in with ${moved.email}.`)).toBeVisible();
+  // The owner of the old mailbox did not do this.
+  const owner = await newcomer('Ely Owner');
+  const recovery = await linkFor(person, /address of your Daybook account was changed/i);
+  await openTwice(owner.page, recovery);
+  await owner.page.getByRole('button', { name: 'Take the address back' }).click();
+  await expect(owner.page.getByText('Please choose a new password by the link we sent.')).toBeVisible();
+  await page.reload();
+  await expect(page, 'whoever changed it is signed out').toHaveURL(/\/login$/);
+  await owner.page.goto(await linkFor(person, /choose a new password/i));
+  await owner.page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await owner.page.getByRole('button', { name: 'Set password' }).click();
+  await expect(owner.page.getByText('Your password has been changed.')).toBeVisible();
+  await signIn(owner.page, old, newPassword);
+  await expect(owner.page).toHaveURL(/\/dashboard$/);
+  await owner.page.goto(recovery);
+  await expectUnusable(owner.page);
+});
+
+test('the list of sessions signs another browser out', async ({ newcomer }) => {
+  const person = await newcomer('Seno Sessions');
+  await enrol(person);
+  await found(person, 'Sessions', 2);
+  const other = await newcomer('Seno Elsewhere');
+  await other.page.goto('/login');
+  await signIn(other.page, person.email);
+  await expect(other.page).toHaveURL(/\/dashboard$/);
+  const { page } = person;
+  await page.goto('/account-settings');
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+  await sessions.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(sessions).toHaveCount(1);
+  await expect(page, 'this one stays').toHaveURL(/\/account-settings$/);
+  await other.page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(other.page).toHaveURL(/\/login$/);
+});
+
+test('an invite: the wrong account is told plainly, the right one signs in and joins, once', async ({ newcomer }) => {
+  const { founder, worker } = await site(newcomer, 'First Employer', 4);
+  const second = await newcomer('Sari Second');
+  await enrol(second);
+  const otherId = await found(second, 'Second Employer', 4);
+  await call(second.page, 'POST', `/companies/${otherId}/invites`, { email: worker.email, role: 'reviewer' });
+  const link = await linkFor(worker, /Second Employer/);
+  const { page } = founder;
+  await openTwice(page, link);
+  await expect(page.getByRole('heading', { name: 'Join Second Employer' })).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${founder.email}. Sign out first`)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in to join' }).click();
+  await signIn(page, worker.email);
+  await page.getByRole('button', { name: 'Join the team' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: 'Second Employer' }), 'the joined one is active').toBeVisible();
+  await page.getByRole('button', { name: 'Second Employer' }).click();
+  await expect(page.getByRole('menuitem', { name: /First Employer/ }), 'beside the one before').toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto(link);
+  await expectUnusable(page);
+  // A link that was sent again voids the one before, and a revoked one is dead.
+  const third = await newcomer('Tono Third');
+  const invite = await call(second.page, 'POST', `/companies/${otherId}/invites`, {
+    email: third.email,
+    role: 'worker',
+  });
+  const older = await linkFor(third, /invites you/);
+  await call(second.page, 'POST', `/companies/${otherId}/invites/${invite.id}/resend`);
+  await expect.poll(() => linkFor(third, /invites you/)).not.toBe(older);
+  await third.page.goto(older);
+  await expectUnusable(third.page);
+  await call(second.page, 'DELETE', `/companies/${otherId}/invites/${invite.id}`);
+  await third.page.goto(await linkFor(third, /invites you/));
+  await expectUnusable(third.page);
+  await expect(third.page.getByRole('link', { name: 'Back to login' })).toBeVisible();
+});
+
+test('somebody with an account finds an invite without its e-mail, and signing out drops what was typed', async ({
+  newcomer,
+}) => {
+  const admin = await newcomer('Ada Admin');
+  await enrol(admin);
+  const companyId = await found(admin, 'Open Door', 3);
+  const guest = await newcomer('Gita Guest');
+  await enrol(guest);
+  await guest.page.goto('/choose-company');
+  await expect(guest.page.getByText(`No invites are waiting for ${guest.email}.`)).toBeVisible();
+  await guest.page.getByLabel('Company name').fill('Nobody else should read this');
+  await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: guest.email, role: 'worker' });
+  await leaveChoosing(guest);
+  await signIn(guest.page, guest.email);
+  await expect(guest.page.getByLabel('Company name')).toHaveValue('');
+  await guest.page.getByRole('button', { name: 'Accept the invite of Open Door' }).click();
+  await expect(guest.page).toHaveURL(/\/dashboard$/);
+  await signOut(guest.page);
+  await expect(guest.page).toHaveURL(/\/login$/);
+});
+
+async function leaveChoosing({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+async function askForReset(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send reset e-mail' }).click();
+}
+
+/** Opening is not using: a mail scanner may have been there before, and the code leaves the address bar at once. */
+async function openTwice(page: Page, link: string): Promise<void> {
+  expect((await page.request.get(link)).ok(), 'the scanner is served').toBe(true);
+  await page.goto(link);
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await page.goto('/no/such/page');
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/link-actions$/);
+  await expect(page.getByText(unusable)).toBeHidden();
+}
+
+async function expectUnusable(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByText(unusable)).toBeVisible();
+}

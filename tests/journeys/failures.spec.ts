@@ -1,0 +1,243 @@
+// What people meet when something goes wrong: each case says what happened and what to do, and nothing typed is lost.
+import { expect, type Page } from '@playwright/test';
+import { type Person, test } from './support/journey.ts';
+import { call, enrol, found, hire, logHours, openProject, signIn, signOut, site } from './support/staging.ts';
+import { beginWorklog, expectTyped } from './support/worklog-form.ts';
+
+const unknownId = '019a0000-0000-7000-8000-000000000000';
+
+test('an unknown address says so, to everybody, and leads back', async ({ newcomer }) => {
+  const person = await newcomer('Lotta Lost');
+  const { page } = person;
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await enrol(person);
+  await found(person, 'Lost and Found', 2);
+  await page.goto('/projects/1/2/3');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reports' }), 'among the usual surroundings').toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('what belongs to others does not exist, and looks like what never did', async ({ newcomer }) => {
+  const own = await site(newcomer, 'Own House');
+  const theirs = await newcomer('Olga Other');
+  await enrol(theirs);
+  const otherId = await found(theirs, 'Other House', 3);
+  const { projectId, taskId } = await openProject(theirs, otherId, 'Secret tunnel', 'Digging');
+  const digger = await newcomer('Dodi Digger');
+  const diggerId = await hire(theirs, otherId, digger, 'worker');
+  const worklogId = await logHours(digger, otherId, { taskId, from: '09:00', to: '10:00' });
+  const { page } = own.founder;
+  for (const id of [projectId, unknownId, 'nonsense']) {
+    await page.goto(`/projects/${id}`);
+    await expectMissing(page, 'This project does not exist');
+    await page.goto(`/reports/projects/${id}`);
+    await expectMissing(page, /does not exist/);
+  }
+  for (const id of [diggerId, unknownId]) {
+    await page.goto(`/users/${id}`);
+    await expectMissing(page, 'This person is not in the company.');
+  }
+  await expect(page.getByText('Secret tunnel')).toBeHidden();
+  for (const id of [worklogId, unknownId, 'nonsense']) {
+    await own.worker.page.goto(`/worklogs?worklog=${id}`);
+    const form = own.worker.page.getByRole('dialog');
+    await expect(form.getByText('This worklog does not exist')).toBeVisible();
+    await form.getByRole('button', { name: 'Close' }).last().click();
+    await expect(own.worker.page).toHaveURL(/\/worklogs$/);
+  }
+  await digger.page.goto(`/worklogs?worklog=${worklogId}`);
+  await expect(digger.page.getByRole('dialog', { name: 'Edit Worklog' }), 'for its owner it does').toBeVisible();
+});
+
+test('a session that ends while a worklog is typed: sign in again, and it is all there', async ({ newcomer }) => {
+  const { worker } = await site(newcomer, 'Short Sessions', 2);
+  const { page } = worker;
+  await page.goto('/worklogs');
+  const form = await beginWorklog(page, 'Poured the footing, bay 3.');
+  // Ended from another browser, as from the list of sessions.
+  const elsewhere = await newcomer(worker.name);
+  await call(elsewhere.page, 'POST', '/sign-in', { email: worker.email, password: 'correct horse battery staple' });
+  await endOtherSessions(elsewhere);
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended. Please sign in again; what you typed is kept.')).toBeVisible();
+  await signIn(page, worker.email);
+  await expectTyped(page, 'Poured the footing, bay 3.');
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
+});
+
+test('signing out in one tab ends the other at once, without losing what was typed there', async ({ newcomer }) => {
+  const { worker } = await site(newcomer, 'Two Tabs', 2);
+  const { page } = worker;
+  await page.goto('/worklogs');
+  await beginWorklog(page, 'Typed in the first tab.');
+  const other = await worker.context.newPage();
+  await other.goto('/dashboard');
+  await signOut(other);
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, worker.email);
+  await expectTyped(page, 'Typed in the first tab.');
+  await expect(other, 'and the other tab follows in again').toHaveURL(/\/dashboard$/);
+});
+
+test('a lost connection: the bar says so, what is typed stays, and it recovers by itself', async ({ newcomer }) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Dead Spot', 3);
+  const early = await logHours(worker, companyId, { taskId, from: '06:00', to: '07:00' });
+  const { page, context } = worker;
+  await page.goto('/worklogs');
+  const row = page.getByRole('row').filter({ hasText: '06:00–07:00' });
+  await expect(row).toContainText('Pending');
+  const form = await beginWorklog(page, 'Typed in a lift.');
+  await context.setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: 'You are offline. What you typed is kept.' });
+  await expect(bar).toBeVisible();
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form.getByRole('alert')).toContainText('You are offline. What you typed is kept.');
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed in a lift.');
+  // Meanwhile somebody else decides.
+  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, {
+    decision: 'approve',
+    worklogs: [{ id: early, version: 1 }],
+  });
+  await context.setOffline(false);
+  await expect(bar).toBeHidden();
+  await expect(row, 'what was missed is fetched').toContainText('Approved', { timeout: 20_000 });
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Masonry' }), 'saved once').toHaveCount(2);
+});
+
+test.describe('a server that is away', () => {
+  test.use({ expectedFaults: /Who is signed in could not be found out/ });
+
+  test('when one arrives: a message with what to do, and trying again works', async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' })).toBeVisible();
+    await expect(page.getByText('Nothing is lost; please try again in a moment.')).toBeVisible();
+    await expect(page.getByText('Error fetching user-associated companies')).toBeVisible();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Daybook' })).toBeVisible();
+  });
+});
+
+for (const [how, answer] of [
+  ['says nothing', null],
+  ['answers 503', 503],
+] as const) {
+  test(`a server that ${how} while one works: told in place, kept, and tried again`, async ({ newcomer }) => {
+    const { worker } = await site(newcomer, `Silence ${how}`, 2);
+    const { page } = worker;
+    await page.goto('/worklogs');
+    const form = await beginWorklog(page, 'Typed while it was down.');
+    await page.route('**/api/**', (route) =>
+      answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
+    );
+    await form.getByRole('button', { name: 'Submit worklog' }).click();
+    await expect(form.getByRole('alert')).toContainText('Daybook cannot be reached. What you typed is kept;');
+    await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed while it was down.');
+    await page.unroute('**/api/**');
+    await form.getByRole('button', { name: 'Submit worklog' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Masonry' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeHidden();
+
+    await page.route(/\/api\/v1\/companies\/[^/]+\/reports/, (route) =>
+      answer === null ? route.abort('connectionrefused') : route.fulfill({ status: answer, body: 'Bad gateway' }),
+    );
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Daybook cannot be reached.' });
+    await expect(told).toBeVisible();
+    await page.unrouteAll();
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await expect(told).toBeHidden();
+  });
+}
+
+test.describe('a page that is missing on the server', () => {
+  test.use({ expectedFaults: /A page could not be loaded|Failed to fetch dynamically imported module/ });
+
+  test('one reload, then a screen that says so; never a loop', async ({ newcomer }) => {
+    const person = await newcomer('Rina Release');
+    const { page } = person;
+    await enrol(person);
+    await found(person, 'New Release', 2);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents += 1;
+    });
+    await page.route(/\/assets\/ReportsPage-/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.getByRole('link', { name: 'Reports', exact: true }).hover();
+    await page.getByRole('link', { name: 'Projects', exact: true }).hover();
+    await page.getByRole('link', { name: 'Reports', exact: true }).hover();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(documents, 'pointing at a link reloads nothing').toBe(0);
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByText('Part of Daybook is missing, also after a reload.')).toBeVisible();
+    expect(documents, 'reloaded once').toBe(1);
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' }), 'the rest still works').toBeVisible();
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+    expect(documents, 'and not again').toBe(1);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  });
+});
+
+test.describe('a page that is asked for while the server is away', () => {
+  test.use({ expectedFaults: /A page could not be asked for/ });
+
+  test('it is told, nothing is reloaded, and trying again works', async ({ newcomer }) => {
+    const person = await newcomer('Opa Offline');
+    const { page, context } = person;
+    await enrol(person);
+    await found(person, 'Away', 2);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' })).toBeVisible();
+    await expect(page.getByText('Your device is offline. Connect to the internet, then try again.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  });
+});
+
+test('who is deactivated loses the page while it is open', async ({ newcomer }) => {
+  const { founder, worker, workerId, companyId, taskId } = await site(newcomer, 'Fast Farewell', 2);
+  await logHours(worker, companyId, { taskId, from: '09:00', to: '11:00' });
+  const { page } = worker;
+  await page.goto('/worklogs');
+  await expect(page.getByRole('row').filter({ hasText: '09:00–11:00' })).toBeVisible();
+  await founder.page.goto(`/users/${workerId}`);
+  await founder.page.getByRole('button', { name: /^Deactivate/ }).click();
+  await expect(page, 'without a step of their own').toHaveURL(/\/choose-company$/);
+  await expect(page.getByText('09:00–11:00')).toBeHidden();
+  await page.goto('/worklogs');
+  await expect(page).toHaveURL(/\/choose-company$/);
+  const refused = await page.request.get(`/api/v1/companies/${companyId}/worklogs`);
+  expect(refused.status(), 'nor by the API').toBe(404);
+});
+
+async function expectMissing(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+}
+
+async function endOtherSessions({ page }: Person): Promise<void> {
+  const response = await page.request.get('/api/v1/account/sessions');
+  const { sessions }: { sessions: { id: string; isCurrent: boolean }[] } = await response.json();
+  for (const { id, isCurrent } of sessions) if (!isCurrent) await call(page, 'DELETE', `/account/sessions/${id}`);
+}

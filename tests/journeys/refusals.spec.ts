@@ -1,0 +1,64 @@
+// What a form answers to wrong input: everything at once, each at its field, in the language of the person, and nothing typed
+// is lost.
+import { expect } from '@playwright/test';
+import { test } from './support/journey.ts';
+
+test.describe('everything wrong is named at once, in the language of the person', () => {
+  const words = {
+    en: {
+      labels: ['Your name', 'E-mail address', 'Password', 'Register'],
+      empty: 'This field is required.',
+      email: 'Invalid email address.',
+      short: 'Please use at least 10 characters.',
+      long: [/at most 120 characters/, /at most 254 characters/],
+    },
+    id: {
+      labels: ['Nama Anda', 'Alamat email', 'Kata sandi', 'Daftar'],
+      empty: 'Isian ini wajib diisi.',
+      email: 'Alamat email tidak valid.',
+      short: 'Gunakan paling sedikit 10 karakter.',
+      long: [/paling banyak 120 karakter/, /paling banyak 254 karakter/],
+    },
+  } as const;
+
+  for (const locale of ['en', 'id'] as const) {
+    test(`in ${locale}: what the form sees, and what only the server knows`, async ({ page }) => {
+      const { labels, empty, email, short, long } = words[locale];
+      await page.addInitScript((language) => {
+        localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language }));
+      }, locale);
+      await page.goto('/register');
+      const name = page.getByLabel(labels[0]);
+      const address = page.getByLabel(labels[1]);
+      const password = page.getByRole('textbox', { name: labels[2] });
+      const send = page.getByRole('button', { name: labels[3], exact: true });
+      await send.click();
+      await expect(page.getByText(empty), 'three empty fields').toHaveCount(3);
+      await address.fill('nobody@nowhere');
+      await password.fill('short');
+      await send.click();
+      await expect(page.getByText(empty)).toHaveCount(1);
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText(short)).toBeVisible();
+      await expect(name, 'the first wrong field has the focus').toBeFocused();
+      // No check of the form knows how long is too long: this is the server's answer.
+      const typed = {
+        name: 'n'.repeat(130),
+        email: `${'e'.repeat(260)}@example.test`,
+        password: 'seven blue lanterns',
+      };
+      await name.fill(typed.name);
+      await address.fill(typed.email);
+      await password.fill(typed.password);
+      await send.click();
+      await expect(name, 'each is told at its field').toHaveAccessibleDescription(long[0]);
+      await expect(address).toHaveAccessibleDescription(long[1]);
+      await expect(name).toHaveAttribute('aria-invalid', 'true');
+      await expect(address).toHaveAttribute('aria-invalid', 'true');
+      await expect(name).toBeFocused();
+      await expect(name, 'nothing typed is lost').toHaveValue(typed.name);
+      await expect(address).toHaveValue(typed.email);
+      await expect(password).toHaveValue(typed.password);
+    });
+  }
+});

@@ -1,0 +1,112 @@
+// Puts people and a company on the stage through the API, each in a browser of their own, for journeys about something
+// else than the way there. That way is walked by hand in main-job.spec.ts.
+import { expect, type Page } from '@playwright/test';
+import { linkFor, type Person, password } from './journey.ts';
+
+type Answer = Record<string, unknown>;
+
+/** A request out of the person's own browser: with their session, refused like any other of theirs. */
+export async function call(page: Page, method: string, path: string, data: Answer = {}): Promise<Answer> {
+  const isRead = method === 'GET' || method === 'DELETE';
+  const response = await page.request.fetch(`/api/v1${path}`, { method, ...(isRead ? {} : { data }) });
+  const text = await response.text();
+  expect(response.ok(), `${method} ${path}: ${text}`).toBe(true);
+  const answer: Answer = JSON.parse(text === '' ? '{}' : text);
+  return answer;
+}
+
+/** Registered, but the address is not proven yet. */
+export async function signUp({ page, name, email }: Person): Promise<void> {
+  await call(page, 'POST', '/sign-up', { name, email, password });
+}
+
+export const codeOf = (link: string): string => new URL(link).searchParams.get('code') ?? '';
+
+/** Registered, verified and signed in. */
+export async function enrol(person: Person): Promise<void> {
+  await signUp(person);
+  const code = codeOf(await linkFor(person, /confirm/i));
+  await call(person.page, 'POST', '/link-actions/verify-email', { code, password });
+}
+
+/** Premium with two seats or more. */
+export async function found({ page }: Person, name: string, seats: number): Promise<string> {
+  const terms = { timeZone: 'Asia/Jakarta', currency: 'IDR' };
+  const { id } = await call(page, 'POST', '/companies', { name, ...terms });
+  const companyId = String(id);
+  if (seats > 1) await call(page, 'PUT', `/companies/${companyId}/seats`, { seats });
+  return companyId;
+}
+
+/** Invited by the first and joined from the e-mail, with a new account. Answers the user id. */
+export async function hire(admin: Person, companyId: string, person: Person, role: string): Promise<string> {
+  await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: person.email, role });
+  const code = codeOf(await linkFor(person, /invite/i));
+  const { name, page } = person;
+  await call(page, 'POST', '/link-actions/accept-invite', { code, name, password });
+  return idOfSignedIn(page);
+}
+
+async function idOfSignedIn(page: Page): Promise<string> {
+  const response = await page.request.get('/api/v1/session');
+  const session: { user: { uid: string } } = await response.json();
+  return session.user.uid;
+}
+
+/** For everyone, with one timed task. */
+export async function openProject({ page }: Person, companyId: string, name: string, task: string) {
+  const path = `/companies/${companyId}/projects`;
+  const body = { name, forEveryone: true, tasks: [{ name: task, kind: 'timed' }] };
+  const response = await page.request.post(`/api/v1${path}`, { data: body });
+  expect(response.ok(), await response.text()).toBe(true);
+  const project: { id: string; tasks: { id: string }[] } = await response.json();
+  return { projectId: project.id, taskId: project.tasks[0]?.id ?? '' };
+}
+
+/** On the first day of the current month, which every list shows and which is never in the future. */
+export async function logHours(
+  { page }: Person,
+  companyId: string,
+  { taskId, from, to }: { taskId: string; from: string; to: string },
+): Promise<string> {
+  const month = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' }).slice(0, 7);
+  const [start, end] = [`${month}-01T${from}`, `${month}-01T${to}`];
+  const { id } = await call(page, 'POST', `/companies/${companyId}/worklogs`, { taskId, start, end });
+  return String(id);
+}
+
+export type Site = { founder: Person; worker: Person; workerId: string; companyId: string; taskId: string };
+
+/** A founder and a worker in a company with one project and one task. */
+export async function site(newcomer: (name: string) => Promise<Person>, name: string, seats = 3): Promise<Site> {
+  const founder = await newcomer('Farah Founder');
+  const worker = await newcomer('Wati Worker');
+  await enrol(founder);
+  const companyId = await found(founder, name, seats);
+  const { taskId } = await openProject(founder, companyId, 'Quay wall', 'Masonry');
+  const workerId = await hire(founder, companyId, worker, 'worker');
+  return { founder, worker, workerId, companyId, taskId };
+}
+
+/** By the form, on the page where one is. */
+export async function signIn(page: Page, email: string, by = password): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(by);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+/** What the browser keeps under a key, parsed. */
+export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', key: string): Promise<unknown> =>
+  page.evaluate(([where, name]) => JSON.parse(window[where].getItem(name) ?? 'null'), [area, key] as const);
+
+/** The keys lead somewhere: never to the bare document, never to something hidden. */
+export async function expectFocus(page: Page, when: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? ''), { message: `the focus ${when}` })
+    .not.toBe('BODY');
+}

@@ -1,0 +1,25 @@
+// The form of a worklog, filled in with something, and found again as it was left.
+import { expect, type Page } from '@playwright/test';
+
+/** One minute after midnight: never in the future, and beside whatever else is logged. */
+export async function beginWorklog(page: Page, notes: string) {
+  await page.getByRole('button', { name: 'New Worklog' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: /Masonry/ }).click();
+  await form.getByLabel('Start time').fill('0000');
+  await form.getByLabel('End time').fill('0001');
+  await form.getByLabel('Notes (optional)').fill(notes);
+  return form;
+}
+
+/** Back on the form, as it was left. */
+export async function expectTyped(page: Page, notes: string): Promise<void> {
+  await expect(page).toHaveURL(/\/worklogs\?new=true$/);
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByText('This is what you typed last time.')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue(/Masonry/);
+  await expect(form.getByLabel('Start time')).toHaveValue('00:00');
+  await expect(form.getByLabel('End time')).toHaveValue('00:01');
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue(notes);
+}
