@@ -50,7 +50,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const database = openDatabase({ owner: clone.owner, app: clone.app, log, poolSize: 12 });
   const app = await buildApp({ config, database, log });
   const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
-  // Dropping the database may cut a connection that is just being closed.
+  // Dropping the database may cut a connection that is just being closed; the pool and its client both tell of it.
+  oracle.on('error', () => undefined);
   oracle.on('connect', (client) => client.on('error', () => undefined));
   const mailsTo = async (email: string) => {
     const { rows } = await oracle.query<{ payload: QueuedMail }>(

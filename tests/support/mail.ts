@@ -90,6 +90,7 @@ export async function openMailWorld(): Promise<MailWorld> {
   const database = openDatabase({ owner: clone.owner, app: clone.app, log });
   const oracle = new pg.Pool({ ...clone.superuser, max: 2 });
   // The database may be dropped before the last connection has said goodbye.
+  oracle.on('error', () => undefined);
   oracle.on('connect', (client) => client.on('error', () => undefined));
   const running: Jobs[] = [];
   return {
