@@ -117,7 +117,7 @@ function endOf(start: Path, state: GuardState): string {
   return 'a circle';
 }
 
-describe('a destination', () => {
+describe('A33: a destination', () => {
   test.each(['/worklogs', '/worklogs?projectIds=a&page=2', '/reports/projects/1#totals', '/?a=//b'])(
     '%s is a path of this site',
     (path) => expect(safeDestination(path)).toBe(path),

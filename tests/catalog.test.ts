@@ -150,7 +150,7 @@ describe('the role of the application', () => {
     expect(rows).toEqual([{ creates: false, seesQueue: false }]);
   });
 
-  test('meets no view that would look with the eyes of its owner', async () => {
+  test('A46: meets no view that would look with the eyes of its owner', async () => {
     expect(
       await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
         and not coalesce(reloptions @> '{security_invoker=true}', false)`),
