@@ -6,6 +6,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
 import { problemText } from './problem-text.ts';
 import classes from './ui.module.css';
 
@@ -32,15 +33,19 @@ export function EmptyState({ text, title, icon: Icon = Inbox, children }: EmptyS
 export type ErrorStateProps = { error: unknown; onRetry: () => void };
 
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  // What does not exist will not exist at the next try.
+  const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={classes.state} role="alert">
       <CircleAlert size={28} strokeWidth={1.5} aria-hidden />
       <p>{problemText(error)}</p>
-      <div className={classes.stateActions}>
-        <Button variant="default" onClick={onRetry}>
-          {m.shell_try_again()}
-        </Button>
-      </div>
+      {!isMissing && (
+        <div className={classes.stateActions}>
+          <Button variant="default" onClick={onRetry}>
+            {m.shell_try_again()}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
