@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { linkFor, type Person, password, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signOut, site } from './support/staging.ts';
 
+// Each fills its stage first, also on a machine that is busy with others.
+test.describe.configure({ timeout: 120_000 });
+
 const newPassword = 'seven blue lanterns';
 const unusable =
   'This link can no longer be used. It may have expired, been used already, or been replaced by a newer one.';

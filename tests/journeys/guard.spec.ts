@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { foundCompany, linkFor, register, test } from './support/journey.ts';
 import { call, enrol, found, hire, signIn, signUp, site, stored } from './support/staging.ts';
 
+// Each fills its stage first, also on a machine that is busy with others.
+test.describe.configure({ timeout: 120_000 });
+
 test('a new person at a deep link is led through every step and arrives there', async ({ newcomer }) => {
   const person = await newcomer('Nadia Newcomer');
   const { page } = person;

@@ -3,6 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { expectFocus, hire, logHours, site } from './support/staging.ts';
 
+// Each fills its stage first, also on a machine that is busy with others.
+test.describe.configure({ timeout: 120_000 });
+
 test('a worklog is written, refused, corrected and found with the keyboard only', async ({ newcomer }) => {
   const { worker } = await site(newcomer, 'Keys Only', 2);
   const { page } = worker;
