@@ -32,7 +32,7 @@ export type Endpoint<
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
   /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
-  throttle?: 'credentials' | 'mail';
+  throttle?: 'credentials' | 'registration' | 'recovery' | 'mail';
   /** Answers no sooner than this, where the time would tell what the answer must not. */
   answersAfterMs?: number;
 };

@@ -15,6 +15,7 @@ import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from './seats.ts';
+import { secondsUntilMail } from './throttle.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async listInvites(ctx) {
@@ -44,6 +45,8 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     await lockOwnCompany(ctx);
     const row = await getInvite(ctx, inviteId);
     ensureAllowed(resendRefusal(row, ctx.now));
+    const seconds = await secondsUntilMail(ctx.db, row.email, 'invite');
+    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
     if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
     await setInvite(ctx, { companyId, inviteId }, sentNow(ctx));
     return sendInvite(ctx, inviteId);

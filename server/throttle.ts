@@ -31,6 +31,19 @@ const budgets: Record<Budget, Limits> = {
     email: { points: 100, minutes: 24 * 60 },
     session: { points: 20, minutes: 15 },
   },
+  // Apart from signing in: whoever registers a stranger's address must not lock its owner out.
+  registration: {
+    // Each sends a mail to an address that anybody may have typed; whoever joins by an invite is not counted here.
+    source: { points: 200, minutes: 60 },
+    pair: { points: 10, minutes: 15 },
+    email: { points: 100, minutes: 24 * 60 },
+  },
+  // Apart from other mail: what is asked for about a stranger must not cost them the way into their account.
+  recovery: {
+    source: { points: 100, minutes: 60 },
+    pair: { points: 5, minutes: 60 },
+    email: { points: 8, minutes: 60 },
+  },
   mail: {
     source: { points: 100, minutes: 60 },
     pair: { points: 5, minutes: 60 },
@@ -38,8 +51,13 @@ const budgets: Record<Budget, Limits> = {
   },
 };
 
-/** What one mailbox gets from us within an hour, whoever asked and by whatever path. */
-const mailboxLimit: Limit = { points: 8, minutes: 60 };
+/**
+ * What one mailbox gets of each kind within an hour, whoever asked and by whatever path. A flood of one kind keeps none of the
+ * others away; a flood of reset links leaves one that works, as they live as long as the budget.
+ */
+const mailboxLimit: Limit = { points: 5, minutes: 60 };
+
+export type MailKind = 'sign-in' | 'reset' | 'invite' | 'other' | 'none';
 
 export type Caller = { address: string; email: string | null; sessionToken?: string | null };
 
@@ -59,9 +77,13 @@ export async function spend(database: Kysely<Database>, budget: Budget, caller: 
 }
 
 /** May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it. */
-export async function mayMail(db: Kysely<Database>, email: string): Promise<boolean> {
-  return (await charge(db, [[keyOf('mailbox', email), mailboxLimit]])) === null;
+export async function mayMail(db: Kysely<Database>, email: string, kind: MailKind): Promise<boolean> {
+  return (await secondsUntilMail(db, email, kind)) === null;
 }
+
+/** The same for who may know it: null, or the seconds to wait. */
+export const secondsUntilMail = (db: Kysely<Database>, email: string, kind: MailKind): Promise<number | null> =>
+  charge(db, [[keyOf('mailbox', kind, email), mailboxLimit]]);
 
 /** Takes one point under each key. Null when all had one left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][]): Promise<number | null> {

@@ -75,6 +75,9 @@ export const linkHandlers: Pick<
   async confirmEmailChange(ctx, { code }) {
     const link = await consumeLinkCode(ctx, 'verifyAndChangeEmail', code);
     const person = await getPerson(ctx, link);
+    // The reader of the new mailbox may not be who asked: their click must not give a stranger's account their address.
+    if (!ctx.person) throw refused('session.missing');
+    if (ctx.person.id !== person.id) throw refused('link.wrong-account');
     await moveTo(ctx, person, link.email);
     await postLink(ctx, { purpose: 'recoverEmail', email: person.email, recipient: person });
     return null;

@@ -5,7 +5,7 @@ import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { AnyContext } from '../context.ts';
 import type { Mail } from '../mail/payload.ts';
-import { mayMail } from '../throttle.ts';
+import { type MailKind, mayMail } from '../throttle.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';
 
@@ -21,6 +21,8 @@ const templates = {
 
 type MailedMode = keyof typeof templates;
 
+const kinds: Partial<Record<MailedMode, MailKind>> = { signIn: 'sign-in', resetPassword: 'reset' };
+
 type Link = { purpose: MailedMode; email: string; recipient: Recipient };
 
 /**
@@ -28,7 +30,9 @@ type Link = { purpose: MailedMode; email: string; recipient: Recipient };
  * issued all the same, for nobody and to no mailbox, so that both take the same work.
  */
 export async function mailLink(ctx: AnyContext, link: Link | (Omit<Link, 'recipient'> & { recipient: null })) {
-  if (!(await mayMail(ctx.db, link.email))) return;
+  // What reaches no mailbox takes nothing from its budget.
+  const kind = link.recipient === null ? 'none' : (kinds[link.purpose] ?? 'other');
+  if (!(await mayMail(ctx.db, link.email, kind))) return;
   if (link.recipient === null) await issueLink(ctx, { purpose: link.purpose, email: '' });
   else await postLink(ctx, link);
 }
@@ -46,7 +50,7 @@ export async function postLink(ctx: AnyContext, { purpose, email, recipient }: L
 
 /** To somebody who registers, or changes to, an address that has an account already. */
 export async function mailAlreadyRegistered(ctx: AnyContext, email: string, recipient: Recipient): Promise<void> {
-  if (!(await mayMail(ctx.db, email))) return;
+  if (!(await mayMail(ctx.db, email, 'other'))) return;
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/login` };
   await post(ctx, { to: email, locale: localeOf(recipient), template: 'already-registered', params });
 }

@@ -17,7 +17,7 @@ const emailOf = async (actor: Actor) => (await actor.ok('GET /session', {})).use
 
 async function moveTo(actor: Actor, email: string): Promise<void> {
   await actor.ok('POST /account/email', { email, currentPassword: testPassword });
-  await test.visitor().ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+  await actor.ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
 }
 
 describe('settings', () => {
@@ -80,7 +80,7 @@ describe('changing the address', () => {
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
     expect(await emailOf(person)).toBe(person.email);
-    await test.visitor().ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+    await person.ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
     expect(await emailOf(person)).toBe(email);
     expect((await test.mailsTo(person.email)).at(-1)?.template).toBe('email-changed');
   });
@@ -100,13 +100,24 @@ describe('changing the address', () => {
     expect((await test.mailsTo(holder.email)).at(-1)?.template).toBe('already-registered');
   });
 
+  it('A29: by a click of somebody who did not ask gives nobody their address, nor the invites to it', async () => {
+    const [mallory, stranger] = [await test.person('Mallory'), await test.person()];
+    const email = freshEmail();
+    await mallory.ok('POST /account/email', { email, currentPassword: testPassword });
+    const code = await lastCode(email, 'change-email');
+    expect(await test.visitor().codeOf('POST /link-actions/change-email', { code })).toBe('session.missing');
+    expect(await stranger.codeOf('POST /link-actions/change-email', { code })).toBe('link.wrong-account');
+    expect(await emailOf(mallory)).toBe(mallory.email);
+    expect(await mallory.codeOf('POST /link-actions/change-email', { code })).toBe('allowed');
+  });
+
   it('leads nowhere when somebody has taken the new address since', async () => {
     const person = await test.person();
     const email = freshEmail();
     await person.ok('POST /account/email', { email, currentPassword: testPassword });
     const code = await lastCode(email, 'change-email');
     await test.visitor().ok('POST /sign-up', { name: 'Other', email, password: otherPassword });
-    expect(await test.visitor().codeOf('POST /link-actions/change-email', { code })).toBe('link.not-usable');
+    expect(await person.codeOf('POST /link-actions/change-email', { code })).toBe('link.not-usable');
     expect(await emailOf(person)).toBe(person.email);
   });
 });
