@@ -25,7 +25,7 @@ export const requiredText = (maximum: number) =>
     .max(maximum)
     .refine(isStorable, { params: { code: 'field.invalid' } });
 
-export const id = z.uuid().describe('Time-ordered UUID');
+export const id = z.uuid().toLowerCase().describe('Time-ordered UUID');
 
 export const email = z
   .string()

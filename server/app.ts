@@ -57,7 +57,10 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
     const refusals = refusalsOfError(error);
     const isFault = refusals.some(({ code }) => code === 'server.failed' || code === 'server.unavailable');
     if (isFault)
-      request.log.error({ error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+      request.log.error(
+        { error: faultOf(error), requestId: request.id, route: request.routeOptions.url },
+        'a request failed',
+      );
     return sendProblem(request, reply, refusals);
   });
 
@@ -74,6 +77,12 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   if (config.isDemo) await mountDemo(app, pipeline);
   return app;
 }
+
+/** What happened and where. The other values of a database error, such as `detail`, quote rows: names, addresses. */
+const faultOf = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) };
+};
 
 /** A number of hops, a list of addresses, or nobody. */
 const trusted = (proxies: Config['trustProxy']) =>

@@ -24,7 +24,8 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
     `${apiPrefix}/companies/:companyId/live`,
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { companyId } = request.params;
+      // One spelling: changes are told under the one of the database.
+      const companyId = request.params.companyId.toLowerCase();
       const judge = () =>
         answer(pipeline, {
           endpoint: stream,

@@ -105,7 +105,8 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
   const key = isWrite && opened.person ? call.idempotencyKey : null;
   if (key && opened.person) {
     const request = [endpoint.method, endpoint.path, call.path, call.rest];
-    const replay = await claimKey(db, opened.person.id, key, request);
+    const secret = pipeline.config.appSecret;
+    const replay = await claimKey(db, { userId: opened.person.id, key, request, secret });
     if (replay) return { ...replay, isReplay: true, session: undefined };
   }
 

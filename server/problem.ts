@@ -55,8 +55,12 @@ const titles = {
 
 const titleOf = (code: ReasonCode): string => titles[reasons[code]];
 
+/** More than any form has fields; whoever sends ten thousand wrong ones costs no ten thousand sentences. */
+const mostRefusals = 200;
+
 /** Every issue of a failed parse as a refusal naming its field. */
-export const refusalsOf = (error: z.ZodError): Refusal[] => error.issues.flatMap(refusalsOfIssue);
+export const refusalsOf = (error: z.ZodError): Refusal[] =>
+  error.issues.flatMap(refusalsOfIssue).slice(0, mostRefusals);
 
 function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
   const path = issue.path.map(String).join('.');

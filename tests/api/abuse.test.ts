@@ -1,0 +1,71 @@
+// What a reviewer tried against the running server and got away with; each case by its name, with its positive control.
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('A44: tens of thousands of wrong fields are not answered one by one', async () => {
+  const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+  const many = await test.visitor().send('POST', '/api/v1/sign-out', wrong(60_000));
+  expect([many.status, many.problem?.code]).toEqual([422, 'field.unknown']);
+  expect(many.text.length).toBeLessThan(50_000);
+  const few = await test.visitor().send('POST', '/api/v1/sign-out', wrong(30));
+  expect(few.problem?.errors).toHaveLength(30);
+});
+
+it('the row that makes a change of password repeatable cannot be used to guess the password', async () => {
+  const person = await test.person();
+  const rest = { currentPassword: testPassword, password: 'seven quiet otters at noon' };
+  const key = { 'idempotency-key': 'change' };
+  expect((await person.call('PUT /account/password', rest, key)).status).toBe(204);
+  const plain = createHash('sha256')
+    .update(JSON.stringify(['PUT', '/account/password', {}, rest]))
+    .digest();
+  const rows = 'select request_hash from idempotency_keys where user_id = $1';
+  const kept = await test.oracle.query<{ request_hash: Buffer }>(rows, [person.userId]);
+  expect(kept.rows).toHaveLength(1);
+  expect(kept.rows[0]?.request_hash.equals(plain)).toBe(false);
+  const repeated = await person.call('PUT /account/password', rest, key);
+  expect([repeated.status, repeated.headers['idempotent-replayed']]).toEqual([204, 'true']);
+});
+
+it('an id is one id however it is spelt: who is deactivated by either spelling loses the stream', async () => {
+  const admin = await test.person('Founder');
+  const founded = await admin.ok('POST /companies', { name: 'Spelt', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+  const shouted = await admin.ok('GET /companies/{companyId}', { companyId: founded.id.toUpperCase() });
+  expect(shouted.id).toBe(founded.id);
+  const told: string[] = [];
+  const listener = await test.oracle.connect();
+  listener.on('notification', ({ payload }) => told.push(payload ?? ''));
+  await listener.query('listen live');
+  const companyId = founded.id.toUpperCase();
+  await admin.ok('PATCH /companies/{companyId}', { companyId, name: 'Spelt otherwise' });
+  await listener.query('select 1');
+  listener.release(true);
+  expect(told.map((payload) => JSON.parse(payload).companyId)).toEqual([founded.id]);
+});
+
+it('a fault is logged with what happened and where, and with nothing of the row', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const app = await buildApp({ config: test.config, database: test.database, log });
+  const person = await test.person();
+  await test.oracle.query(`alter table users add constraint not_eve check (name <> 'Eve') not valid`);
+  const actor = new Actor(app);
+  actor.cookie = person.cookie;
+  expect((await actor.call('PATCH /account', { name: 'Eve' })).status).toBe(500);
+  await test.oracle.query('alter table users drop constraint not_eve');
+  expect((await actor.call('PATCH /account', { name: 'Eve' })).status).toBe(200);
+  await app.close();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('not_eve');
+  expect(lines[0]).toContain('stack');
+  expect(lines[0]).not.toContain(person.email);
+});
