@@ -14,6 +14,9 @@ import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
 
+/** Many times what signing up takes. Reading a megabyte of fields costs a tenth of a second, which nobody unknown may spend. */
+const strangersBodyLimitBytes = 16_000;
+
 /** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
 const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -26,6 +29,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       method: endpoint.method,
       url: routeOf(endpoint.path),
       exposeHeadRoute: false,
+      ...(endpoint.can === 'anyone' ? { bodyLimit: strangersBodyLimitBytes } : {}),
       handler: async (request, reply) => {
         const call = callOf(request, endpoint, handler, pipeline.config);
         const { status, body, isReplay, session } = await answer(pipeline, call);
