@@ -3,8 +3,12 @@ export function focusRow(id: string | null): void {
   const mark = id === null ? null : document.querySelector(`[data-worklog="${CSS.escape(id)}"]`);
   const row = mark?.closest<HTMLElement>('tr[data-row], button');
   if (row) row.focus();
-  else if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  else if (isLeaving(document.activeElement)) document.getElementById('content')?.focus();
 }
+
+/** Nowhere, or still in the form, which goes away right after this. */
+const isLeaving = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('[role=dialog]') !== null;
 
 /** The first wrong field, or what was refused, once it is shown: so it is read and seen. */
 export function focusFirstMistake(form: HTMLElement | null): void {

@@ -65,10 +65,12 @@ test('Escape asks before something typed is closed, and the focus comes back to 
   await tabTo(page, question.getByRole('button', { name: 'Discard' }));
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
+  await expectFocus(page, 'after the form is closed');
   await page.keyboard.press('n');
   await expect(form.getByLabel('Notes (optional)'), 'discarded is discarded').toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(form, 'nothing typed, nothing asked').toBeHidden();
+  await expectFocus(page, 'after an empty form is closed');
 });
 
 test('a review by A, R and S never loses the focus', async ({ newcomer }) => {
