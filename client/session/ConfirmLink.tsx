@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkMode } from '#domain/links.ts';
 import { m } from '#locales/messages.js';
-import { acceptSession, refreshSession } from '../auth.ts';
+import { acceptSession, refreshSession, useAuth } from '../auth.ts';
 import { destination } from '../destination.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
@@ -11,6 +11,7 @@ import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { dropLink } from './held-link.ts';
+import { SignInFirst } from './SignInFirst.tsx';
 import classes from './session.module.css';
 
 type Mode = Exclude<LinkMode, 'invite' | 'resetPassword' | 'verifyEmail'>;
@@ -40,6 +41,7 @@ const words: Record<Mode, { title: () => string; text: () => string; button: () 
 /** What the link is for, and the button that does it. */
 export function ConfirmLink({ mode, code, email }: Props) {
   const navigate = useNavigate();
+  const { user } = useAuth();
   const [error, setError] = useState<unknown>(null);
   const signIn = useWrite('POST /link-actions/sign-in', { changes: [] });
   const change = useWrite('POST /link-actions/change-email', { changes: [] });
@@ -64,9 +66,14 @@ export function ConfirmLink({ mode, code, email }: Props) {
   return (
     <Card title={title()} text={text()}>
       <p className={classes.address}>{email}</p>
-      <Button onClick={press} loading={isBusy}>
-        {button()}
-      </Button>
+      {mode === 'verifyAndChangeEmail' && !user ? (
+        // Reading the new mailbox is half of the proof; the account must be one's own, too.
+        <SignInFirst label={m.session_sign_in_to_confirm()} />
+      ) : (
+        <Button onClick={press} loading={isBusy}>
+          {button()}
+        </Button>
+      )}
     </Card>
   );
 }

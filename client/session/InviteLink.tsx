@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth } from '../auth.ts';
-import { destination } from '../destination.ts';
-import { pathTo } from '../routes.ts';
 import { Card } from '../ui/Card.tsx';
 import { roleLabel } from '../ui/labels.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { useJoin } from './join.ts';
+import { SignInFirst } from './SignInFirst.tsx';
 import classes from './session.module.css';
 
 type Props = { code: string; email: string; invite: { companyName: string; role: Role; hasAccount: boolean } };
@@ -30,18 +28,13 @@ export function InviteLink({ code, email, invite }: Props) {
   return (
     <Card title={title} text={text}>
       <p className={classes.address}>{email}</p>
-      {user ? <JoinSignedIn code={code} email={email} signedInAs={user.email} /> : <SignInFirst />}
+      {user ? (
+        <JoinSignedIn code={code} email={email} signedInAs={user.email} />
+      ) : (
+        <SignInFirst label={m.session_sign_in_to_join()} />
+      )}
     </Card>
   );
-}
-
-function SignInFirst() {
-  const navigate = useNavigate();
-  const go = () => {
-    destination.set(pathTo('/link-actions'));
-    return navigate({ to: pathTo('/login') });
-  };
-  return <Button onClick={go}>{m.session_sign_in_to_join()}</Button>;
 }
 
 function JoinSignedIn({ code, email, signedInAs }: { code: string; email: string; signedInAs: string }) {

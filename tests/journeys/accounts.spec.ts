@@ -99,7 +99,11 @@ test('a new address is confirmed at the new one, told to the old one, and can be
   await mail.getByRole('button', { name: 'Change e-mail address' }).click();
   await expect(page.getByText(`We sent a confirmation to ${moved.email}.`)).toBeVisible();
   await expect(page.getByText(`You sign in with ${old}.`), 'nothing has changed yet').toBeVisible();
-  await openTwice(page, await linkFor(moved, /confirm your new email/i));
+  const confirmation = await linkFor(moved, /confirm your new email/i);
+  const reader = await newcomer('Reader Of The New Mailbox');
+  await reader.page.goto(confirmation);
+  await expect(reader.page.getByRole('button', { name: 'Sign in to confirm' })).toBeVisible();
+  await openTwice(page, confirmation);
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByText('Your e-mail address has been changed.')).toBeVisible();
   await page.goto('/account-settings');

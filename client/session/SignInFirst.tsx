@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { destination } from '../destination.ts';
+import { pathTo } from '../routes.ts';
+
+/** To the login and back to the link, which is held meanwhile. */
+export function SignInFirst({ label }: { label: string }) {
+  const navigate = useNavigate();
+  const go = () => {
+    destination.set(pathTo('/link-actions'));
+    return navigate({ to: pathTo('/login') });
+  };
+  return <Button onClick={go}>{label}</Button>;
+}
