@@ -2,8 +2,8 @@
 // The number of decimals is the one of ISO 4217, kept here: Intl answers from CLDR, which says none for IDR in some versions
 // and two in others. A browser and a server of different age would be a factor of hundred apart.
 
-/** A generous ceiling for one expense: above it somebody mistyped. 10^13 minor units stay far inside safe integers, also summed. */
-export const maximumAmountMinor = 10_000_000_000_000;
+/** A billion rupiah, or of anything else: above it somebody mistyped. Ninety thousand of the largest still add up exactly. */
+export const maximumAmountMinor = 100_000_000_000;
 
 export type Money = { amountMinor: number; currency: string };
 

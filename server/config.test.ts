@@ -117,6 +117,19 @@ describe('a wrong value', () => {
   });
 });
 
+test.each([
+  [{ HOST: '0.0.0.0' }, 1],
+  [{ BASE_URL: 'https://time.example.com' }, 1],
+  [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.com' }, 0],
+  [{ HOST: '::1' }, 0],
+  [{}, 0],
+])('%o outside production brings %i warning that everybody could read e-mails', (environment, count) => {
+  const reading = readConfig(environment);
+  expect('warnings' in reading && reading.warnings.filter((warning) => warning.includes('/dev/mail'))).toHaveLength(
+    count,
+  );
+});
+
 test('production without https or a mail server starts, with a warning for each', () => {
   const reading = readConfig({ NODE_ENV: 'production' });
   expect('warnings' in reading && reading.warnings.map((warning) => warning.split(' ')[0])).toEqual([

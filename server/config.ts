@@ -224,12 +224,19 @@ function contradictions(config: ReadConfig, directUrl: string | undefined): stri
 }
 
 function warnings(config: ReadConfig): string[] {
-  if (config.environment !== 'production') return [];
   const found: string[] = [];
+  if (config.environment !== 'production') {
+    const isOpen = !isLoopback(config.host) || !isLoopback(new URL(config.baseUrl).hostname);
+    if (isOpen && config.smtpUrl === undefined)
+      found.push('everybody who reaches this address can read all e-mails at /dev/mail. Set NODE_ENV=production.');
+    return found;
+  }
   if (!config.isHttps) found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
   if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an e-mail.');
   return found;
 }
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
 function wholeNumber(least: number, most: number) {
   return z

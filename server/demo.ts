@@ -16,6 +16,7 @@ import { sessionCookie, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escaped } from './mail/layout.ts';
 import { answer, type Handlers, type Pipeline } from './pipeline.ts';
+import { found } from './refused.ts';
 import { roleName } from './role-name.ts';
 
 const signInAs = endpoint({
@@ -29,7 +30,8 @@ const signInAs = endpoint({
 
 const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
   async signIn(ctx, { userId }) {
-    await startSession(ctx, userId);
+    const known = await ctx.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    await startSession(ctx, found(known, 'member.missing').id);
     return null;
   },
 };
@@ -82,8 +84,8 @@ async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
     .execute();
   const ids = new Map(rows.map((row) => [row.email, row.id]));
   return cast.flatMap(({ name, email, role, about }) => {
-    const found = ids.get(email);
-    return found ? [{ id: found, name, role, about }] : [];
+    const userId = ids.get(email);
+    return userId ? [{ id: userId, name, role, about }] : [];
   });
 }
 

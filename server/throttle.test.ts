@@ -11,6 +11,8 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8:1:2::7]:51234', '2001:db8:1:2::/64'],
   ['no address at all', 'no address at all'],
 ])('counts %s as the source %s', (address, source) => {
   expect(sourceOf(address)).toBe(source);

@@ -103,7 +103,9 @@ async function charge(db: Kysely<Database>, charges: readonly [string, Limit][])
 
 /** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */
 export function sourceOf(address: string): string {
-  const bare = address.split('%')[0] ?? '';
+  // Some proxies write the port as well, which is another one for every connection.
+  const host = /^\[(.+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address);
+  const bare = (host?.[1] ?? host?.[2] ?? address).split('%')[0] ?? '';
   if (!isIPv6(bare)) return bare;
   const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];

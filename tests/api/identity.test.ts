@@ -250,14 +250,16 @@ describe('A31: whether an address has an account', () => {
 
   it('is not told by the work signing in costs: an unknown address takes one hash as well', async () => {
     const known = await test.person();
-    // Processor time of this process, which other load on the machine does not stretch.
+    // Processor time of this process, which other load does not stretch; the least of a dozen, which nothing else adds to.
     const workOf = async (emailOf: () => string) => {
-      const before = process.cpuUsage();
+      const each: number[] = [];
       for (let round = 0; round < 12; round++) {
+        const before = process.cpuUsage();
         await test.visitor().call('POST /sign-in', { email: emailOf(), password: 'not the password' });
+        const { user, system } = process.cpuUsage(before);
+        each.push(user + system);
       }
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
+      return Math.min(...each);
     };
     await workOf(freshEmail);
     const forKnown = await workOf(() => known.email);

@@ -14,7 +14,7 @@ create table worklogs (
   minutes         integer generated always as ((extract(epoch from (ends_at - starts_at)) / 60)::integer) stored,
   zone            text not null,
   day             date not null,
-  amount_minor    bigint check (amount_minor between 1 and 10000000000000),
+  amount_minor    bigint check (amount_minor between 1 and 100000000000),
   currency        text not null check (currency ~ '^[A-Z]{3}$'),
   notes           text not null default '' check (length(notes) <= 5000),
   allows_overlap  boolean not null default false,
