@@ -37,8 +37,13 @@ const connectTimeoutMs = 3_000;
 const textArrayOid: number = 1009;
 
 export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }: Connections): OpenDatabase {
-  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, log);
-  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, log);
+  // A connection that is still saying goodbye when the server stops is no news.
+  let isClosing = false;
+  const tell = (error: Error, message: string) => {
+    if (!isClosing) log?.warn({ error: error.message }, message);
+  };
+  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, tell);
+  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, tell);
   const kysely = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -49,6 +54,7 @@ export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }:
     ownerPool,
     direct: { ...direct, application_name: 'daybook live', keepAlive: true },
     close: async () => {
+      isClosing = true;
       await Promise.all([pool.end(), ownerPool.end()]);
     },
   };
@@ -77,13 +83,13 @@ export async function checkAppRole(pool: Pool): Promise<void> {
 }
 
 /** A pool that survives the loss of its connections. */
-export function openPool(config: pg.PoolConfig, log?: Log): Pool {
+export function openPool(config: pg.PoolConfig, tell: (error: Error, message: string) => void = () => {}): Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, idleTimeoutMillis: 30_000, types, ...config });
   // Both are needed: the pool hears of idle clients only, and a client in use that loses its server would otherwise end
   // the process. Its query is rejected as well, which is where the loss is answered.
-  pool.on('error', (error) => log?.warn({ error: error.message }, 'an idle database connection was lost'));
+  pool.on('error', (error) => tell(error, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
-    client.on('error', (error) => log?.warn({ error: error.message }, 'a database connection was lost'));
+    client.on('error', (error) => tell(error, 'a database connection was lost'));
   });
   return pool;
 }
