@@ -30,7 +30,6 @@ async function secondsToReady(cwd: string, port: number): Promise<number> {
     cwd,
     env: { ...process.env, PORT: String(port), DATA_DIR: join(cwd, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const seconds = await new Promise<number>((resolve, reject) => {
@@ -41,7 +40,9 @@ async function secondsToReady(cwd: string, port: number): Promise<number> {
     });
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${printed.slice(-2_000)}`)));
   });
-  if (child.pid) process.kill(-child.pid, 'SIGTERM');
+  // Long enough to be through with what a first start does once.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  child.kill('SIGTERM');
   await ended;
   return Number(seconds.toFixed(2));
 }
