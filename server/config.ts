@@ -3,11 +3,11 @@
 // HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from './start-refusal.ts';
+import { hasCode, StartRefusal } from './start-refusal.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -167,7 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 export function keepAppSecret(config: ReadConfig): Config {
   if (config.appSecret !== undefined) return { ...config, appSecret: config.appSecret };
   const path = join(config.dataDir, 'app-secret');
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
+  makeDataDir(config.dataDir);
   if (!existsSync(path)) {
     // Written aside and linked: a start that is killed here leaves no half a secret, and of two starts one wins.
     const draft = `${path}.${process.pid}`;
@@ -180,6 +180,18 @@ export function keepAppSecret(config: ReadConfig): Config {
     rmSync(draft);
   }
   return { ...config, appSecret: readFileSync(path, 'utf8').trim() };
+}
+
+/** Folder by folder: Node's recursive mkdir never ends where none can be made, such as under /proc. */
+export function makeDataDir(path: string): void {
+  const missing: string[] = [];
+  for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
+  try {
+    for (const folder of missing) mkdirSync(folder, { mode: 0o711 });
+    accessSync(join(path, '.'), constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartRefusal(`DATA_DIR must be a folder that this user may write in, but it is "${path}".`);
+  }
 }
 
 const variableNames = schema.keyof().options;

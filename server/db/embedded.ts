@@ -17,6 +17,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
+import { makeDataDir } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Account, accountFor, canReach } from './cluster/account.ts';
@@ -43,7 +44,7 @@ export type Embedded = {
 };
 
 export async function startEmbedded({ dataDir, log, waitSeconds = 10, onLost }: EmbeddedOptions): Promise<Embedded> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeDataDir(dataDir);
   const home = systemFolder(dataDir);
   const { directory, account } = dataDirectory(dataDir, home);
   const bin = placeBinaries(account, home);

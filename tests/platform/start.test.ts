@@ -95,6 +95,13 @@ describe('a start that cannot succeed ends with code 1, sentences and no stack t
     expect(errors).not.toMatch(/^\s+at /m);
   });
 
+  test.each(['/proc/nowhere', '/etc/passwd', '/etc/passwd/data'])('a DATA_DIR that cannot be: %s', async (dataDir) => {
+    const { code, errors } = await run({ DATA_DIR: dataDir }).ended;
+    expect(code).toBe(1);
+    expect(errors).toContain(`DATA_DIR must be a folder that this user may write in, but it is "${dataDir}".`);
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
+
   test('a database that does not answer', async () => {
     const { code, errors } = await run({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }).ended;
     expect(code).toBe(1);
