@@ -56,16 +56,19 @@ export function modernNode() {
   );
 }
 
+// Named one by one: the compiler leaves files of its own in project.inlang.
+const sentences = ['locales/en.json', 'locales/id.json', 'locales/project.inlang/settings.json'];
+
 /** Sentences in both languages, compiled into locales/generated. */
 export function ensureMessages(node) {
   const output = join(root, 'locales', 'generated');
-  const sources = ['locales/en.json', 'locales/id.json', 'locales/project.inlang', 'scripts/compile-messages.js'];
+  const sources = [...sentences, 'scripts/compile-messages.js'];
   ensureMade('messages', output, sources, () => run(node, [join(root, 'scripts', 'compile-messages.js')]));
 }
 
 /** The browser application in dist/client. */
 export function ensureClient(node) {
-  const sources = ['client', 'contract', 'domain', 'locales', 'package-lock.json', ...clientSettings()];
+  const sources = ['client', 'contract', 'domain', ...sentences, 'package-lock.json', ...clientSettings()];
   ensureMade('client', join(root, 'dist', 'client'), sources, () => {
     console.log('Building the browser application …');
     buildClient(node);
