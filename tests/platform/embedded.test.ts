@@ -114,7 +114,7 @@ test('kill -9 of the database under a living program: it is started again with e
 test('a second instance in the same folder is refused in words, and the first one is left alone', async () => {
   const first = await start();
   const attempt = start({ waitSeconds: 0.2 });
-  await expect(attempt).rejects.toThrow(`in use by another running Daybook (process ${first.pid()})`);
+  await expect(attempt).rejects.toThrow(`in use by another running Daybook (its PostgreSQL is process ${first.pid()})`);
   expect(await query(first.appConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 

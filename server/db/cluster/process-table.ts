@@ -28,7 +28,7 @@ export async function clearStaleLock(
   for (let pid = serverInside(directory); pid !== null; pid = serverInside(directory)) {
     if (Date.now() > deadline)
       throw new StartRefusal(
-        `The database in ${directory} is in use by another running Daybook (process ${pid}). ` +
+        `The database in ${directory} is in use by another running Daybook (its PostgreSQL is process ${pid}). ` +
           'Stop that one first, or give this one a folder of its own with DATA_DIR.',
       );
     await sleep(50);
