@@ -82,6 +82,7 @@ describe('a wrong value', () => {
     ['BASE_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Daybook'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['NODE_ENV', 'prod'],

@@ -25,7 +25,7 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
-  SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).optional(),
+  SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/)
@@ -263,6 +263,10 @@ function hasProtocol(...protocols: string[]) {
     const url = URL.parse(text);
     return url !== null && protocols.includes(url.protocol) && !/\s/.test(text);
   };
+}
+
+function hasHost(text: string): boolean {
+  return Boolean(URL.parse(text)?.hostname);
 }
 
 function isOrigin(text: string): boolean {

@@ -70,8 +70,8 @@ export function asAppRole(url: string): string {
 }
 
 function unreachable(error: unknown, url: string): unknown {
-  const { hostname, port, pathname } = new URL(url);
-  const place = `${hostname}:${port || 5432}`;
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const place = `${hostname || searchParams.get('host') || 'localhost'}:${port || 5432}`;
   if (hasCode(error, 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET', 'EHOSTUNREACH'))
     return new StartRefusal(`DATABASE_URL: no PostgreSQL answers at ${place}.`);
   if (hasCode(error, '28P01', '28000'))
