@@ -12,6 +12,6 @@ export class StartRefusal extends Error {
 }
 
 /** Whether something thrown carries this code: a system error (`ENOENT`) or an SQLSTATE (`55P03`). */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+export function hasCode(error: unknown, ...codes: readonly string[]): error is Error {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 }

@@ -38,6 +38,8 @@ export async function migrate({ owner, log, migrations = readMigrations(), attem
       log?.info({ migration: migration.name }, 'database migrated');
     }
     return pending.map(({ name }) => name);
+  } catch (error) {
+    throw hasCode(error, insufficientPrivilege) ? await foreignDatabase(client, error) : error;
   } finally {
     await client.end();
   }
@@ -60,6 +62,19 @@ async function refuseOldRelease(client: Client): Promise<void> {
   const release = rows[0];
   if (release !== undefined && release.number < oldestRelease)
     throw new StartRefusal(`Daybook needs PostgreSQL 15 or newer, but DATABASE_URL leads to ${release.name}.`);
+}
+
+/** The role may sign in but not build: the database, or what is in it, belongs to another. */
+async function foreignDatabase(client: Client, error: Error): Promise<StartRefusal> {
+  const { rows } = await client.query<{ database: string; role: string }>(
+    'select quote_ident(current_database()) as database, quote_ident(current_user) as role',
+  );
+  const { database, role } = rows[0] ?? { database: 'daybook', role: 'daybook' };
+  return new StartRefusal(
+    `DATABASE_URL: ${error.message}. The role ${role} must own the database and everything that Daybook made in it. ` +
+      'Ask an administrator of the database to run, and start again:',
+    `  alter database ${database} owner to ${role};`,
+  );
 }
 
 async function migrateJobs(owner: ClientConfig): Promise<void> {
@@ -113,5 +128,6 @@ async function apply(client: Client, migration: Migration, attempts: number): Pr
   }
 }
 
+const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';

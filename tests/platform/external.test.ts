@@ -61,6 +61,18 @@ test('an owner that may create roles needs nobody', async () => {
   await dropAppRole('able');
 });
 
+test('a role that does not own the database is told the exact statement, and starts after it was run', async () => {
+  const url = await urlOfNew('guest', 'createrole');
+  await administrator.query('alter database guest owner to postgres');
+  const refusal = await start(url).catch((error: unknown) => String(error));
+  expect(refusal).toContain('permission denied for database guest');
+  const [statement] = /alter database .*;/.exec(String(refusal)) ?? [];
+  await administrator.query(String(statement));
+  const running = await start(url);
+  await running.stop();
+  await dropAppRole('guest');
+});
+
 test('behind a pooler the address of the application must not sign in as the owner', async () => {
   const direct = await urlOfNew('pooled', 'createrole');
   await expect(start(direct, direct)).rejects.toThrow('not held by row-level security');
