@@ -14,7 +14,7 @@ import { explainUpgrade } from './shell/toast.ts';
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
   '/': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
-  '/account-settings': () => import('./company/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
+  '/account-settings': () => import('./account/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
   '/choose-company': () => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),

@@ -1,5 +1,6 @@
 // The table of all endpoints, in reading order. What is not here does not exist.
 
+import { accountEndpoints } from './account.ts';
 import { companyEndpoints } from './companies.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
@@ -12,6 +13,7 @@ export const apiPrefix = '/api/v1';
 
 export const endpoints = {
   ...sessionEndpoints,
+  ...accountEndpoints,
   ...companyEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

@@ -3,6 +3,7 @@
 import type { Endpoints } from '#contract/index.ts';
 import { companyHandlers } from './companies.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { accountHandlers } from './identity/account.ts';
 import { sessionHandlers } from './identity/handlers.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
@@ -13,6 +14,7 @@ import { worklogHandlers } from './worklogs/handlers.ts';
 
 export const handlers: Handlers<Endpoints> = {
   ...sessionHandlers,
+  ...accountHandlers,
   ...companyHandlers,
   ...memberHandlers,
   ...inviteHandlers,

@@ -4,17 +4,14 @@
 import { sql } from 'kysely';
 import type { PersonContext } from '../context.ts';
 import { found, refused } from '../refused.ts';
-import type { SessionHandlers } from './handlers.ts';
+import type { AccountHandlers } from './handlers.ts';
 import { mailAlreadyRegistered, mailLink, mailPasswordChanged } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import { findByEmail, findById, type PersonRecord, setPassword } from './people.ts';
 import { sessionAnswer, settingsOf } from './session-answer.ts';
 import { startSession } from './sessions.ts';
 
-export const accountHandlers: Pick<
-  SessionHandlers,
-  'updateSettings' | 'updateAccount' | 'changePassword' | 'requestEmailChange' | 'listSessions' | 'endSession'
-> = {
+export const accountHandlers: AccountHandlers = {
   async updateSettings(ctx, changes) {
     const { settings } = await ctx.db
       .updateTable('users')

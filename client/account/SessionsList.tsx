@@ -6,7 +6,7 @@ import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import classes from './company.module.css';
+import classes from './account.module.css';
 import { deviceOf } from './device.ts';
 
 /** Where one is signed in, and how to end it. */
@@ -16,11 +16,11 @@ export function SessionsList() {
   if (list.isPending) return <SkeletonRows rows={2} height={56} />;
   if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   return (
-    <ul className={classes.invites}>
+    <ul className={classes.sessions}>
       {list.data.sessions.map((session) => (
-        <li key={session.id} className={classes.invite}>
+        <li key={session.id} className={classes.session}>
           <div>
-            <div className={classes.inviteName}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
+            <div className={classes.device}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
             <div className="small dimmed">
               {m.account_signed_in_since()} <InstantText at={session.createdAt} />
             </div>

@@ -1,0 +1,65 @@
+// The account of the person who is signed in: name, address, password, settings, sessions.
+
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, instant, nothing, password, personName, settings } from './fields.ts';
+import { session } from './session.ts';
+
+export const accountEndpoints = {
+  updateSettings: endpoint({
+    method: 'PATCH',
+    path: '/settings',
+    can: 'signed-in',
+    summary: 'Merge theme and locale into the record of the person',
+    input: z.strictObject(settings.partial().shape),
+    output: settings,
+  }),
+  updateAccount: endpoint({
+    method: 'PATCH',
+    path: '/account',
+    can: 'verified',
+    summary: 'Change the own name',
+    input: z.strictObject({ name: personName }),
+    output: session,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/account/password',
+    can: 'verified',
+    throttle: 'credentials',
+    summary: 'Change the password; every other session and link ends',
+    input: z.strictObject({ currentPassword: password, password }),
+    output: nothing,
+    refuses: ['password.wrong', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
+  }),
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/account/email',
+    can: 'verified',
+    throttle: 'mail',
+    summary: 'Mail a confirmation to a new address; nothing changes before it is confirmed there',
+    input: z.strictObject({ email, currentPassword: password }),
+    output: nothing,
+    refuses: ['password.wrong'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/account/sessions',
+    can: 'verified',
+    summary: 'Active sessions of the person',
+    input: z.strictObject({}),
+    output: z.object({
+      sessions: z.array(
+        z.object({ id, createdAt: instant, expiresAt: instant, userAgent: z.string(), isCurrent: z.boolean() }),
+      ),
+    }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    can: 'verified',
+    summary: 'Sign out one session',
+    input: z.strictObject({ sessionId: id }),
+    output: nothing,
+  }),
+};
