@@ -7,10 +7,15 @@ import './theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startLanguage } from './settings.ts';
+import { isToldOnScreen } from './shell/problems.tsx';
 import { startSession } from './start.ts';
 
 startLanguage();
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) createRoot(root, { onCaughtError }).render(<App />);
 startSession();
+
+function onCaughtError(error: unknown): void {
+  if (!isToldOnScreen(error)) console.error(error);
+}

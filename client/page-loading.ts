@@ -1,20 +1,40 @@
 // A page's chunk that cannot be loaded is most often one that a new release replaced: the app reloads once, and if that
 // does not help it logs the error and says so. Where the server is away nothing is reloaded: that would lose the app too.
+// A browser never asks again for a module that failed, not even after years: only another document can have it.
 
 import { NoAnswer } from './api.ts';
 import { sessionKeep } from './storage.ts';
 
 const key = 'reloaded-for-page';
 
-export class PageNotLoaded extends Error {}
+type Load = () => Promise<unknown>;
+
+/** The server has it not, or no longer. */
+export class PageNotLoaded extends Error {
+  /** It failed while the server was away, so nothing is known yet about a reload. */
+  readonly isOnlyLate: boolean;
+
+  constructor(cause: unknown, { isOnlyLate }: { isOnlyLate: boolean }) {
+    super('A page could not be loaded.', { cause });
+    this.isOnlyLate = isOnlyLate;
+  }
+}
+
+/** The server is away. */
+export class PageNotAsked extends NoAnswer {}
+
+const failedWhileAway = new Set<Load>();
 
 /** Also for a page that is only pointed at, so nothing is reloaded here. */
 export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T }> {
+  if (!navigator.onLine) throw new PageNotAsked('A page was not asked for: the device is offline.');
   try {
     return { default: await load() };
   } catch (error) {
-    if (!(await isServerThere())) throw new NoAnswer('A page could not be asked for.', { cause: error });
-    throw new PageNotLoaded('A page could not be loaded.', { cause: error });
+    const isAway = !(await isServerThere());
+    if (isAway) failedWhileAway.add(load);
+    if (isAway) throw new PageNotAsked('A page could not be asked for.', { cause: error });
+    throw new PageNotLoaded(error, { isOnlyLate: failedWhileAway.has(load) });
   }
 }
 
@@ -26,6 +46,7 @@ let isReloading = false;
  */
 export function reloadForPage(error: PageNotLoaded): boolean {
   if (isReloading) return true;
+  if (error.isOnlyLate) return reload();
   const isTried = sessionKeep.get(key) === import.meta.url;
   sessionKeep.set(key, import.meta.url);
   // Where nothing can be kept, a reload could go on for ever.
@@ -33,6 +54,15 @@ export function reloadForPage(error: PageNotLoaded): boolean {
     console.error('A page could not be loaded, also after a reload.', error.cause);
     return false;
   }
+  return reload();
+}
+
+/** Another document, as soon as there is a server to give it. */
+export async function reloadWhenServerIsThere(): Promise<void> {
+  if (await isServerThere()) reload();
+}
+
+function reload(): true {
   isReloading = true;
   window.location.reload();
   return true;

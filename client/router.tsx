@@ -69,7 +69,7 @@ export const router = createRouter({
 export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
   const path = paths.find((known) => known === pathname);
   const likely = isLikelySignedIn ? path : path && flagsOf(path).noAuth && path !== '/' ? path : '/login';
-  if (likely) pages[likely]().catch(() => {});
+  if (likely) loadPage(pages[likely]).catch(() => {});
 }
 
 function enter(path: Path, href: string, isPreload: boolean): void {

@@ -10,7 +10,7 @@ import ServerCrash from 'lucide-react/icons/server-crash';
 import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
-import { PageNotLoaded, reloadForPage } from '../page-loading.ts';
+import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../page-loading.ts';
 import { PagePending } from './PagePending.tsx';
 import classes from './problems.module.css';
 
@@ -27,6 +27,10 @@ export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScre
   );
 }
 
+/** Errors that the screen tells about in full: nobody learns more from the console. */
+export const isToldOnScreen = (error: unknown): boolean =>
+  error instanceof NoAnswer || error instanceof ApiProblem || error instanceof PageNotLoaded;
+
 /** Nothing at this address. */
 export function UnknownRoute() {
   return (
@@ -40,7 +44,10 @@ export function UnknownRoute() {
 export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
   const again = (
-    <Button leftSection={<RefreshCw size={16} aria-hidden />} onClick={() => router.invalidate()}>
+    <Button
+      leftSection={<RefreshCw size={16} aria-hidden />}
+      onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}
+    >
       {m.shell_try_again()}
     </Button>
   );
