@@ -13,7 +13,7 @@ import { newId } from './ids.ts';
 import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
 import type { Handlers } from './pipeline.ts';
-import { ensureAllowed, found, refused } from './refused.ts';
+import { ensureAllowed, found, type Refused, refused } from './refused.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from './seats.ts';
 import { secondsUntilMail } from './throttle.ts';
 
@@ -53,11 +53,13 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   },
 
   async updateInvite(ctx, { inviteId, role }) {
+    await lockOwnCompany(ctx);
     await openPending(ctx, { companyId: ctx.company.id, inviteId });
     return changeInvite(ctx, inviteId, { role });
   },
 
   async revokeInvite(ctx, { inviteId }) {
+    await lockOwnCompany(ctx);
     await openPending(ctx, { companyId: ctx.company.id, inviteId });
     await voidInviteCodes(ctx, inviteId);
     return changeInvite(ctx, inviteId, { revokedAt: ctx.now });
@@ -94,14 +96,15 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
 
 /**
  * Makes the person a member by an invite to their address: the one way to join. The caller has proof that the mailbox is
- * theirs. Takes no seat, as the invite held one. A person who had left comes back with the role of the invite.
+ * theirs. Takes no seat, as the invite held one. A person who had left comes back with the role of an invite that was sent
+ * since; an older one, perhaps to another address, was meant for somebody who had not been sent away.
  */
 export async function acceptInviteOf(
   ctx: AnyContext,
   invite: { companyId: string; inviteId: string },
   user: { id: string; email: string },
 ): Promise<void> {
-  const { email, role } = await openPending(ctx, invite);
+  const { email, role, sentAt } = await openPending(ctx, invite);
   if (email !== normalizeEmail(user.email)) throw refused('link.wrong-account');
   const { companyId, inviteId } = invite;
   const joined = await ctx.db
@@ -111,14 +114,24 @@ export async function acceptInviteOf(
       conflict
         .columns(['companyId', 'userId'])
         .doUpdateSet({ role, deactivatedAt: null })
-        .where('members.deactivatedAt', 'is not', null),
+        .where('members.deactivatedAt', '<=', sentAt),
     )
     .returning('userId')
     .executeTakeFirst();
-  if (!joined) throw refused('member.already');
+  if (!joined) throw await notJoinedRefusal(ctx, companyId, user.id);
   await assignInvitedProjects(ctx, invite, user.id, role);
   await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });
   ctx.changed(companyId, 'members', 'projects', 'dashboard');
+}
+
+async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: string): Promise<Refused> {
+  const { deactivatedAt } = await db
+    .selectFrom('members')
+    .select('deactivatedAt')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return refused(deactivatedAt === null ? 'member.already' : 'invite.not-pending');
 }
 
 /** Row-level security shows a person, outside of any company, the invites to their proven address and no others. */

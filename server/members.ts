@@ -1,12 +1,12 @@
 // Members of a company: the list, their roles, leaving and coming back. Company admins only, but for the list of workers.
-// There is always an active company admin: whoever changes a member holds the company's lock.
+// Whoever changes a member holds the company's lock; server/membership.ts keeps an active company admin.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { member, memberEndpoints } from '#contract/members.ts';
-import { lastAdminRefusal } from '#domain/members.ts';
 import { visibleWorkers } from './access.ts';
 import type { CompanyContext } from './context.ts';
+import { changeMembership } from './membership.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found } from './refused.ts';
 import { containing } from './search.ts';
@@ -32,20 +32,9 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
 
   async updateMember(ctx, { companyId, userId, role, isActive }) {
     await lockOwnCompany(ctx);
-    const before = found(await members(ctx).where('m.userId', '=', userId).executeTakeFirst(), 'member.missing');
-    const wasActive = before.deactivatedAt === null;
-    const after = { role: role ?? before.role, isActive: isActive ?? wasActive };
-    const isAdmin = wasActive && before.role === 'company admin';
-    const otherAdmins = before.activeAdmins - (isAdmin ? 1 : 0);
-    ensureAllowed(lastAdminRefusal({ role: before.role, isActive: wasActive }, after, otherAdmins));
-    if (after.isActive && !wasActive) await claimSeats(ctx, 1);
-    await ctx.db
-      .updateTable('members')
-      .set({ role: after.role, deactivatedAt: after.isActive ? null : (before.deactivatedAt ?? ctx.now) })
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .execute();
-    ctx.changed(companyId, 'members', 'session', 'companies', 'projects', 'worklogs', 'dashboard');
+    const { deactivatedAt } = await getMember(ctx, userId);
+    if (isActive && deactivatedAt !== null) await claimSeats(ctx, 1);
+    ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);
   },
 

@@ -8,6 +8,7 @@ import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
+import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import { isDatabaseError } from '../pipeline.ts';
 import { sentenceOf } from '../problem.ts';
@@ -20,9 +21,10 @@ type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
 type Seen = Input['worklogs'][number];
 
-export async function decideWorklogs(ctx: CompanyContext, { decision, notes, worklogs }: Input): Promise<Output> {
+export async function decideWorklogs(asked: CompanyContext, { decision, notes, worklogs }: Input): Promise<Output> {
   const given = notes.trim();
   if (moves[decision].notes === 'required' && given === '') throw refused('field.required', { path: 'notes' });
+  const ctx = await holdCompanyFacts(asked);
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const rows = await lockRows(ctx, [...seen.keys()], decision);
   const refusals = new Map<string, Refusal>();

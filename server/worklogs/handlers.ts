@@ -5,6 +5,7 @@ import type { worklogEndpoints } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
+import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { type Handlers, isDatabaseError } from '../pipeline.ts';
@@ -41,7 +42,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     return { worklog: toWorklog(ctx, row), history: await listHistory(ctx, worklogId) };
   },
 
-  async submitWorklog(ctx, { companyId: _, ...typed }) {
+  async submitWorklog(asked, { companyId: _, ...typed }) {
+    const ctx = await holdCompanyFacts(asked);
     await lockWorker(ctx, ctx.person.id);
     const entry = await readEntry(ctx, typed, null);
     const allowsOverlap = await mayOverlap(ctx, typed, entry, null);
@@ -63,7 +65,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     return toWorklog(ctx, await getRow(ctx, id, 'worklogs.submit'));
   },
 
-  async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
+  async amendWorklog(asked, { companyId: _, worklogId, version, ...typed }) {
+    const ctx = await holdCompanyFacts(asked);
     await lockWorker(ctx, ctx.person.id);
     const before = await getMovable(ctx, worklogId, 'amend', version);
     const entry = await readEntry(ctx, typed, before);
@@ -83,7 +86,8 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     return toWorklog(ctx, after);
   },
 
-  async withdrawWorklog(ctx, { worklogId, version }) {
+  async withdrawWorklog(asked, { worklogId, version }) {
+    const ctx = await holdCompanyFacts(asked);
     const before = await getMovable(ctx, worklogId, 'withdraw', version);
     await updateGuarded(ctx, before, 'withdraw', {});
     await recordEvents(ctx, [{ worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} }]);

@@ -1,0 +1,51 @@
+// Somebody else's transaction, held open while a request runs into it: the order of two writers is the test's, not chance's.
+
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Runs `statements` and commits them only once `request` waits for them. Gives what the request answers. */
+export async function meanwhile<T>(
+  { oracle }: TestApp,
+  statements: readonly (readonly [string, readonly unknown[]])[],
+  request: () => Promise<T>,
+): Promise<T> {
+  const other = await oracle.connect();
+  try {
+    await other.query('begin');
+    for (const [text, values] of statements) await other.query(text, [...values]);
+    const answer = request();
+    answer.catch(() => undefined);
+    await vi.waitUntil(() => isSomebodyWaiting(oracle), { timeout: 10_000 });
+    await other.query('commit');
+    return await answer;
+  } catch (error) {
+    await other.query('rollback');
+    throw error;
+  } finally {
+    other.release();
+  }
+}
+
+async function isSomebodyWaiting(oracle: TestApp['oracle']): Promise<boolean> {
+  const { rowCount } = await oracle.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Runs `request` from beginning to end while somebody else holds the locks that `statements` take. */
+export async function beside<T>(
+  { oracle }: TestApp,
+  statements: readonly (readonly [string, readonly unknown[]])[],
+  request: () => Promise<T>,
+): Promise<T> {
+  const other = await oracle.connect();
+  try {
+    await other.query('begin');
+    for (const [text, values] of statements) await other.query(text, [...values]);
+    return await request();
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
