@@ -55,6 +55,36 @@ export type IdempotencyKeysTable = {
   createdAt: Generated<Date>;
 };
 
+export type ImportRowsTable = {
+  companyId: string;
+  importId: string;
+  line: number;
+  email: string;
+  name: string;
+  role: string;
+  verdict:
+    | 'new'
+    | 'member'
+    | 'deactivated'
+    | 'invited'
+    | 'repeated'
+    | 'no-email'
+    | 'wrong-email'
+    | 'wrong-role'
+    | 'wrong-name'
+    | 'too-often';
+  inviteId: string | null;
+  mail: 'waiting' | 'sent' | 'failed' | 'dropped' | null;
+};
+
+export type ImportsTable = {
+  companyId: string;
+  id: string;
+  startedBy: string;
+  fileName: Generated<string>;
+  createdAt: Date;
+};
+
 export type InviteProjectsTable = {
   companyId: string;
   inviteId: string;
@@ -72,6 +102,7 @@ export type InvitesTable = {
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
+  name: Generated<string>;
 };
 
 export type LinkCodesTable = {
@@ -217,6 +248,8 @@ export type Database = {
   companies: CompaniesTable;
   devMail: DevMailTable;
   idempotencyKeys: IdempotencyKeysTable;
+  importRows: ImportRowsTable;
+  imports: ImportsTable;
   inviteProjects: InviteProjectsTable;
   invites: InvitesTable;
   linkCodes: LinkCodesTable;
