@@ -6,7 +6,7 @@ import type { Role } from '#domain/permissions.ts';
 import { api } from './api.ts';
 import { queryClient } from './queries.ts';
 import { applySettings, resetSettings } from './settings.ts';
-import { createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
+import { createStore, createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
 
 export type User = NonNullable<Session['user']>;
 
@@ -32,6 +32,11 @@ export const companiesStore = createStoredStore<Companies>('app-store', (stored)
   return noCompanies;
 });
 
+/** The first step of signing in is done in this browser, and the code of the second factor is still to come. */
+const halfwayStore = createStore(false);
+
+export const useHalfway = (): boolean => useStore(halfwayStore);
+
 /** What an earlier visit left behind: good enough to guess which page will be shown. */
 export const wasSignedIn = (): boolean => hint;
 
@@ -56,6 +61,7 @@ export function useCompany(): SessionCompany {
 export const useRole = (): Role | null => useCompanies().activeCompany?.role ?? null;
 
 export function acceptSession(session: Session): void {
+  halfwayStore.set(session.needsSecondFactor === true);
   if (!session.user) {
     if (authStore.get().isAuthenticated) clearSession();
     else setAuth(signedOut);
@@ -85,6 +91,12 @@ export async function signOut(): Promise<void> {
   await api('POST /sign-out', {});
   clearSession();
   sessionKeep.removeAll('draft:');
+}
+
+/** What was typed into forms stays: nobody has left. */
+export async function backToFirstStep(): Promise<void> {
+  await api('POST /sign-out', {});
+  halfwayStore.set(false);
 }
 
 /** Signing in or out in one tab is followed by the others. The active company is each tab's own. */

@@ -32,7 +32,9 @@ export type Endpoint<
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
   /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
-  throttle?: 'credentials' | 'registration' | 'recovery' | 'mail';
+  throttle?: 'credentials' | 'second-factor' | 'challenge' | 'registration' | 'recovery' | 'mail';
+  /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
+  answersSecret?: boolean;
   /** Answers no sooner than this, where the time would tell what the answer must not. */
   answersAfterMs?: number;
 };

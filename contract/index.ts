@@ -4,8 +4,10 @@ import { accountEndpoints } from './account.ts';
 import { companyEndpoints } from './companies.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { projectEndpoints } from './projects.ts';
 import { reportEndpoints } from './reports.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 import { worklogEndpoints } from './worklogs.ts';
 
@@ -14,6 +16,8 @@ export const apiPrefix = '/api/v1';
 export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...companyEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

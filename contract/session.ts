@@ -34,6 +34,10 @@ export const session = z
       .nullable(),
     roles: z.record(z.string(), role).describe('Company id → role'),
     companies: z.array(sessionCompany),
+    needsSecondFactor: z
+      .literal(true)
+      .optional()
+      .describe('Nobody is signed in yet: this browser has done the first step, and a code is still to come'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
@@ -71,7 +75,7 @@ export const sessionEndpoints = {
     path: '/sign-in',
     can: 'anyone',
     throttle: 'credentials',
-    summary: 'Sign in by password',
+    summary: 'Sign in by password; with a second factor, the first step of it',
     input: z.strictObject({ email, password }),
     output: session,
     refuses: ['session.wrong-credentials'],
@@ -171,7 +175,7 @@ export const sessionEndpoints = {
     path: '/link-actions/sign-in',
     can: 'anyone',
     throttle: 'credentials',
-    summary: 'Sign in by the one-time link',
+    summary: 'Sign in by the one-time link; with a second factor, the first step of it',
     input: z.strictObject({ code }),
     output: session,
     refuses: ['link.not-usable'],

@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/index.ts';
 import { companyHandlers } from './companies.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { accountHandlers } from './identity/account.ts';
-import { sessionHandlers } from './identity/handlers.ts';
+import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
 import type { Handlers } from './pipeline.ts';
@@ -15,6 +15,8 @@ import { worklogHandlers } from './worklogs/handlers.ts';
 export const handlers: Handlers<Endpoints> = {
   ...sessionHandlers,
   ...accountHandlers,
+  ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...companyHandlers,
   ...memberHandlers,
   ...inviteHandlers,

@@ -22,6 +22,7 @@ import type {
 } from './context.ts';
 import { claimKey, keepAnswer } from './idempotency.ts';
 import type { Identity } from './identity/identity.ts';
+import { guessedAccount } from './identity/second-step.ts';
 import { refusalsOf } from './problem.ts';
 import { found, Refused, refused } from './refused.ts';
 import { spend } from './throttle.ts';
@@ -74,7 +75,13 @@ export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
   if (throttle) {
     const email = typeof call.rest.email === 'string' ? call.rest.email : null;
     const { sessionToken, client } = call;
-    await spend(pipeline.database, throttle, { address: client.address, email, sessionToken });
+    const guessed = throttle === 'second-factor' ? await guessedAccount(pipeline.database, sessionToken) : null;
+    await spend(pipeline.database, throttle, {
+      address: client.address,
+      email,
+      sessionToken,
+      guessedAccount: guessed,
+    });
   }
   if (answersAfterMs === 0) return attempt(pipeline, call);
   // After the transaction: nobody waits for a connection while the time passes.
@@ -105,8 +112,8 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
   const key = isWrite && opened.person ? call.idempotencyKey : null;
   if (key && opened.person) {
     const request = [endpoint.method, endpoint.path, call.path, call.rest];
-    const secret = pipeline.config.appSecret;
-    const replay = await claimKey(db, { userId: opened.person.id, key, request, secret });
+    const claim = { ...claimOf(pipeline, endpoint), userId: opened.person.id, key };
+    const replay = await claimKey(db, { ...claim, request });
     if (replay) return { ...replay, isReplay: true, session: undefined };
   }
 
@@ -135,12 +142,19 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
   const result = await call.handle(ctx, input);
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
-  if (key && opened.person) await keepAnswer(db, opened.person.id, key, { status, body });
+  if (key && opened.person)
+    await keepAnswer(db, { ...claimOf(pipeline, endpoint), userId: opened.person.id, key }, { status, body });
   for (const [company, nouns] of changes) {
     await sql`select pg_notify('live', ${JSON.stringify({ companyId: company, nouns: [...nouns] })})`.execute(db);
   }
   return { status, body, isReplay: false, session };
 }
+
+/** How the answer of this endpoint is kept for a repetition. */
+const claimOf = ({ config }: Pipeline, { answersSecret = false }: Endpoint) => ({
+  secret: config.appSecret,
+  isSealed: answersSecret,
+});
 
 /** The company of the path, if the endpoint has one and the text is an id at all. */
 function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {

@@ -16,11 +16,13 @@ type Limits = {
   /** From one source: roomy, because a whole office may share an address. */
   source: Limit;
   /** About one e-mail address, from one source. */
-  pair: Limit;
+  pair?: Limit;
   /** About one e-mail address, from anywhere. */
-  email: Limit;
+  email?: Limit;
   /** Out of one session: somebody at a stranger's open browser tries passwords. */
   session?: Limit;
+  /** About the account whose codes are guessed, from anywhere, after one kind of first step. */
+  account?: Limit;
 };
 
 const budgets: Record<Budget, Limits> = {
@@ -31,6 +33,15 @@ const budgets: Record<Budget, Limits> = {
     email: { points: 100, minutes: 24 * 60 },
     session: { points: 20, minutes: 15 },
   },
+  // Three codes of a million are right at any time. Whoever is locked out by a thief of their password still comes in after
+  // an e-mailed link, which is counted apart, by a recovery code, or by a passkey.
+  'second-factor': {
+    source: { points: 300, minutes: 15 },
+    session: { points: 10, minutes: 15 },
+    account: { points: 30, minutes: 24 * 60 },
+  },
+  // Every view of the login page asks for one, so a whole office may need many; each is a small row for some minutes.
+  challenge: { source: { points: 1_000, minutes: 15 } },
   // Apart from signing in: whoever registers a stranger's address must not lock its owner out.
   registration: {
     // Each sends a mail to an address that anybody may have typed; whoever joins by an invite is not counted here.
@@ -59,19 +70,25 @@ const mailboxLimit: Limit = { points: 5, minutes: 60 };
 
 export type MailKind = 'sign-in' | 'reset' | 'invite' | 'other' | 'none';
 
-export type Caller = { address: string; email: string | null; sessionToken?: string | null };
+export type Caller = {
+  address: string;
+  email: string | null;
+  sessionToken?: string | null;
+  guessedAccount?: string | null;
+};
 
 /** Refuses when the source, or what it says about an address, has used up the budget. */
 export async function spend(database: Kysely<Database>, budget: Budget, caller: Caller): Promise<void> {
   const source = sourceOf(caller.address);
   const limits = budgets[budget];
   const charges: [string, Limit][] = [[keyOf(budget, 'source', source), limits.source]];
-  if (caller.email !== null) {
-    const email = normalizeEmail(caller.email);
-    charges.push([keyOf(budget, 'pair', source, email), limits.pair], [keyOf(budget, 'email', email), limits.email]);
-  }
+  const email = caller.email === null ? null : normalizeEmail(caller.email);
+  if (email !== null && limits.pair) charges.push([keyOf(budget, 'pair', source, email), limits.pair]);
+  if (email !== null && limits.email) charges.push([keyOf(budget, 'email', email), limits.email]);
   if (caller.sessionToken && limits.session)
     charges.push([keyOf(budget, 'session', caller.sessionToken), limits.session]);
+  if (caller.guessedAccount && limits.account)
+    charges.push([keyOf(budget, 'account', caller.guessedAccount), limits.account]);
   const seconds = await charge(database, charges);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
 }

@@ -5,6 +5,7 @@ import { overlapPolicies } from '#domain/companies.ts';
 import { linkModes } from '#domain/links.ts';
 import { roles } from '#domain/permissions.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
+import { firstSteps } from '#domain/second-factor.ts';
 import { moves, worklogStatuses } from '#domain/worklogs.ts';
 import { schemaText } from '../scripts/generate-schema.js';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
@@ -186,6 +187,7 @@ describe('the words of the database are the words of the domain', () => {
     ['projects', 'colour', projectColours],
     ['companies', 'overlap_policy', overlapPolicies],
     ['link_codes', 'purpose', linkModes],
+    ['pending_sign_ins', 'way', firstSteps],
   ])('%s.%s', async (table, column, words) => {
     expect(await wordsOf(table, column)).toEqual([...words].sort());
   });

@@ -49,8 +49,16 @@ export function ConfirmLink({ mode, code, email }: Props) {
   const { title, text, button, done } = words[mode];
   const isBusy = [signIn, change, recover].some(({ isPending }) => isPending);
   const act = async () => {
-    if (mode === 'signIn') acceptSession(await signIn.mutateAsync({ code }));
-    else {
+    if (mode === 'signIn') {
+      const session = await signIn.mutateAsync({ code });
+      acceptSession(session);
+      if (session.needsSecondFactor) {
+        dropLink();
+        // The code is asked for where the password would be.
+        await navigate({ to: pathTo('/login') });
+        return;
+      }
+    } else {
       await (mode === 'recoverEmail' ? recover : change).mutateAsync({ code });
       await refreshSession();
     }

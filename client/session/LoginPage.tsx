@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { acceptSession } from '../auth.ts';
+import { acceptSession, useHalfway } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Card } from '../ui/Card.tsx';
@@ -11,11 +11,25 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { MailSent } from './MailSent.tsx';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { SignInLink } from './SignInLink.tsx';
 import classes from './session.module.css';
 
-/** By password, or by a link to the mailbox. The guard sends the signed-in on to their destination. */
+/** One step, or two for whoever has turned a second on. The guard sends the signed-in on to their destination. */
 export function LoginPage() {
+  const [email, setEmail] = useState('');
+  return useHalfway() ? <SecondStep /> : <FirstStep email={email} onEmail={setEmail} />;
+}
+
+type FirstStepProps = {
+  /** As it was typed, for whoever comes back from the second step. */
+  email: string;
+  onEmail: (email: string) => void;
+};
+
+/** By password, by a passkey, or by a link to the mailbox. */
+function FirstStep(typed: FirstStepProps) {
   const [way, setWay] = useState<'password' | 'link'>('password');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
@@ -26,7 +40,8 @@ export function LoginPage() {
   );
   return (
     <Card title={m.session_login_title()} footer={footer}>
-      {way === 'password' ? <PasswordLogin /> : <SignInLink onSent={setSentTo} />}
+      {way === 'password' ? <PasswordLogin {...typed} /> : <SignInLink onSent={setSentTo} />}
+      {way === 'password' && <PasskeyLogin />}
       <Button variant="default" onClick={() => setWay(way === 'password' ? 'link' : 'password')}>
         {way === 'password' ? m.session_use_link() : m.session_use_password()}
       </Button>
@@ -34,11 +49,11 @@ export function LoginPage() {
   );
 }
 
-function PasswordLogin() {
+function PasswordLogin({ email, onEmail }: FirstStepProps) {
   const signIn = useWrite('POST /sign-in', { changes: [], onDone: acceptSession });
   const draft = useDraftForm({
     name: 'login',
-    initialValues: { email: '', password: '' },
+    initialValues: { email, password: '' },
     required: ['email', 'password'],
     secrets: ['password'],
     check: ({ email }) => emailRefusal(email),
@@ -49,12 +64,15 @@ function PasswordLogin() {
       draft={draft}
       submitLabel={m.session_login()}
       isWide={false}
-      onSubmit={(values) => signIn.mutateAsync(values)}
+      onSubmit={(values) => {
+        onEmail(values.email);
+        return signIn.mutateAsync(values);
+      }}
     >
       <TextInput
         label={m.session_email()}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         key={form.key('email')}
         {...form.getInputProps('email')}

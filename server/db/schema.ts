@@ -127,6 +127,31 @@ export type MembersTable = {
   deactivatedAt: Date | null;
 };
 
+export type PasskeyChallengesTable = {
+  challenge: string;
+  purpose: 'add' | 'sign-in';
+  browserHash: string;
+  expiresAt: Date;
+};
+
+export type PasskeysTable = {
+  id: string;
+  userId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  name: string;
+  createdAt: Generated<Date>;
+  lastUsedAt: Date | null;
+};
+
+export type PendingSignInsTable = {
+  tokenHash: string;
+  userId: string;
+  way: 'password' | 'link';
+  expiresAt: Date;
+};
+
 export type ProjectManagersTable = {
   companyId: string;
   projectId: string;
@@ -156,6 +181,20 @@ export type ProjectsTable = {
   archivedAt: Date | null;
   version: Generated<number>;
   createdAt: Generated<Date>;
+};
+
+export type RecoveryCodesTable = {
+  userId: string;
+  codeHash: Buffer;
+  usedAt: Date | null;
+};
+
+export type SecondFactorsTable = {
+  userId: string;
+  sealedSecret: Buffer;
+  lastStep: Generated<number>;
+  begunAt: Generated<Date>;
+  turnedOnAt: Date | null;
 };
 
 export type SessionsTable = {
@@ -254,9 +293,14 @@ export type Database = {
   invites: InvitesTable;
   linkCodes: LinkCodesTable;
   members: MembersTable;
+  passkeyChallenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
+  pendingSignIns: PendingSignInsTable;
   projectManagers: ProjectManagersTable;
   projectWorkers: ProjectWorkersTable;
   projects: ProjectsTable;
+  recoveryCodes: RecoveryCodesTable;
+  secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;

@@ -78,7 +78,8 @@ export const accountHandlers: AccountHandlers = {
   },
 };
 
-async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
+/** Grave changes ask once more who is there. */
+export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
   const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
   const isRight = await ctx.identity.hashing.verify(currentPassword, person.passwordHash);
   if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });

@@ -1,10 +1,16 @@
-// The endpoints of contract/session.ts and contract/account.ts, by topic.
+// The endpoints of contract/session.ts, second-factor.ts and passkeys.ts, gathered from their topics.
 
 import type { accountEndpoints } from '#contract/account.ts';
+import type { passkeyEndpoints } from '#contract/passkeys.ts';
+import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { Handlers } from '../pipeline.ts';
 import { joiningHandlers } from './joining.ts';
 import { linkHandlers } from './link-actions.ts';
+import { passkeySignInHandlers } from './passkey-sign-in.ts';
+import { passkeyListHandlers } from './passkeys.ts';
+import { factorHandlers } from './second-factor.ts';
+import { secondStepHandlers } from './second-step.ts';
 import { signingInHandlers } from './signing-in.ts';
 
 export type SessionHandlers = Handlers<typeof sessionEndpoints>;
@@ -15,3 +21,10 @@ export const sessionHandlers: SessionHandlers = {
   ...linkHandlers,
   ...joiningHandlers,
 };
+
+export const secondFactorHandlers: Handlers<typeof secondFactorEndpoints> = {
+  ...factorHandlers,
+  ...secondStepHandlers,
+};
+
+export const passkeyHandlers: Handlers<typeof passkeyEndpoints> = { ...passkeyListHandlers, ...passkeySignInHandlers };

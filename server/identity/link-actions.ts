@@ -20,8 +20,8 @@ import {
   removePassword,
   setPassword,
 } from './people.ts';
-import { sessionAnswer } from './session-answer.ts';
-import { startSession } from './sessions.ts';
+import { removeFactorsSince } from './second-factor.ts';
+import { finishFirstStep } from './second-step.ts';
 
 export const linkHandlers: Pick<
   SessionHandlers,
@@ -50,8 +50,7 @@ export const linkHandlers: Pick<
       if (!isRight) throw refused('password.wrong', { path: 'password' });
     }
     await confirmMailbox(ctx, person.id);
-    await startSession(ctx, person.id);
-    return sessionAnswer(ctx, person.id);
+    return finishFirstStep(ctx, person.id, 'link');
   },
 
   async resetPassword(ctx, { code, password }) {
@@ -68,8 +67,7 @@ export const linkHandlers: Pick<
   async signInByLink(ctx, { code }) {
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'signIn', code));
     await proveMailbox(ctx, person);
-    await startSession(ctx, person.id);
-    return sessionAnswer(ctx, person.id);
+    return finishFirstStep(ctx, person.id, 'link');
   },
 
   async confirmEmailChange(ctx, { code }) {
@@ -87,9 +85,10 @@ export const linkHandlers: Pick<
     const link = await consumeLinkCode(ctx, 'recoverEmail', code);
     const person = await getPerson(ctx, link);
     await moveTo(ctx, person, link.email);
-    // Whoever changed the address may have changed the password as well.
+    // Whoever changed the address may have changed the password, or made themselves a key, as well.
     await removePassword(ctx, person.id);
     await endEverything(ctx, person.id);
+    await removeFactorsSince(ctx.db, person.id, link.createdAt);
     await voidCodes(ctx, person.id, ['recoverEmail']);
     await postLink(ctx, { purpose: 'resetPassword', email: link.email, recipient: person });
     if (ctx.person?.id === person.id) ctx.setSession(null);

@@ -18,6 +18,7 @@ export type LinkSubject = {
 };
 
 export type LinkCode = {
+  createdAt: Date;
   purpose: LinkMode;
   email: string;
   userId: string | null;
@@ -59,7 +60,7 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
 export async function inspectLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
   const found = await ctx.db
     .selectFrom('linkCodes')
-    .select(['purpose', 'email', 'userId', 'companyId', 'inviteId'])
+    .select(['purpose', 'email', 'userId', 'companyId', 'inviteId', 'createdAt'])
     .where('purpose', '=', purpose)
     .where('codeHash', '=', hashOf(code))
     .where('consumedAt', 'is', null)
@@ -80,7 +81,7 @@ export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: 
     .where('consumedAt', 'is', null)
     .where('voidedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['purpose', 'email', 'userId', 'companyId', 'inviteId'])
+    .returning(['purpose', 'email', 'userId', 'companyId', 'inviteId', 'createdAt'])
     .executeTakeFirst();
   if (!consumed) throw refused('link.not-usable');
   return consumed;

@@ -4,7 +4,7 @@
 import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { AnyContext } from '../context.ts';
-import type { Mail } from '../mail/payload.ts';
+import type { Mail, SecurityChange } from '../mail/payload.ts';
 import { type MailKind, mayMail } from '../throttle.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';
@@ -59,6 +59,16 @@ export async function mailAlreadyRegistered(ctx: AnyContext, email: string, reci
 export async function mailPasswordChanged(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/reset-password` };
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'password-changed', params });
+}
+
+/** Something about signing in has changed; its owner is told, whoever did it, beside the budget of the mailbox. */
+export async function mailSecurityNotice(
+  ctx: AnyContext,
+  recipient: Recipient & { email: string },
+  change: SecurityChange,
+): Promise<void> {
+  const params = { name: recipient.name, change, url: `${ctx.config.baseUrl}/account-settings` };
+  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'security-notice', params });
 }
 
 const localeOf = ({ settings }: Recipient): Locale => settingsOf(settings).locale;

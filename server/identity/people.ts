@@ -66,6 +66,7 @@ export async function removePassword(ctx: AnyContext, userId: string): Promise<v
  */
 export async function endEverything(ctx: AnyContext, userId: string): Promise<void> {
   await endAllSessions(ctx.db, userId);
+  await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
 }
 

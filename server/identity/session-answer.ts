@@ -10,7 +10,7 @@ import type { Role } from '#domain/permissions.ts';
 import { defaultSettings, type Settings } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../context.ts';
 
-type SessionAnswer = z.input<typeof session>;
+export type SessionAnswer = z.input<typeof session>;
 type CompanyAnswer = z.input<typeof sessionCompany>;
 
 export const nobody: SessionAnswer = { user: null, roles: {}, companies: [] };

@@ -54,6 +54,11 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
+/** Only the one of this request stays. */
+export async function endOtherSessions({ db, person }: PersonContext): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', person.id).where('id', '<>', person.sessionId).execute();
+}
+
 export async function databaseNow(db: Db): Promise<Date> {
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   return now;

@@ -17,8 +17,9 @@ import {
   rememberRegistrant,
   setPassword,
 } from './people.ts';
-import { nobody, sessionAnswer } from './session-answer.ts';
-import { databaseNow, endOwnSession, renewSession, startSession } from './sessions.ts';
+import { answerForNobody, endPendingSignIn, finishFirstStep } from './second-step.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { databaseNow, endOwnSession, renewSession } from './sessions.ts';
 
 export const signingInHandlers: Pick<
   SessionHandlers,
@@ -33,7 +34,7 @@ export const signingInHandlers: Pick<
 > = {
   async getSession(ctx) {
     const { person } = ctx;
-    if (!person) return nobody;
+    if (!person) return answerForNobody(ctx);
     await renewSession({ ...ctx, person });
     return sessionAnswer(ctx, person.id);
   },
@@ -57,12 +58,12 @@ export const signingInHandlers: Pick<
     const person = await findByEmail(ctx.db, email);
     const isRight = await ctx.identity.hashing.verify(password, person?.passwordHash ?? null);
     if (!person || !isRight) throw refused('session.wrong-credentials');
-    await startSession(ctx, person.id);
-    return sessionAnswer(ctx, person.id);
+    return finishFirstStep(ctx, person.id, 'password');
   },
 
   async signOut(ctx) {
     await endOwnSession(ctx);
+    await endPendingSignIn(ctx);
     ctx.setSession(null);
     return null;
   },

@@ -10,6 +10,9 @@ export async function forgetOldKeys(pool: Pool): Promise<void> {
 export async function forgetExpired(pool: Pool): Promise<void> {
   await pool.query('delete from throttles where expires_at < now()');
   await pool.query('delete from sessions where expires_at < now()');
+  await pool.query('delete from pending_sign_ins where expires_at < now()');
+  await pool.query('delete from passkey_challenges where expires_at < now()');
+  await pool.query(`delete from second_factors where turned_on_at is null and begun_at < now() - interval '1 day'`);
   await pool.query(`delete from link_codes where expires_at < now() - interval '1 day'`);
   await pool.query(`delete from verifications where expires_at < now() - interval '1 day'`);
 }

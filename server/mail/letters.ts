@@ -3,7 +3,7 @@
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { roleName } from '../role-name.ts';
-import type { CheckedMail } from './payload.ts';
+import type { CheckedMail, SecurityChange } from './payload.ts';
 
 export type Letter = {
   locale: Locale;
@@ -20,7 +20,7 @@ export type Letter = {
   sender: string;
 };
 
-type Names = { inviter: string; company: string; role: string };
+type Names = { inviter: string; company: string; role: string; change: SecurityChange | null };
 type Sentence = (names: Names, options: { locale: Locale }) => string;
 type Sentences = { subject: Sentence; preheader: Sentence; body: Sentence; button: Sentence; why: Sentence };
 
@@ -97,6 +97,13 @@ const letters: Record<CheckedMail['template'], Sentences> = {
     button: m.mail_email_changed_button,
     why: m.mail_email_changed_why,
   },
+  'security-notice': {
+    subject: m.mail_security_notice_subject,
+    preheader: ({ change }, options) => securityChange(change, options),
+    body: ({ change }, options) => `${securityChange(change, options)} ${m.mail_security_notice_body({}, options)}`,
+    button: m.mail_security_notice_button,
+    why: m.mail_security_notice_why,
+  },
   invite: {
     subject: m.mail_invite_subject,
     preheader: m.mail_invite_preheader,
@@ -106,15 +113,28 @@ const letters: Record<CheckedMail['template'], Sentences> = {
   },
 };
 
+const changes: Record<SecurityChange, (none: Record<string, never>, options: { locale: Locale }) => string> = {
+  'second-factor-on': m.mail_security_second_factor_on,
+  'second-factor-off': m.mail_security_second_factor_off,
+  'recovery-codes-new': m.mail_security_recovery_codes_new,
+  'recovery-code-used': m.mail_security_recovery_code_used,
+  'passkey-added': m.mail_security_passkey_added,
+  'passkey-removed': m.mail_security_passkey_removed,
+};
+
+const securityChange = (change: SecurityChange | null, options: { locale: Locale }): string =>
+  change === null ? '' : changes[change]({}, options);
+
 /** Where the button leads when the job names no address: a mail that only tells something carries no code. */
 const pageOf = (template: CheckedMail['template']): string =>
   template === 'password-changed' ? '/reset-password' : '/login';
 
 function namesOf(mail: CheckedMail): Names {
-  const nobody = { inviter: '', company: '', role: '' };
+  const change = mail.template === 'security-notice' ? mail.params.change : null;
+  const nobody = { inviter: '', company: '', role: '', change };
   if (mail.template !== 'invite') return nobody;
   const { inviterName, companyName, role } = mail.params;
-  return { inviter: inviterName, company: companyName, role: roleName(role, mail.locale) };
+  return { inviter: inviterName, company: companyName, role: roleName(role, mail.locale), change };
 }
 
 function validity(asked: Date, expires: Date, locale: Locale): string {

@@ -28,6 +28,17 @@ const address = z
   .max(emailMaximumLength)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i);
 
+/** What somebody is told about the ways into their account. */
+const securityChanges = [
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-new',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
 const person = { name: displayed.optional() };
 const link = {
   url: z.url({ protocol: /^https?$/ }),
@@ -48,6 +59,7 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('password-changed', { ...person, url: link.url.optional() }),
   mail('change-email', { ...person, ...link }),
   mail('email-changed', { ...person, ...link }),
+  mail('security-notice', { ...person, url: link.url, change: z.enum(securityChanges) }),
   mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
 

@@ -19,6 +19,7 @@ function everyMail(to: string, locale: Locale): Mail[] {
     { ...person, template: 'password-changed', params: {} },
     { ...person, template: 'change-email', params: link },
     { ...person, template: 'email-changed', params: link },
+    { ...person, template: 'security-notice', params: { name: 'Ayu', url, change: 'passkey-added' } },
     {
       ...person,
       template: 'invite',
@@ -72,7 +73,7 @@ describe('mail over SMTP', () => {
         expect(received.from).toMatchObject({ name: 'Daybook', address: 'daybook@daybook.example' });
         subjects.add(received.subject ?? '');
       }
-      expect(subjects.size).toBe(8);
+      expect(subjects.size).toBe(9);
     });
 
   it('says how long a link works, in the units people use', async () => {

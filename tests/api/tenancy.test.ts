@@ -7,6 +7,7 @@ import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Action, actions, scopeOf } from '#domain/permissions.ts';
 import type { Actor, Reply } from '../support/app.ts';
+import { addTestPasskey } from '../support/authenticator.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
 import { hiddenIdsOf, type Ids, idsOf, requests } from '../support/requests.ts';
 
@@ -96,10 +97,16 @@ function emptyIds(): Ids {
     inviteId: mark,
     ownInviteId: mark,
     sessionId: mark,
+    passkeyId: mark,
   };
 }
 
 describe('ids that are not the caller’s act like unknown ones', () => {
+  let passkeyId: string;
+  beforeAll(async () => {
+    ({ passkeyId } = await addTestPasskey(world.b.admin, world.test.config.baseUrl));
+  });
+
   test.each(withIds)('%s (A01 A02 A04 A06 A07 A11 A45)', async (name, endpoint) => {
     if (!isName(name)) throw new Error(name);
     const before = await fingerprint(world.test);
@@ -113,7 +120,7 @@ describe('ids that are not the caller’s act like unknown ones', () => {
         // A filter or list that finds nothing is fine; everything else must be refused as missing.
         if (endpoint.method !== 'GET' && name !== 'decideWorklogs')
           expect([where, nobody.status]).toEqual([where, 404]);
-        const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin) }[key];
+        const foreign = { ...idsOf(world.b), sessionId: await sessionOf(world.b.admin), passkeyId }[key];
         const answer = await send(caller.actor, callOf(name, endpoint, { ...own, [key]: foreign }));
         expect([where, told(answer, foreign)]).toEqual([where, told(nobody, unknown)]);
         const hidden = hiddenIdsOf(world.a)[key];

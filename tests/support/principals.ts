@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '#domain/permissions.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from './company.ts';
+import { halfwayIn, turnOnFactor } from './factor.ts';
 
 /** A company with something in it that not everyone in it may see. */
 export type FullCompany = TestCompany & {
@@ -74,6 +75,7 @@ export async function openWorld(): Promise<World> {
   ];
   const principals: Principal[] = [
     { ...person('anonymous', test.visitor()), isSignedIn: false, isVerified: false },
+    { ...person('half signed in', await halfSignedIn(test)), isSignedIn: false, isVerified: false },
     { ...person('unverified', await signUpOnly(test)), isVerified: false },
     person('stranger', await test.person('Stranger')),
     ...staff('A', a),
@@ -157,6 +159,13 @@ export async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: R
   await admin.ok('POST /companies/{companyId}/invites', { companyId: id, email: actor.email, role });
   const { invites } = await actor.ok('GET /invites', {});
   await actor.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
+}
+
+/** Of an account with a second factor: the password was right, the code is still to come. */
+async function halfSignedIn(test: TestApp): Promise<Actor> {
+  const owner = await test.person('Half');
+  await turnOnFactor(test, owner);
+  return halfwayIn(test, owner);
 }
 
 async function signUpOnly(test: TestApp): Promise<Actor> {

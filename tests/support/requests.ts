@@ -17,6 +17,7 @@ export type Ids = {
   inviteId: string;
   ownInviteId: string;
   sessionId: string;
+  passkeyId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -47,6 +48,36 @@ export const requests: Requests = {
   requestEmailChange: () => ({ email: freshEmail(), currentPassword: testPassword }),
   listSessions: () => ({}),
   endSession: ({ sessionId }) => ({ sessionId }),
+
+  completeSignIn: () => ({ code: '123456' }),
+  completeSignInByRecoveryCode: () => ({ code: 'k3m7-9xqa-0tbw-5chn' }),
+  getSecondFactor: () => ({}),
+  beginSecondFactor: () => ({ currentPassword: testPassword }),
+  turnOnSecondFactor: () => ({ code: '123456' }),
+  turnOffSecondFactor: () => ({ currentPassword: testPassword, code: '123456' }),
+  renewRecoveryCodes: () => ({ currentPassword: testPassword, code: '123456' }),
+  beginPasskeySignIn: () => ({}),
+  signInByPasskey: () => ({
+    credential: {
+      id: 'nobodys-passkey',
+      rawId: 'nobodys-passkey',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30', userHandle: 'e30' },
+    },
+  }),
+  listPasskeys: () => ({}),
+  beginPasskey: () => ({ currentPassword: testPassword }),
+  addPasskey: () => ({
+    credential: {
+      id: 'nobodys-passkey',
+      rawId: 'nobodys-passkey',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+    },
+    device: 'Firefox, Linux',
+  }),
+  renamePasskey: ({ passkeyId }) => ({ passkeyId, name: 'Renamed' }),
+  removePasskey: ({ passkeyId }) => ({ passkeyId, currentPassword: testPassword }),
 
   foundCompany: () => ({ name: 'Founded', timeZone: 'Europe/Berlin', currency: 'EUR' }),
   getCompany: ({ companyId }) => ({ companyId }),
@@ -132,6 +163,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   inviteId: company.inviteId,
   ownInviteId: company.inviteId,
   sessionId: '',
+  passkeyId: '',
 });
 
 /** The part of the company that its manager and its worker may not see. */

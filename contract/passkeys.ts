@@ -1,0 +1,135 @@
+// Passkeys: signing in with what a device keeps and a finger, face or PIN unlocks, which is both factors at once.
+// The shapes are those of WebAuthn's own JSON; what they hold is judged by the server's library.
+
+import { z } from 'zod';
+import { passkeyNameLength } from '#domain/passkeys.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, nothing, password, requiredText } from './fields.ts';
+import { factorCode } from './second-factor.ts';
+import { session } from './session.ts';
+
+const base64url = z.string().regex(/^[\w-]+$/);
+
+const credential = { id: base64url.max(1400), rawId: base64url.max(1400), type: z.literal('public-key') };
+
+const creation = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: base64url.max(4_000), attestationObject: base64url.max(20_000) }),
+});
+
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url.max(4_000),
+    authenticatorData: base64url.max(4_000),
+    signature: base64url.max(4_000),
+    userHandle: base64url.max(200),
+  }),
+});
+
+const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+const requestOptions = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+});
+
+const name = requiredText(passkeyNameLength).describe('What its owner calls it');
+
+export const passkey = z
+  .object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'Passkey' });
+
+export const passkeyEndpoints = {
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/sign-in/passkey/options',
+    can: 'anyone',
+    throttle: 'challenge',
+    summary: 'A challenge for the passkeys of this browser; names no account',
+    input: z.strictObject({}),
+    output: requestOptions,
+  }),
+  signInByPasskey: endpoint({
+    method: 'POST',
+    path: '/sign-in/passkey',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Sign in by a passkey, which is both factors',
+    input: z.strictObject({ credential: assertion }),
+    output: session,
+    refuses: ['passkey.unknown', 'passkey.not-verified'],
+  }),
+  listPasskeys: endpoint({
+    method: 'GET',
+    path: '/account/passkeys',
+    can: 'verified',
+    summary: 'Own passkeys, oldest first',
+    input: z.strictObject({}),
+    output: z.object({ passkeys: z.array(passkey) }),
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/account/passkeys/options',
+    can: 'verified',
+    throttle: 'second-factor',
+    summary: 'A challenge for a new passkey, by the password and, where a second factor is on, a code',
+    input: z.strictObject({ currentPassword: password, code: factorCode.optional() }),
+    output: creationOptions,
+    refuses: [
+      'password.wrong',
+      'passkey.too-many',
+      'field.required',
+      'factor.wrong-code',
+      'factor.code-used',
+      'factor.wrong-recovery-code',
+    ],
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/account/passkeys',
+    can: 'verified',
+    throttle: 'credentials',
+    summary: 'Keep a passkey that the browser has made for the challenge',
+    input: z.strictObject({
+      credential: creation,
+      device: name.describe('Its name where what keeps it does not tell one'),
+    }),
+    output: passkey,
+    refuses: ['passkey.not-verified', 'passkey.already', 'passkey.too-many'],
+  }),
+  renamePasskey: endpoint({
+    method: 'PATCH',
+    path: '/account/passkeys/{passkeyId}',
+    can: 'verified',
+    summary: 'Call a passkey something else',
+    input: z.strictObject({ passkeyId: id, name }),
+    output: passkey,
+    refuses: ['passkey.missing'],
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/account/passkeys/{passkeyId}/remove',
+    can: 'verified',
+    throttle: 'credentials',
+    summary: 'Remove a passkey, by the password',
+    input: z.strictObject({ passkeyId: id, currentPassword: password }),
+    output: nothing,
+    refuses: ['passkey.missing', 'password.wrong'],
+  }),
+};

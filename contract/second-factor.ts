@@ -1,0 +1,94 @@
+// The second factor of an account: an authenticator app, with recovery codes for the day it is lost.
+// What is secret is shown in one answer and never again.
+
+import { z } from 'zod';
+import { normalizeCode } from '#domain/second-factor.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, nothing, password } from './fields.ts';
+import { session } from './session.ts';
+
+export const factorCode = z
+  .string()
+  .max(100)
+  .transform(normalizeCode)
+  .pipe(z.string().min(1))
+  .describe('Six digits of the app, or where it says so a recovery code; spaces and dashes do not matter');
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Each works once; shown only here') });
+
+export const secondFactorEndpoints = {
+  completeSignIn: endpoint({
+    method: 'POST',
+    path: '/sign-in/second-factor',
+    can: 'anyone',
+    throttle: 'second-factor',
+    summary: 'The second step of signing in: the code of the app, from the browser of the first step',
+    input: z.strictObject({ code: factorCode }),
+    output: session,
+    refuses: ['factor.not-pending', 'factor.wrong-code', 'factor.code-used'],
+  }),
+  completeSignInByRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/sign-in/recovery-code',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'The second step of signing in, by a recovery code',
+    input: z.strictObject({ code: factorCode }),
+    output: session,
+    refuses: ['factor.not-pending', 'factor.wrong-recovery-code'],
+  }),
+  getSecondFactor: endpoint({
+    method: 'GET',
+    path: '/account/second-factor',
+    can: 'verified',
+    summary: 'Whether a second factor is on, and how many recovery codes are left',
+    input: z.strictObject({}),
+    output: z.object({ turnedOnAt: instant.nullable(), recoveryCodesLeft: z.int() }),
+  }),
+  beginSecondFactor: endpoint({
+    method: 'POST',
+    path: '/account/second-factor',
+    can: 'verified',
+    throttle: 'credentials',
+    answersSecret: true,
+    summary: 'A fresh secret for the app. Nothing changes before its first code is given',
+    input: z.strictObject({ currentPassword: password }),
+    output: z.object({
+      secret: z.string().describe('Base32'),
+      url: z.string().describe('otpauth: address, as in the QR code'),
+    }),
+    refuses: ['password.wrong', 'factor.already-on'],
+  }),
+  turnOnSecondFactor: endpoint({
+    method: 'PUT',
+    path: '/account/second-factor',
+    can: 'verified',
+    throttle: 'credentials',
+    answersSecret: true,
+    summary: 'Turn it on by the first code of the app; every other session ends',
+    input: z.strictObject({ code: factorCode }),
+    output: recoveryCodes,
+    refuses: ['factor.not-begun', 'factor.wrong-code'],
+  }),
+  turnOffSecondFactor: endpoint({
+    method: 'POST',
+    path: '/account/second-factor/turn-off',
+    can: 'verified',
+    throttle: 'second-factor',
+    summary: 'Turn it off, by the password and a code of the app or a recovery code',
+    input: z.strictObject({ currentPassword: password, code: factorCode }),
+    output: nothing,
+    refuses: ['password.wrong', 'factor.not-on', 'factor.wrong-code', 'factor.code-used', 'factor.wrong-recovery-code'],
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/account/recovery-codes',
+    can: 'verified',
+    throttle: 'second-factor',
+    answersSecret: true,
+    summary: 'New recovery codes; the older ones stop working',
+    input: z.strictObject({ currentPassword: password, code: factorCode }),
+    output: recoveryCodes,
+    refuses: ['password.wrong', 'factor.not-on', 'factor.wrong-code', 'factor.code-used', 'factor.wrong-recovery-code'],
+  }),
+};

@@ -1,0 +1,74 @@
+// Signing in by a passkey: something one has, unlocked by something one is or knows, so no further code is asked for.
+// Nobody says who they are; the passkey does. Its counter must grow where it counts at all: a copy is found out by that.
+
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { passkeyEndpoints } from '#contract/passkeys.ts';
+import { challengeMinutes } from '#domain/passkeys.ts';
+import type { AnyContext } from '../context.ts';
+import type { Handlers } from '../pipeline.ts';
+import { found, refused } from '../refused.ts';
+import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
+import { handleOf } from './passkeys.ts';
+import { endPendingSignIn } from './second-step.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { startSession } from './sessions.ts';
+
+type Names = 'beginPasskeySignIn' | 'signInByPasskey';
+type Assertion = z.output<(typeof passkeyEndpoints)['signInByPasskey']['input']>['credential'];
+
+export const passkeySignInHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names> = {
+  async beginPasskeySignIn(ctx) {
+    return {
+      rpId: relyingParty(ctx.config),
+      challenge: await issueChallenge(ctx, 'sign-in'),
+      timeout: challengeMinutes * 60_000,
+      userVerification: 'required',
+    };
+  },
+
+  async signInByPasskey(ctx, { credential }) {
+    const expectedChallenge = await consumeChallenge(ctx, 'sign-in', credential.response.clientDataJSON);
+    const passkey = await getPasskey(ctx, credential);
+    const newCounter = await verifiedCounter(ctx, { credential, passkey, expectedChallenge });
+    await ctx.db
+      .updateTable('passkeys')
+      .set({ counter: newCounter, lastUsedAt: sql<Date>`now()` })
+      .where('id', '=', passkey.id)
+      .execute();
+    await endPendingSignIn(ctx);
+    await startSession(ctx, passkey.userId);
+    return sessionAnswer(ctx, passkey.userId);
+  },
+};
+
+type Passkey = Awaited<ReturnType<typeof getPasskey>>;
+
+/** Locked, so that two uses at once are compared with the counter one after the other. */
+async function getPasskey({ db }: AnyContext, { id }: Assertion) {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .select(['id', 'userId', 'credentialId', 'publicKey', 'counter'])
+    .where('credentialId', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return found(passkey, 'passkey.unknown');
+}
+
+type Proof = { credential: Assertion; passkey: Passkey; expectedChallenge: string };
+
+async function verifiedCounter({ config }: AnyContext, { credential, passkey, expectedChallenge }: Proof) {
+  const { credentialId: id, publicKey, counter, userId } = passkey;
+  const isOwners = credential.response.userHandle === handleOf(userId);
+  const verification = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: config.baseUrl,
+    expectedRPID: relyingParty(config),
+    credential: { id, publicKey: new Uint8Array(publicKey), counter },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!verification?.verified || !isOwners) throw refused('passkey.not-verified');
+  return verification.authenticationInfo.newCounter;
+}

@@ -1,0 +1,129 @@
+// The passkeys of an account. Adding one takes the password, and a code where a second factor is on: a passkey opens
+// the account alone. The library checks what the authenticator signed; whose it is comes from the session, never from it.
+
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { passkey, passkeyEndpoints } from '#contract/passkeys.ts';
+import { challengeMinutes, keeperName, mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
+import type { Db, PersonContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { Handlers } from '../pipeline.ts';
+import { found, refused } from '../refused.ts';
+import { confirmPassword } from './account.ts';
+import { mailSecurityNotice } from './mails.ts';
+import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
+import { findById } from './people.ts';
+import { hasSecondFactor, spendEitherCode } from './second-factor.ts';
+
+type Names = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
+type Inputs = { [Name in Names]: z.output<(typeof passkeyEndpoints)[Name]['input']> };
+
+/** EdDSA, ES256 and RS256: what authenticators speak, the best first. */
+const algorithms = [-8, -7, -257];
+
+export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names> = {
+  async listPasskeys({ db, person }) {
+    const rows = await selectPasskeys(db).where('userId', '=', person.id).orderBy('createdAt').orderBy('id').execute();
+    return { passkeys: rows.map(answerOf) };
+  },
+
+  async beginPasskey(ctx, { currentPassword, code }) {
+    const person = await confirmPassword(ctx, currentPassword);
+    if (await hasSecondFactor(ctx.db, person.id)) {
+      if (code === undefined) throw refused('field.required', { path: 'code' });
+      await spendEitherCode(ctx, person, code);
+    }
+    const known = await ctx.db.selectFrom('passkeys').select('credentialId').where('userId', '=', person.id).execute();
+    if (known.length >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
+    return {
+      rp: { id: relyingParty(ctx.config), name: 'Daybook' },
+      user: { id: handleOf(person.id), name: person.email, displayName: person.name },
+      challenge: await issueChallenge(ctx, 'add'),
+      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+      timeout: challengeMinutes * 60_000,
+      excludeCredentials: known.map(({ credentialId: id }) => ({ id, type: 'public-key' as const })),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    };
+  },
+
+  async addPasskey(ctx, { credential, device }) {
+    const verified = await verifiedPasskey(ctx, credential);
+    await lockPasskeys(ctx);
+    const { held } = await ctx.db
+      .selectFrom('passkeys')
+      .select(({ fn }) => fn.countAll<number>().as('held'))
+      .where('userId', '=', ctx.person.id)
+      .executeTakeFirstOrThrow();
+    if (held >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
+    const { id: credentialId, publicKey, counter } = verified.credential;
+    const name = (keeperName(verified.aaguid) ?? device).slice(0, passkeyNameLength);
+    const added = await ctx.db
+      .insertInto('passkeys')
+      .values({ id: newId(), userId: ctx.person.id, credentialId, publicKey: Buffer.from(publicKey), counter, name })
+      .onConflict((conflict) => conflict.column('credentialId').doNothing())
+      .returning(shown)
+      .executeTakeFirst();
+    const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
+    await mailSecurityNotice(ctx, person, 'passkey-added');
+    return answerOf(found(added, 'passkey.already'));
+  },
+
+  async renamePasskey({ db, person }, { passkeyId, name }) {
+    const renamed = await db
+      .updateTable('passkeys')
+      .set({ name })
+      .where('id', '=', passkeyId)
+      .where('userId', '=', person.id)
+      .returning(shown)
+      .executeTakeFirst();
+    return answerOf(found(renamed, 'passkey.missing'));
+  },
+
+  async removePasskey(ctx, { passkeyId, currentPassword }) {
+    const person = await confirmPassword(ctx, currentPassword);
+    const removed = await ctx.db
+      .deleteFrom('passkeys')
+      .where('id', '=', passkeyId)
+      .where('userId', '=', person.id)
+      .returning('id')
+      .executeTakeFirst();
+    found(removed, 'passkey.missing');
+    await mailSecurityNotice(ctx, person, 'passkey-removed');
+    return null;
+  },
+};
+
+/** What authenticators store of a person: no name and no address. */
+export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+
+async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasskey']['credential']) {
+  const expectedChallenge = await consumeChallenge(ctx, 'add', credential.response.clientDataJSON);
+  const verification = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: ctx.config.baseUrl,
+    expectedRPID: relyingParty(ctx.config),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null);
+  return found(verification?.registrationInfo, 'passkey.not-verified');
+}
+
+/** Two tabs that add at once are counted one after the other. */
+async function lockPasskeys({ db, person }: PersonContext): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+}
+
+const shown = ['id', 'name', 'createdAt', 'lastUsedAt'] as const;
+
+const selectPasskeys = (db: Db) => db.selectFrom('passkeys').select(shown);
+
+type Row = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+
+const answerOf = ({ id, name, createdAt, lastUsedAt }: Row): z.input<typeof passkey> => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,35 @@
+// Secrets that the product must read again, such as those of authenticator apps: sealed (AES-256-GCM) with a key derived
+// from APP_SECRET, so that a copy of the database alone opens nothing. `context` says whose it is and is sealed in: a row
+// that is copied to somebody else does not open there.
+
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+type Binding = { secret: string; purpose: string; context: string };
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function seal(text: string, binding: Binding): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(binding), nonce).setAAD(Buffer.from(binding.context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Null where it was sealed with another secret, for another purpose or context, or was changed since. */
+export function unseal(sealed: Buffer, binding: Binding): string | null {
+  try {
+    const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(binding), sealed.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(binding.context)).setAuthTag(tag);
+    const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    return text.toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Purposes have keys of their own: what is sealed for one never opens for another. */
+const keyOf = ({ secret, purpose }: Binding): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -1,0 +1,33 @@
+// A person with an authenticator app: the codes are computed from the secret that the product showed, for the step of the
+// database's clock, so that a test never waits for the next half minute.
+import { TOTP } from 'otpauth';
+import { codePeriodSeconds } from '#domain/second-factor.ts';
+import { type Actor, type TestApp, testPassword } from './app.ts';
+
+export type AppFactor = { secret: string; recoveryCodes: string[]; codeAt(step: number): Promise<string> };
+
+/** Turned on, by the code of the step before: that of now is still good. */
+export async function turnOnFactor(test: TestApp, actor: Actor): Promise<AppFactor> {
+  const { secret } = await actor.ok('POST /account/second-factor', { currentPassword: testPassword });
+  const codeAt = (step: number) => appCode(test, secret, step);
+  const { recoveryCodes } = await actor.ok('PUT /account/second-factor', { code: await codeAt(-1) });
+  return { secret, recoveryCodes, codeAt };
+}
+
+/** The code of now (0), of the half minute before (-1) or after (1). */
+export async function appCode({ oracle }: TestApp, secret: string, step: number): Promise<string> {
+  const { rows } = await oracle.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms');
+  return new TOTP({ secret }).generate({ timestamp: Number(rows[0]?.ms) + step * codePeriodSeconds * 1000 });
+}
+
+/** As if these steps had passed since the last code. */
+export const forgetLastStep = ({ oracle }: TestApp, { userId }: Actor): Promise<unknown> =>
+  oracle.query('update second_factors set last_step = 0 where user_id = $1', [userId]);
+
+/** A browser that has given the right password and is asked for the code. */
+export async function halfwayIn(test: TestApp, { email }: Actor): Promise<Actor> {
+  const browser = test.visitor();
+  const answer = await browser.ok('POST /sign-in', { email, password: testPassword });
+  if (!answer.needsSecondFactor) throw new Error('No code is asked for.');
+  return browser;
+}
