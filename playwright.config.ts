@@ -14,6 +14,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -38,7 +39,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: 'screens.spec.ts', use: { baseURL: addressOf(port) } },
+    {
+      name: 'journeys',
+      testIgnore: 'screens.spec.ts',
+      use: { baseURL: addressOf(port) },
+      metadata: { dataDir: join(folder, 'empty') },
+    },
     { name: 'demo', testMatch: 'screens.spec.ts', use: { baseURL: addressOf(demoPort) } },
   ],
   webServer: [server(port, join(folder, 'empty'), {}), server(demoPort, join(folder, 'demo'), { DAYBOOK_DEMO: '1' })],

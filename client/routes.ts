@@ -145,10 +145,9 @@ export const sitemap = {
   },
   '/worklogs': {
     title: m.route_worklogs,
-    layout: 'default',
+    layout: 'inner',
     allowedRoles: ['worker'],
     noPremium: true,
-    noBackButton: true,
   },
 } as const satisfies Record<string, RouteFlags>;
 

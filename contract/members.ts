@@ -50,7 +50,6 @@ export const memberEndpoints = {
     path: '/companies/{companyId}/workers',
     summary: 'Names of the people whose worklogs the caller may see',
     can: 'workers.read',
-    onFreePlan: true,
     input: z.strictObject(companyPath),
     output: z.object({ workers: z.array(z.object({ userId: id, name: z.string(), isActive: z.boolean() })) }),
   }),

@@ -1,7 +1,8 @@
-// Who may see which page, and where everybody else is led: the steps of the guard in their order, in a real browser.
+// The way of one person through the steps of the guard, what is remembered on it, and what the browser keeps.
+// Where everybody ends on every route is walked in guard-walk.spec.ts.
 import { expect, type Page } from '@playwright/test';
-import { foundCompany, linkFor, register, test } from './support/journey.ts';
-import { call, enrol, found, hire, signIn, signUp, site, stored } from './support/staging.ts';
+import { linkFor, test } from './support/journey.ts';
+import { call, enrol, found, signIn, signUp, site, stored } from './support/staging.ts';
 
 // Each fills its stage first, also on a machine that is busy with others.
 test.describe.configure({ timeout: 120_000 });
@@ -38,56 +39,6 @@ test('signing in at a deep link leads there, at once and with its filters', asyn
   await signIn(worker.page, worker.email);
   await expect(worker.page).toHaveURL(/\/worklogs\?statuses=rejected&statuses=pending$/);
   await expect(worker.page.getByRole('heading', { level: 1, name: 'Worklogs' })).toBeVisible();
-});
-
-test('pages for the signed-out send the signed-in on, and the bare address sends everybody', async ({ newcomer }) => {
-  const person = await newcomer('Sinta Signed');
-  const { page } = person;
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
-  await register(person);
-  await foundCompany(person, 'Onward');
-  for (const path of ['/login', '/register', '/reset-password', '/join', '/verify-email', '/choose-company', '/']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/dashboard$/);
-  }
-});
-
-test('roles: who asks for a page of others ends on the dashboard', async ({ newcomer }) => {
-  const { founder, worker, companyId } = await site(newcomer, 'Roles Ltd');
-  const approver = await newcomer('Anton Approver');
-  await hire(founder, companyId, approver, 'timesheet approver');
-  await expectAllowed(worker.page, ['/worklogs', '/reports', '/settings', '/account-settings']);
-  await expectEndsOnDashboard(worker.page, ['/approvals', '/projects', '/users', '/users/invites/create', '/upgrade']);
-  await expectAllowed(approver.page, ['/approvals', '/reports']);
-  await expectEndsOnDashboard(approver.page, ['/worklogs', '/projects/create', '/users/import']);
-  await expectAllowed(founder.page, ['/users', '/upgrade']);
-  await expectEndsOnDashboard(founder.page, ['/worklogs']);
-});
-
-test('a Free company: its admin is led to the upgrade, anybody else is told why not', async ({ newcomer }) => {
-  const admin = await newcomer('Adi Admin');
-  await enrol(admin);
-  await found(admin, 'Free Spirits', 1);
-  await expectAllowed(admin.page, ['/dashboard', '/projects', '/settings']);
-  for (const path of ['/approvals', '/reports', '/projects/create', '/account-settings']) {
-    await admin.page.goto(path);
-    await expect(admin.page, path).toHaveURL(/\/upgrade$/);
-  }
-  // A Free company has one seat, and that is the admin's. It has workers only for as long as an answer is late,
-  // so the answer is bent here: this is about what the guard makes of it.
-  const { worker } = await site(newcomer, 'Fallen Back', 2);
-  await worker.page.route('**/api/v1/session', async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.replaceAll('"Premium"', '"Free"') });
-  });
-  await worker.page.goto('/reports');
-  await expect(worker.page).toHaveURL(/\/dashboard$/);
-  const messages = worker.page.getByRole('region', { name: 'Messages' });
-  await expect(messages).toContainText('This needs the Premium plan. A company admin can upgrade.');
-  await worker.page.goto('/worklogs');
-  await expect(worker.page, 'what needs no plan stays open').toHaveURL(/\/worklogs$/);
 });
 
 test('a stored destination is a path of this site or nothing', async ({ newcomer }) => {
@@ -159,22 +110,6 @@ test('the active company stays chosen, and is the first where it is not in the l
   await page.reload();
   await expect(page.getByRole('button', { name: 'First Company' }), 'also of nonsense').toBeVisible();
 });
-
-async function expectAllowed(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(path);
-  }
-}
-
-async function expectEndsOnDashboard(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  }
-}
 
 /** Arrives at the login page, signed in, with something stored as the page that was wanted. */
 async function arriveWith(page: Page, destination: unknown): Promise<void> {

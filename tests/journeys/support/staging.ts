@@ -54,9 +54,15 @@ async function idOfSignedIn(page: Page): Promise<string> {
 }
 
 /** For everyone, with one timed task. */
-export async function openProject({ page }: Person, companyId: string, name: string, task: string) {
+export async function openProject(
+  { page }: Person,
+  companyId: string,
+  name: string,
+  task: string,
+  managerIds: readonly string[] = [],
+) {
   const path = `/companies/${companyId}/projects`;
-  const body = { name, forEveryone: true, tasks: [{ name: task, kind: 'timed' }] };
+  const body = { name, forEveryone: true, managerIds, tasks: [{ name: task, kind: 'timed' }] };
   const response = await page.request.post(`/api/v1${path}`, { data: body });
   expect(response.ok(), await response.text()).toBe(true);
   const project: { id: string; tasks: { id: string }[] } = await response.json();

@@ -1,0 +1,74 @@
+// What stands behind a page is closed to whom the page is closed: each read of each page, asked for by everybody whom the
+// guard would send elsewhere. Where such a read is open all the same, the reason stands in `open`.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Role, roles } from '#domain/permissions.ts';
+import { flagsOf, type Path, paths } from '../../client/routes.ts';
+import type { Actor } from '../support/app.ts';
+import { pageReads } from '../support/page-reads.ts';
+import { type FullCompany, openWorld, type World } from '../support/principals.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Open to more roles than the pages that ask for it. They answer each with what it may see, as the tests of the nouns prove. */
+const open: Record<string, string> = {
+  'GET /companies/{companyId}/projects/{projectId}': 'a worklog leads to its project for whoever may see the worklog',
+};
+
+const actorOf = ({ admin, manager, approver, reviewer, worker }: FullCompany, role: Role): Actor =>
+  ({ 'company admin': admin, manager, 'timesheet approver': approver, reviewer, worker })[role];
+
+const statusOf = async (actor: Actor, read: string, companyId: string): Promise<number> => {
+  const { id: projectId, timedTaskId } = world.a.project;
+  const known: Record<string, string> = { companyId, projectId, taskId: timedTaskId, userId: world.a.worker.userId };
+  const path = read.replace('GET ', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
+  return (await actor.send('GET', `/api/v1${path}`)).status;
+};
+
+const mayOpen = (path: Path, role: Role): boolean => {
+  const { allowedRoles } = flagsOf(path);
+  return !allowedRoles || allowedRoles.includes(role);
+};
+
+const isReadElsewhere = (read: string, role: Role): boolean =>
+  paths.some((path) => mayOpen(path, role) && pageReads[path].includes(read));
+
+describe('what a page reads', () => {
+  test.each(paths.filter((path) => flagsOf(path).allowedRoles))(
+    '%s is closed to the roles it is not for',
+    async (path) => {
+      for (const role of roles) {
+        for (const read of pageReads[path]) {
+          if (!mayOpen(path, role) && (open[read] || isReadElsewhere(read, role))) continue;
+          const status = await statusOf(actorOf(world.a, role), read, world.a.id);
+          expect([role, read, status]).toEqual([role, read, mayOpen(path, role) ? 200 : 403]);
+        }
+      }
+    },
+  );
+
+  test.each(paths.filter((path) => !flagsOf(path).noPremium))(
+    '%s is closed to a company on the Free plan',
+    async (path) => {
+      const shared = new Set(paths.filter((other) => flagsOf(other).noPremium).flatMap((other) => pageReads[other]));
+      for (const read of pageReads[path].filter(
+        (one) => one.includes('{companyId}') && !shared.has(one) && !open[one],
+      )) {
+        expect([read, await statusOf(world.free.admin, read, world.free.id)]).toEqual([read, 403]);
+        expect([read, await statusOf(world.a.admin, read, world.a.id)], 'and open where it is paid for').toEqual([
+          read,
+          200,
+        ]);
+      }
+    },
+  );
+
+  test('leaves nothing open without need', () => {
+    const asked = Object.values(pageReads).flat();
+    const needed = asked.filter((read) => roles.some((role) => !isReadElsewhere(read, role)));
+    expect(Object.keys(open).filter((read) => !needed.includes(read))).toEqual([]);
+  });
+});
