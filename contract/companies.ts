@@ -1,7 +1,7 @@
-// The company: founding it, reading it, changing its settings and seats.
+// The company: founding it, reading it, changing its settings.
 
 import { z } from 'zod';
-import { companyNameLength, maximumSeats, overlapPolicies } from '#domain/companies.ts';
+import { companyNameLength, overlapPolicies } from '#domain/companies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, currency, day, id, requiredText, role, timeZone } from './fields.ts';
 
@@ -32,11 +32,6 @@ export const company = z
   })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof company>;
-
-export const seatUse = z
-  .object({ seats: z.int(), members: z.int(), pendingInvites: z.int(), provider: z.enum(['built-in', 'stripe']) })
-  .meta({ id: 'SeatUse' });
-export type SeatUse = z.infer<typeof seatUse>;
 
 export const companyEndpoints = {
   foundCompany: endpoint({
@@ -70,24 +65,5 @@ export const companyEndpoints = {
       ...z.object({ ...companyFields, ...policyFields }).partial().shape,
     }),
     output: company,
-  }),
-  getSeatUse: endpoint({
-    method: 'GET',
-    path: '/companies/{companyId}/seats',
-    summary: 'Seats paid for and seats in use',
-    can: 'billing.manage',
-    onFreePlan: true,
-    input: z.strictObject(companyPath),
-    output: seatUse,
-  }),
-  changeSeats: endpoint({
-    method: 'PUT',
-    path: '/companies/{companyId}/seats',
-    summary: 'Choose the number of seats; the billing port activates them or answers where to pay',
-    can: 'billing.manage',
-    onFreePlan: true,
-    input: z.strictObject({ ...companyPath, seats: z.int().min(1).max(maximumSeats) }),
-    output: z.object({ use: seatUse, checkoutUrl: z.url().nullable() }),
-    refuses: ['seats.below-use'],
   }),
 };

@@ -1,6 +1,7 @@
 // The table of all endpoints, in reading order. What is not here does not exist.
 
 import { accountEndpoints } from './account.ts';
+import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...companyEndpoints,
+  ...billingEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
   ...projectEndpoints,

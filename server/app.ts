@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
+import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
@@ -18,6 +19,7 @@ import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
 import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
+import { openBilling } from './ports/billing/open.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type AppParts = { config: Config; database: OpenDatabase; log: Log };
@@ -42,7 +44,8 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
   const identity = createIdentity({ config, log });
-  const pipeline = { database: database.app, config, identity };
+  const billing = await openBilling(config);
+  const pipeline = { database: database.app, config, identity, billing };
   const live = await startLive(database.direct, log);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -66,6 +69,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
 
   mountEndpoints(app, pipeline);
   mountLive(app, pipeline, live);
+  await mountBillingEvents(app, { database, billing, log });
   const document = openapi(config.baseUrl);
   app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
   app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) =>

@@ -1,17 +1,13 @@
-// Companies: founding one, its settings and policies, its seats. The plan is derived from the seats on the way out.
+// Companies: founding one, its settings and policies. The plan is derived from the seats on the way out.
 
 import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultPolicies, defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { actions, scopeOf } from '#domain/permissions.ts';
-import { changeRefusal } from '#domain/seats.ts';
-import type { CompanyContext, CompanyFacts } from './context.ts';
+import type { CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
-import { builtInBilling as billing } from './ports/billing/built-in.ts';
-import { ensureAllowed } from './refused.ts';
-import { findSeatUse, setSeats } from './seats.ts';
 
 export const companyHandlers: Handlers<typeof companyEndpoints> = {
   async foundCompany(ctx, { name, timeZone, currency, weekStartsOn = defaultWeekStartsOn }) {
@@ -47,20 +43,6 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
     return answerOf({ ...updated, overlaps: updated.overlapPolicy, role: ctx.company.role });
   },
-
-  async getSeatUse(ctx) {
-    return seatUseOf(ctx);
-  },
-
-  async changeSeats(ctx, { companyId, seats }) {
-    ensureAllowed(changeRefusal(await findSeatUse(ctx, companyId), seats));
-    const asked = await billing.requestSeats({ companyId, seats });
-    if (asked.isActivated) {
-      await setSeats(ctx, seats);
-      ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
-    }
-    return { use: await seatUseOf(ctx), checkoutUrl: asked.isActivated ? null : asked.checkoutUrl };
-  },
 };
 
 const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
@@ -78,9 +60,4 @@ const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
   version: facts.version,
   role: facts.role,
   can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),
-});
-
-const seatUseOf = async (ctx: CompanyContext) => ({
-  ...(await findSeatUse(ctx, ctx.company.id)),
-  provider: billing.name,
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepAppSecret, readConfig, variables } from './config.ts';
+import { keepAppSecret } from './app-secret.ts';
+import { readConfig, variables } from './config.ts';
 
 function configOf(environment: Record<string, string>) {
   const reading = readConfig(environment);

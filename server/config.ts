@@ -1,13 +1,10 @@
 // All configuration: one table of environment variables, validated at once. The README's table is checked against it.
-// readConfig is pure; only keepAppSecret touches the disk. An empty variable counts as not set.
+// Pure: only server/app-secret.ts touches the disk. An empty variable counts as not set.
 // HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
-import { hasCode, StartRefusal } from './start-refusal.ts';
+import { areAddresses, hasHost, hasProtocol, isOrigin, splitList, wholeNumber } from './config-values.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -35,6 +32,19 @@ const schema = z.object({
   TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
   APP_SECRET: z.string().min(32).optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/)
+    .optional(),
+  STRIPE_PRICE_ID: z
+    .string()
+    .regex(/^price_\w+$/)
+    .optional(),
+  STRIPE_API_URL: z.string().refine(isOrigin).optional(),
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
 });
 
@@ -117,6 +127,28 @@ export const variables = {
     means: 'Shortest password accepted, in characters.',
     mustBe: 'a whole number from 10 to 128',
   },
+  STRIPE_SECRET_KEY: {
+    byDefault: 'none',
+    means: 'Seats are paid for through Stripe: see `docs/operating.md`. Without it they are active at once and free.',
+    mustBe: 'a secret or restricted key of Stripe, which begins with sk_ or rk_',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    byDefault: 'none',
+    means: 'Signing secret of the endpoint that Stripe sends its events to.',
+    mustBe: 'a signing secret of Stripe, which begins with whsec_',
+    secret: true,
+  },
+  STRIPE_PRICE_ID: {
+    byDefault: 'none',
+    means: 'Recurring price of one seat.',
+    mustBe: 'the id of a price at Stripe, which begins with price_',
+  },
+  STRIPE_API_URL: {
+    byDefault: 'https://api.stripe.com',
+    means: 'Another address for Stripe’s API, for trying things out.',
+    mustBe: 'a web address without a path, such as http://localhost:12111',
+  },
   DAYBOOK_DEMO: {
     byDefault: '0',
     means:
@@ -124,6 +156,13 @@ export const variables = {
     mustBe: '0 or 1',
   },
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
+
+export type StripeConfig = {
+  secretKey: string;
+  webhookSecret: string;
+  priceId: string;
+  apiUrl: string | undefined;
+};
 
 export type Config = {
   port: number;
@@ -141,6 +180,7 @@ export type Config = {
   trustProxy: false | number | string[];
   appSecret: string;
   passwordMinLength: number;
+  stripe: StripeConfig | undefined;
   isDemo: boolean;
 };
 
@@ -159,39 +199,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return { problems: variableNames.filter((name) => wrong.has(name)).map((name) => problem(name, given[name])) };
   }
   const config = complete(reading.data);
-  const problems = contradictions(config, reading.data.DATABASE_DIRECT_URL);
+  const problems = contradictions(config, reading.data);
   return problems.length > 0 ? { problems } : { config, warnings: warnings(config) };
-}
-
-/** The secret of this installation: the configured one, else the one generated at the first start (readable by its owner only). */
-export function keepAppSecret(config: ReadConfig): Config {
-  if (config.appSecret !== undefined) return { ...config, appSecret: config.appSecret };
-  const path = join(config.dataDir, 'app-secret');
-  makeDataDir(config.dataDir);
-  if (!existsSync(path)) {
-    // Written aside and linked: a start that is killed here leaves no half a secret, and of two starts one wins.
-    const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-    }
-    rmSync(draft);
-  }
-  return { ...config, appSecret: readFileSync(path, 'utf8').trim() };
-}
-
-/** Folder by folder: Node's recursive mkdir never ends where none can be made, such as under /proc. */
-export function makeDataDir(path: string): void {
-  const missing: string[] = [];
-  for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
-  try {
-    for (const folder of missing) mkdirSync(folder, { mode: 0o711 });
-    accessSync(join(path, '.'), constants.W_OK | constants.X_OK);
-  } catch {
-    throw new StartRefusal(`DATA_DIR must be a folder that this user may write in, but it is "${path}".`);
-  }
 }
 
 const variableNames = schema.keyof().options;
@@ -217,6 +226,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
     appSecret: values.APP_SECRET,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
+    stripe: stripeOf(values),
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }
@@ -226,9 +236,20 @@ function problem(name: keyof typeof variables, value: unknown): string {
   return `${name} must be ${row.mustBe}${row.secret ? '' : `, but it is "${value}"`}.`;
 }
 
-function contradictions(config: ReadConfig, directUrl: string | undefined): string[] {
+/** All of them, or none is meant. */
+function stripeOf(values: z.output<typeof schema>): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = values;
+  if (secretKey === undefined || webhookSecret === undefined || priceId === undefined) return undefined;
+  return { secretKey, webhookSecret, priceId, apiUrl: values.STRIPE_API_URL };
+}
+
+function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
   const found: string[] = [];
-  if (directUrl !== undefined && config.database === undefined)
+  const together = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
+  const missing = together.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && (missing.length < together.length || values.STRIPE_API_URL !== undefined))
+    found.push(`Payment through Stripe needs ${together.join(', ')}, but ${missing.join(' and ')} is not set.`);
+  if (values.DATABASE_DIRECT_URL !== undefined && config.database === undefined)
     found.push('DATABASE_DIRECT_URL must come with DATABASE_URL, which is not set.');
   if (config.isDemo && config.environment === 'production')
     found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
@@ -249,40 +270,3 @@ function warnings(config: ReadConfig): string[] {
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
-
-function wholeNumber(least: number, most: number) {
-  return z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most);
-}
-
-function hasProtocol(...protocols: string[]) {
-  return (text: string) => {
-    const url = URL.parse(text);
-    return url !== null && protocols.includes(url.protocol) && !/\s/.test(text);
-  };
-}
-
-function hasHost(text: string): boolean {
-  return Boolean(URL.parse(text)?.hostname);
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
-}
-
-function splitList(text: string): string[] {
-  return text.split(',').map((part) => part.trim());
-}
-
-function areAddresses(list: string[]): boolean {
-  return list.every((part) => {
-    const [address = '', prefix, ...rest] = part.split('/');
-    const longest = isIP(address) === 6 ? 128 : 32;
-    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-    return isIP(address) !== 0 && fits && rest.length === 0;
-  });
-}

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Mail } from './mail/payload.ts';
+import type { Billing } from './ports/billing/billing.ts';
 
 export type Db = Transaction<Database>;
 export type DatabaseHandle = Kysely<Database>;
@@ -44,6 +45,7 @@ export type AnyContext = {
   locale: Locale;
   config: Config;
   identity: Identity;
+  billing: Billing;
   person: Person | null;
   /** As the cookie carries it, whether or not it belongs to a session. */
   sessionToken: string | null;

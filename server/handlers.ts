@@ -1,6 +1,7 @@
 // Every handler, by the name of its endpoint. A handler without endpoint or an endpoint without handler does not compile.
 
 import type { Endpoints } from '#contract/index.ts';
+import { billingHandlers } from './billing/handlers.ts';
 import { companyHandlers } from './companies.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { accountHandlers } from './identity/account.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers<Endpoints> = {
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...companyHandlers,
+  ...billingHandlers,
   ...memberHandlers,
   ...inviteHandlers,
   ...projectHandlers,

@@ -51,6 +51,10 @@ export async function keepAnswer(db: Db, claim: Claim, answer: Replay): Promise<
     .execute();
 }
 
+export async function releaseKey(db: Db, userId: string, key: string): Promise<void> {
+  await db.deleteFrom('idempotencyKeys').where('userId', '=', userId).where('key', '=', key).execute();
+}
+
 const bindingOf = ({ secret, userId, key }: Claim) => ({
   secret,
   purpose: 'daybook repeated answer',

@@ -8,15 +8,17 @@ import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents 
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
+import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
 import type { Log } from './log.ts';
 import { sendMailTask } from './mail/send.ts';
+import { openBilling } from './ports/billing/open.ts';
 import { Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
 
 type JobsParts = {
-  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment'>;
-  database: Pick<OpenDatabase, 'ownerPool'>;
+  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe'>;
+  database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
   log: Log;
 };
 
@@ -28,11 +30,15 @@ export type Jobs = {
 /** `at`: minute, hour, day, month and weekday, in UTC. */
 type TaskRow = { run: Task; at?: string };
 
-const taskTable = ({ config, database: { ownerPool }, log }: JobsParts): Record<string, TaskRow> => ({
+const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Record<string, TaskRow> => ({
   'send-mail': { run: sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log }) },
   'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
   'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
   'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
+  'synchronise-payment': {
+    run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),
+    at: '*/5 * * * *',
+  },
 });
 
 const concurrency = 3;

@@ -3,7 +3,8 @@
 // The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, keepAppSecret, readConfig } from './config.ts';
+import { keepAppSecret } from './app-secret.ts';
+import { type Config, readConfig } from './config.ts';
 import { startDatabase } from './db/open.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';

@@ -20,9 +20,11 @@ import type {
   Person,
   PersonContext,
 } from './context.ts';
-import { claimKey, keepAnswer } from './idempotency.ts';
+import { claimKey, keepAnswer, releaseKey } from './idempotency.ts';
 import type { Identity } from './identity/identity.ts';
 import { guessedAccount } from './identity/second-step.ts';
+import { isOutside, type Outside, shortTransactions, tellBrowsers } from './outside.ts';
+import type { Billing } from './ports/billing/billing.ts';
 import { refusalsOf } from './problem.ts';
 import { found, Refused, refused } from './refused.ts';
 import { spend } from './throttle.ts';
@@ -38,7 +40,7 @@ export type Handlers<Table extends Record<string, Endpoint>> = {
   [Name in keyof Table]: (
     ctx: ContextOf<Table[Name]['can']>,
     input: z.output<Table[Name]['input']>,
-  ) => Promise<z.input<Table[Name]['output']>>;
+  ) => Promise<z.input<Table[Name]['output']> | Outside<ContextOf<Table[Name]['can']>, z.input<Table[Name]['output']>>>;
 };
 
 /** What the pipeline needs of a request, apart from HTTP. */
@@ -62,7 +64,7 @@ export type Answer = {
   session: { token: string; expiresAt: Date } | null | undefined;
 };
 
-export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity };
+export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity; billing: Billing };
 
 type Opened = { person: Person | null; company: CompanyFacts | null };
 type Opening = Opened & { now: Date };
@@ -90,7 +92,15 @@ export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
   return outcome.value;
 }
 
+/** Mostly one transaction; another for each time the handler went outside. */
 async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const first = await transact(pipeline, call);
+  if (!isOutside<AnyContext>(first)) return first;
+  const conclusion = await first.run(shortTransactions(pipeline.database));
+  return attempt(pipeline, { ...call, handle: (ctx) => conclusion.answer(ctx) });
+}
+
+async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
   for (let count = 1; ; count++) {
     try {
       return await pipeline.database.transaction().execute((db) => inTransaction(pipeline, call, db));
@@ -101,7 +111,7 @@ async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
   }
 }
 
-async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<Answer> {
+async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   const { endpoint } = call;
   const companyId = wantedCompany(endpoint, call.path);
   const { now, ...opened } = await open(db, call.sessionToken, companyId);
@@ -125,6 +135,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
     locale: call.locale,
     config: pipeline.config,
     identity: pipeline.identity,
+    billing: pipeline.billing,
     client: call.client,
     sessionToken: call.sessionToken,
     ...opened,
@@ -140,13 +151,16 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db): Promise<An
     },
   };
   const result = await call.handle(ctx, input);
+  for (const [company, nouns] of changes) await tellBrowsers(db, company, nouns);
+  if (isOutside<AnyContext>(result)) {
+    // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
+    if (key && opened.person) await releaseKey(db, opened.person.id, key);
+    return result;
+  }
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
   if (key && opened.person)
     await keepAnswer(db, { ...claimOf(pipeline, endpoint), userId: opened.person.id, key }, { status, body });
-  for (const [company, nouns] of changes) {
-    await sql`select pg_notify('live', ${JSON.stringify({ companyId: company, nouns: [...nouns] })})`.execute(db);
-  }
   return { status, body, isReplay: false, session };
 }
 

@@ -68,6 +68,7 @@ function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => refuse('field.unknown', { path: [...issue.path.map(String), key].join('.') }));
     case 'invalid_type':
+      if (issue.expected === 'int') return [refuse('field.not-whole', { path })];
       return [refuse(issue.input === undefined || issue.input === null ? 'field.required' : 'field.invalid', { path })];
     case 'invalid_value':
       return [refuse(issue.input === undefined ? 'field.required' : 'field.not-an-option', { path })];

@@ -1,6 +1,7 @@
 // The wall between companies as the database itself describes it, and its words compared with those of the domain.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subscriptionStatuses } from '#domain/billing.ts';
 import { overlapPolicies } from '#domain/companies.ts';
 import { linkModes } from '#domain/links.ts';
 import { roles } from '#domain/permissions.ts';
@@ -42,6 +43,7 @@ const firstColumn = (numbers: string, table: string) =>
 describe('tables of a company', () => {
   test('are these, beside the ones that belong to people', async () => {
     expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
+      'billing_events',
       'companies',
       'import_rows',
       'imports',
@@ -51,6 +53,7 @@ describe('tables of a company', () => {
       'project_managers',
       'project_workers',
       'projects',
+      'subscriptions',
       'tasks',
       'worklog_events',
       'worklogs',
@@ -88,6 +91,7 @@ describe('tables of a company', () => {
       ['companies', 'own_companies', 'r'],
       ['invites', 'own_invites', 'r'],
       ['members', 'own_memberships', 'r'],
+      ['subscriptions', 'waiting', 'r'],
     ]);
     for (const row of others) expect(row.reads).toContain('( SELECT current_company() AS current_company) IS NULL');
   });
@@ -188,6 +192,7 @@ describe('the words of the database are the words of the domain', () => {
     ['companies', 'overlap_policy', overlapPolicies],
     ['link_codes', 'purpose', linkModes],
     ['pending_sign_ins', 'way', firstSteps],
+    ['subscriptions', 'status', subscriptionStatuses],
   ])('%s.%s', async (table, column, words) => {
     expect(await wordsOf(table, column)).toEqual([...words].sort());
   });

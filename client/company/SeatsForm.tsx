@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { SeatUse } from '#contract/companies.ts';
+import type { SeatUse } from '#contract/billing.ts';
 import { maximumSeats } from '#domain/companies.ts';
 import { seatsUsed } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';

@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import { makeDataDir } from '../config.ts';
+import { makeDataDir } from '../app-secret.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Account, accountFor, canReach } from './cluster/account.ts';

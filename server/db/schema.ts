@@ -21,6 +21,14 @@ export type AccountsTable = {
   updatedAt: Generated<Date>;
 };
 
+export type BillingEventsTable = {
+  companyId: string;
+  id: string;
+  kind: string;
+  happenedAt: Date;
+  appliedAt: Generated<Date>;
+};
+
 export type CompaniesTable = {
   id: string;
   name: string;
@@ -208,6 +216,22 @@ export type SessionsTable = {
   updatedAt: Generated<Date>;
 };
 
+export type SubscriptionsTable = {
+  companyId: string;
+  version: Generated<number>;
+  customerId: string | null;
+  subscriptionId: string | null;
+  status: Generated<'none' | 'active' | 'past due' | 'ended'>;
+  priceId: string | null;
+  endsAt: Date | null;
+  checkoutId: string | null;
+  checkoutAt: Date | null;
+  changeId: string | null;
+  changeSeats: number | null;
+  changedAt: Date | null;
+  synchronisedAt: Generated<Date>;
+};
+
 export type TasksTable = {
   companyId: string;
   id: string;
@@ -284,6 +308,7 @@ export type WorklogsTable = {
 
 export type Database = {
   accounts: AccountsTable;
+  billingEvents: BillingEventsTable;
   companies: CompaniesTable;
   devMail: DevMailTable;
   idempotencyKeys: IdempotencyKeysTable;
@@ -302,6 +327,7 @@ export type Database = {
   recoveryCodes: RecoveryCodesTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
+  subscriptions: SubscriptionsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
   users: UsersTable;

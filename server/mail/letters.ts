@@ -104,6 +104,13 @@ const letters: Record<CheckedMail['template'], Sentences> = {
     button: m.mail_security_notice_button,
     why: m.mail_security_notice_why,
   },
+  'payment-failed': {
+    subject: m.mail_payment_failed_subject,
+    preheader: m.mail_payment_failed_preheader,
+    body: m.mail_payment_failed_body,
+    button: m.mail_payment_failed_button,
+    why: m.mail_payment_failed_why,
+  },
   invite: {
     subject: m.mail_invite_subject,
     preheader: m.mail_invite_preheader,
@@ -126,12 +133,15 @@ const securityChange = (change: SecurityChange | null, options: { locale: Locale
   change === null ? '' : changes[change]({}, options);
 
 /** Where the button leads when the job names no address: a mail that only tells something carries no code. */
-const pageOf = (template: CheckedMail['template']): string =>
-  template === 'password-changed' ? '/reset-password' : '/login';
+const pageOf = (template: CheckedMail['template']): string => {
+  if (template === 'payment-failed') return '/upgrade';
+  return template === 'password-changed' ? '/reset-password' : '/login';
+};
 
 function namesOf(mail: CheckedMail): Names {
   const change = mail.template === 'security-notice' ? mail.params.change : null;
   const nobody = { inviter: '', company: '', role: '', change };
+  if (mail.template === 'payment-failed') return { ...nobody, company: mail.params.companyName };
   if (mail.template !== 'invite') return nobody;
   const { inviterName, companyName, role } = mail.params;
   return { inviter: inviterName, company: companyName, role: roleName(role, mail.locale), change };

@@ -60,6 +60,7 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('change-email', { ...person, ...link }),
   mail('email-changed', { ...person, ...link }),
   mail('security-notice', { ...person, url: link.url, change: z.enum(securityChanges) }),
+  mail('payment-failed', { ...person, url: link.url.optional(), companyName: displayed }),
   mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
 

@@ -118,7 +118,7 @@ describe('Seats', () => {
     const { id: companyId } = await found(founder);
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
     expect(await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 })).toEqual({
-      use: { seats: 5, members: 1, pendingInvites: 0, provider: 'built-in' },
+      use: { seats: 5, members: 1, pendingInvites: 0, provider: 'built-in', isCustomer: false, subscription: null },
       checkoutUrl: null,
     });
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('allowed');

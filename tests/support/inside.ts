@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { createLog } from '#server/log.ts';
 import { answer, type Pipeline } from '#server/pipeline.ts';
+import { builtInBilling } from '#server/ports/billing/built-in.ts';
 import type { Actor, TestApp } from './app.ts';
 
 /** How to reach the database of the test as a role. */
@@ -27,7 +28,7 @@ export function openPipeline(test: TestApp, poolSize: number): Pipeline & { open
   const log = createLog('silent');
   const opened = openDatabase({ owner: reach(test, 'daybook_owner'), app: reach(test, 'daybook_app'), log, poolSize });
   const identity = createIdentity({ config: test.config, log });
-  return { database: opened.app, config: test.config, identity, opened };
+  return { database: opened.app, config: test.config, identity, billing: builtInBilling, opened };
 }
 
 /** Runs `handle` as a reading request of `actor` in a company, with the context that real handlers get. */

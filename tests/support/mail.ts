@@ -106,6 +106,7 @@ export async function openMailWorld(): Promise<MailWorld> {
         smtpUrl: undefined,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
+        stripe: undefined,
         ...settings,
       } as const;
       const jobs = await startJobs({ config, database, log });

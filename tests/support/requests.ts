@@ -84,6 +84,8 @@ export const requests: Requests = {
   updateCompany: ({ companyId }) => ({ companyId, weekStartsOn: 7 }),
   getSeatUse: ({ companyId }) => ({ companyId }),
   changeSeats: ({ companyId }) => ({ companyId, seats: 40 }),
+  getSeatPrice: ({ companyId }) => ({ companyId }),
+  openBillingPortal: ({ companyId }) => ({ companyId }),
 
   listMembers: ({ companyId }) => ({ companyId }),
   getMember: ({ companyId, workerId: userId }) => ({ companyId, userId }),

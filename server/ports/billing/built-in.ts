@@ -2,7 +2,4 @@
 
 import type { Billing } from './billing.ts';
 
-export const builtInBilling: Billing = {
-  name: 'built-in',
-  requestSeats: async () => ({ isActivated: true }),
-};
+export const builtInBilling: Billing = { name: 'built-in', provider: null };

@@ -1,0 +1,62 @@
+import { assert, constantFrom, nat, option, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { fewestSeats, isRunning, seatsAfter, subscriptionStatuses, wayToSeats, wishRefusal } from './billing.ts';
+
+const use = { seats: 5, members: 3, pendingInvites: 1 };
+const stripe = { use, provider: 'stripe' } as const;
+
+test.each([
+  [{ ...stripe, provider: 'built-in', seats: 50, status: 'active' } as const, 'free'],
+  [{ ...stripe, seats: 6, status: 'none' } as const, 'checkout'],
+  [{ ...stripe, seats: 6, status: 'ended' } as const, 'checkout'],
+  [{ ...stripe, seats: 4, status: 'none' } as const, 'free'],
+  [{ ...stripe, seats: 6, status: 'active' } as const, 'subscription'],
+  [{ ...stripe, seats: 4, status: 'active' } as const, 'subscription'],
+  [{ ...stripe, seats: 4, status: 'past due' } as const, 'subscription'],
+])('%j is a matter of: %s', (wish, way) => {
+  expect(wayToSeats(wish)).toBe(way);
+});
+
+test('fewer seats than are in use are refused, whoever is paid', () => {
+  for (const provider of ['built-in', 'stripe'] as const)
+    for (const status of subscriptionStatuses) {
+      expect(wishRefusal({ use, seats: 3, status, provider })?.code).toBe('seats.below-use');
+      expect(wishRefusal({ use, seats: 4, status, provider })).toBeNull();
+    }
+});
+
+test('a subscription is cancelled, not lowered to the one seat of the Free plan', () => {
+  const alone = { use: { seats: 5, members: 1, pendingInvites: 0 }, seats: 1 };
+  expect(wishRefusal({ ...alone, status: 'active', provider: 'stripe' })?.code).toBe('billing.cancel-for-free-plan');
+  expect(wishRefusal({ ...alone, status: 'ended', provider: 'stripe' })).toBeNull();
+  expect(wishRefusal({ ...alone, status: 'active', provider: 'built-in' })).toBeNull();
+  expect([fewestSeats(alone.use, true), fewestSeats(alone.use, false), fewestSeats(use, true)]).toEqual([2, 1, 4]);
+});
+
+test('what is paid for holds; an unpaid invoice changes nothing; the end of a subscription is the Free plan', () => {
+  const settle = (now: Parameters<typeof seatsAfter>[0]['now']) =>
+    seatsAfter({ seats: 5, before: 'active', now, reserved: null });
+  expect(settle({ status: 'active', seats: 9 })).toBe(9);
+  expect(settle({ status: 'active', seats: 2 })).toBe(2);
+  expect(settle({ status: 'past due', seats: 5 })).toBe(5);
+  expect(settle({ status: 'ended', seats: 5 })).toBe(1);
+  expect(settle(null)).toBe(1);
+});
+
+test('seats given without payment stay where nothing was ever paid, and one that ended takes them once only', () => {
+  expect(seatsAfter({ seats: 12, before: 'none', now: null, reserved: null })).toBe(12);
+  expect(seatsAfter({ seats: 12, before: 'ended', now: { status: 'ended', seats: 3 }, reserved: null })).toBe(12);
+});
+
+test('while seats are being changed there are never more than were reserved, and never fewer than one', () => {
+  assert(
+    property(nat(50), option(nat(50)), constantFrom(...subscriptionStatuses), nat(50), (paid, wish, before, seats) => {
+      const reserved = wish === null ? null : wish + 1;
+      for (const status of ['active', 'past due', 'ended'] as const) {
+        const after = seatsAfter({ seats: seats + 1, before, now: { status, seats: paid }, reserved });
+        expect(after).toBeGreaterThanOrEqual(1);
+        if (isRunning(status) && reserved !== null) expect(after).toBeLessThanOrEqual(reserved);
+      }
+    }),
+  );
+});

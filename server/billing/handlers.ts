@@ -1,0 +1,88 @@
+// Seats of a company and the way to more or fewer of them. Without a payment provider they are active at once; with one
+// the change is reserved, then made at the provider, then read back from it: synchronise.ts confirms it or takes it back.
+
+import type { z } from 'zod';
+import type { billingEndpoints, seatUse } from '#contract/billing.ts';
+import { isRunning, wayToSeats, wishRefusal } from '#domain/billing.ts';
+import type { CompanyContext } from '../context.ts';
+import { outside } from '../outside.ts';
+import type { Handlers } from '../pipeline.ts';
+import { PaymentRefused } from '../ports/billing/billing.ts';
+import { ensureAllowed } from '../refused.ts';
+import { findSeatUse, lockOwnCompany, setSeats } from '../seats.ts';
+import { changeSubscription, openCheckout } from './changes.ts';
+import { asRefusal } from './refusals.ts';
+import { findSubscription } from './subscription.ts';
+
+export const billingHandlers: Handlers<typeof billingEndpoints> = {
+  async getSeatUse(ctx) {
+    return seatUseOf(ctx);
+  },
+
+  async changeSeats(ctx, { companyId, seats }) {
+    await lockOwnCompany(ctx);
+    const { name, provider } = ctx.billing;
+    const use = await findSeatUse(ctx, companyId);
+    const subscription = await findSubscription(ctx.db, companyId);
+    const wish = { use, seats, status: subscription?.status ?? 'none', provider: name };
+    ensureAllowed(wishRefusal(wish));
+    const way = wayToSeats(wish);
+    if (provider === null || way === 'free') {
+      await setSeats(ctx, seats);
+      ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
+      return { use: await seatUseOf(ctx), checkoutUrl: null };
+    }
+    if (way === 'subscription' && subscription?.subscriptionId && seats === use.seats)
+      return { use: await seatUseOf(ctx), checkoutUrl: null };
+    const { run } =
+      way === 'subscription' && subscription?.subscriptionId
+        ? await changeSubscription(ctx, { provider, use, seats, subscriptionId: subscription.subscriptionId })
+        : await openCheckout(ctx, { provider, seats, subscription });
+    return outside(async (inCompany) => {
+      const checkoutUrl = await run(inCompany);
+      return async (again: CompanyContext) => ({ use: await seatUseOf(again), checkoutUrl });
+    });
+  },
+
+  async getSeatPrice(ctx, { companyId }) {
+    const { provider } = ctx.billing;
+    if (provider === null) return { price: null };
+    const subscription = await findSubscription(ctx.db, companyId);
+    const priceId = subscription && isRunning(subscription.status) ? subscription.priceId : null;
+    return outside(async () => {
+      const price = await provider.findPrice(priceId).catch((error: unknown) => {
+        if (error instanceof PaymentRefused) return null;
+        throw asRefusal(error);
+      });
+      return async () => ({ price });
+    });
+  },
+
+  async openBillingPortal(ctx, { companyId }) {
+    const { provider } = ctx.billing;
+    const subscription = await findSubscription(ctx.db, companyId);
+    const customerId = subscription?.customerId ?? null;
+    if (provider === null || customerId === null) return { url: null };
+    const { locale, config } = ctx;
+    return outside(async () => {
+      const page = { customerId, locale, returnUrl: `${config.baseUrl}/upgrade` };
+      const url = await provider.openPortal(page).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+      return async () => ({ url });
+    });
+  },
+};
+
+async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUse>> {
+  const { name, provider } = ctx.billing;
+  const use = await findSeatUse(ctx, ctx.company.id);
+  const row = provider === null ? undefined : await findSubscription(ctx.db, ctx.company.id);
+  const isPaying = row !== undefined && isRunning(row.status);
+  return {
+    ...use,
+    provider: name,
+    isCustomer: typeof row?.customerId === 'string',
+    subscription: isPaying ? { isPastDue: row.status === 'past due', endsAt: row.endsAt?.toISOString() ?? null } : null,
+  };
+}

@@ -1,0 +1,27 @@
+// The one mail about payment: an invoice could not be paid. To every company admin, each in their language.
+
+import { sql } from 'kysely';
+import { isLocale } from '#domain/settings.ts';
+import type { Db } from '../context.ts';
+import type { Mail } from '../mail/payload.ts';
+
+export async function tellOfUnpaidInvoice(db: Db, companyId: string): Promise<void> {
+  const admins = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
+    .select(['u.name', 'u.email', sql<string>`u.settings ->> 'locale'`.as('locale'), 'c.name as companyName'])
+    .where('m.companyId', '=', companyId)
+    .where('m.role', '=', 'company admin')
+    .where('m.deactivatedAt', 'is', null)
+    .execute();
+  for (const { name, email, locale, companyName } of admins) {
+    const mail: Mail = {
+      template: 'payment-failed',
+      to: email,
+      locale: isLocale(locale) ? locale : 'en',
+      params: { name, companyName },
+    };
+    await sql`select enqueue('send-mail', ${JSON.stringify(mail)}::json)`.execute(db);
+  }
+}

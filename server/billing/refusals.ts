@@ -1,0 +1,11 @@
+// What a failure of the payment provider is to the person who waits. Seconds: long enough that no browser asks by itself.
+
+import { AlreadyPaid, PaymentRefused, ProviderUnreachable } from '../ports/billing/billing.ts';
+import { refused } from '../refused.ts';
+
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof PaymentRefused) return refused('billing.payment-refused');
+  if (error instanceof AlreadyPaid) return refused('billing.changed-meanwhile');
+  if (error instanceof ProviderUnreachable) return refused('billing.unavailable', { params: { seconds: 30 } });
+  return error;
+}

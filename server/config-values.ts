@@ -1,0 +1,41 @@
+// How single values of the configuration are read: numbers, addresses, lists.
+
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+export function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+}
+
+export function hasProtocol(...protocols: string[]) {
+  return (text: string) => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol) && !/\s/.test(text);
+  };
+}
+
+export function hasHost(text: string): boolean {
+  return Boolean(URL.parse(text)?.hostname);
+}
+
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+export function splitList(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+export function areAddresses(list: string[]): boolean {
+  return list.every((part) => {
+    const [address = '', prefix, ...rest] = part.split('/');
+    const longest = isIP(address) === 6 ? 128 : 32;
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    return isIP(address) !== 0 && fits && rest.length === 0;
+  });
+}

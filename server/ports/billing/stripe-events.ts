@@ -1,0 +1,60 @@
+// Stripe's events: the signature is checked over the bytes as they came, then only three facts are read: which event, which
+// company, which customer. What has changed is asked for (billing.ts), so the order of events does not matter.
+
+import type Stripe from 'stripe';
+import { type BillingEvent, ForgedEvent } from './billing.ts';
+
+type Signed = { body: Buffer; signature: string; secret: string };
+
+export async function readStripeEvent(stripe: Stripe, signed: Signed): Promise<BillingEvent | null> {
+  const event = await verified(stripe, signed);
+  const subject = subjectOf(event);
+  const companyId = subject?.companyId ?? '';
+  const customer = subject?.customer ?? null;
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(companyId) || customer === null) return null;
+  return {
+    id: event.id,
+    kind: event.type,
+    companyId,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    happenedAt: new Date(event.created * 1000),
+  };
+}
+
+/** Compared in constant time and refused when older than five minutes, both by the package. */
+async function verified(stripe: Stripe, { body, signature, secret }: Signed): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature, secret);
+  } catch {
+    // Neither the body nor the package's words about it go any further.
+    throw new ForgedEvent();
+  }
+}
+
+type Subject = { companyId: string | null | undefined; customer: string | { id: string } | null };
+
+/** Null: an event that says nothing about seats. */
+function subjectOf(event: Stripe.Event): Subject | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return { companyId: event.data.object.client_reference_id, customer: event.data.object.customer };
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return { companyId: event.data.object.metadata.companyId, customer: event.data.object.customer };
+    case 'invoice.paid':
+    case 'invoice.payment_failed': {
+      const invoice = event.data.object;
+      return {
+        companyId: invoice.parent?.subscription_details?.metadata?.companyId,
+        customer: invoice.customer,
+      };
+    }
+    default:
+      return null;
+  }
+}
