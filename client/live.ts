@@ -8,6 +8,9 @@ import { isRecord } from './storage.ts';
 
 const reopenAfterMs = 5_000;
 
+/** A server that has no room for another stream is asked less and less often. */
+const longestPauseMs = 120_000;
+
 /** A restarting server or a proxy that cuts long answers is back before anyone needs to know. */
 const quietGapMs = 4_000;
 
@@ -16,11 +19,13 @@ export function followCompany(companyId: string): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let gap: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
   const open = () => {
     source = new EventSource(`/api/v1/companies/${encodeURIComponent(companyId)}/live`);
     source.addEventListener('hello', () => {
       clearTimeout(gap);
       gap = undefined;
+      refusals = 0;
       reportConnection(true);
       invalidateAll();
     });
@@ -30,7 +35,8 @@ export function followCompany(companyId: string): () => void {
       // The browser reconnects by itself, except after a refusal: then the session or the membership may have ended.
       if (source?.readyState !== EventSource.CLOSED) return;
       refreshSession().catch(() => {});
-      timer = setTimeout(open, reopenAfterMs);
+      timer = setTimeout(open, pauseAfter(refusals));
+      refusals += 1;
     });
   };
   open();
@@ -40,6 +46,10 @@ export function followCompany(companyId: string): () => void {
     source?.close();
   };
 }
+
+/** Never in step with other browsers, which were refused at the same moment. */
+const pauseAfter = (refusals: number): number =>
+  Math.min(longestPauseMs, reopenAfterMs * 2 ** refusals) * (0.75 + Math.random() / 2);
 
 function receive(message: string): void {
   const payload: unknown = JSON.parse(message);

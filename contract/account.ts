@@ -5,6 +5,22 @@ import { endpoint } from './endpoint.ts';
 import { email, id, instant, nothing, password, personName, settings } from './fields.ts';
 import { session } from './session.ts';
 
+export const closing = z
+  .object({
+    hasPassword: z.boolean().describe('Without one, set one first: the link for it proves the mailbox'),
+    companies: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        isLastAdmin: z.boolean().describe('As long as this is so, the account cannot be closed'),
+        worklogs: z.int().describe('Stay with the company, under the name of the person'),
+        pendingWorklogs: z.int().describe('Of these, still to be decided'),
+      }),
+    ),
+  })
+  .meta({ id: 'Closing' });
+export type Closing = z.infer<typeof closing>;
+
 export const accountEndpoints = {
   updateSettings: endpoint({
     method: 'PATCH',
@@ -53,6 +69,25 @@ export const accountEndpoints = {
         z.object({ id, createdAt: instant, expiresAt: instant, userAgent: z.string(), isCurrent: z.boolean() }),
       ),
     }),
+  }),
+  getClosing: endpoint({
+    method: 'GET',
+    path: '/account/closing',
+    can: 'verified',
+    summary: 'What closing the account would mean: the companies that are left, and what stays with them',
+    input: z.strictObject({}),
+    output: closing,
+  }),
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/account/closing',
+    can: 'verified',
+    throttle: 'credentials',
+    summary:
+      'Close the account for good; the name stays with what was logged, everything else about the person is erased',
+    input: z.strictObject({ currentPassword: password }),
+    output: nothing,
+    refuses: ['password.wrong', 'account.no-password', 'account.last-admin'],
   }),
   endSession: endpoint({
     method: 'DELETE',

@@ -8,7 +8,7 @@ export const member = z
   .object({
     userId: id,
     name: z.string(),
-    email,
+    email: email.nullable().describe('Null once the person closed their account: then they cannot come back'),
     role,
     joinedAt: instant,
     deactivatedAt: instant.nullable(),
@@ -43,7 +43,7 @@ export const memberEndpoints = {
     can: 'members.update',
     input: z.strictObject({ ...companyPath, userId: id, role: role.optional(), isActive: z.boolean().optional() }),
     output: member,
-    refuses: ['member.missing', 'member.last-admin', 'seats.none-free'],
+    refuses: ['member.missing', 'member.last-admin', 'seats.none-free', 'account.closed'],
   }),
   listWorkers: endpoint({
     method: 'GET',

@@ -54,7 +54,12 @@ export const reasons = {
   'passkey.not-verified': 'invalid',
   'passkey.already': 'conflict',
   'passkey.too-many': 'conflict',
+  'account.last-admin': 'conflict',
+  'account.no-password': 'conflict',
+  'account.closed': 'conflict',
   // companies, plan and people
+  'live.too-many': 'throttled',
+  'live.full': 'unavailable',
   'company.missing': 'missing',
   'plan.premium-required': 'forbidden',
   'role.not-allowed': 'forbidden',

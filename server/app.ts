@@ -14,7 +14,7 @@ import { mountDevMail } from './dev-mail.ts';
 import { mountHealth } from './health.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import { createIdentity } from './identity/identity.ts';
-import { startLive } from './live.ts';
+import { type LiveLimits, startLive } from './live.ts';
 import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
 import { openapi } from './openapi.ts';
@@ -22,13 +22,13 @@ import { mountPages } from './pages.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export type AppParts = { config: Config; database: OpenDatabase; log: Log };
+export type AppParts = { config: Config; database: OpenDatabase; log: Log; liveLimits?: LiveLimits };
 
 /** Slow clients may take this long for headers and body; more only serves who wants to hold connections. */
 const requestTimeoutMs = 30_000;
 const bodyLimitBytes = 1_000_000;
 
-export async function buildApp({ config, database, log }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ config, database, log, liveLimits }: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -46,7 +46,7 @@ export async function buildApp({ config, database, log }: AppParts): Promise<Fas
   const identity = createIdentity({ config, log });
   const billing = await openBilling(config);
   const pipeline = { database: database.app, config, identity, billing };
-  const live = await startLive(database.direct, log);
+  const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config));

@@ -6,12 +6,14 @@ import { defaultPolicies, defaultWeekStartsOn, planOf } from '#domain/companies.
 import { actions, scopeOf } from '#domain/permissions.ts';
 import type { CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
+import { holdPerson } from './identity/open-account.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
 
 export const companyHandlers: Handlers<typeof companyEndpoints> = {
   async foundCompany(ctx, { name, timeZone, currency, weekStartsOn = defaultWeekStartsOn }) {
     const id = newId();
+    await holdPerson(ctx.db, ctx.person.id);
     await enterCompany(ctx.db, id);
     const { seats, version } = await ctx.db
       .insertInto('companies')

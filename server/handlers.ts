@@ -5,6 +5,7 @@ import { billingHandlers } from './billing/handlers.ts';
 import { companyHandlers } from './companies.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { accountHandlers } from './identity/account.ts';
+import { closingHandlers } from './identity/closing.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers<Endpoints> = {
   ...accountHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
+  ...closingHandlers,
   ...companyHandlers,
   ...billingHandlers,
   ...memberHandlers,

@@ -9,6 +9,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { AnyContext, CompanyContext, PersonContext } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { voidInviteCodes } from './identity/link-codes.ts';
+import { holdPerson } from './identity/open-account.ts';
 import { newId } from './ids.ts';
 import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
@@ -104,6 +105,7 @@ export async function acceptInviteOf(
   invite: { companyId: string; inviteId: string },
   user: { id: string; email: string },
 ): Promise<void> {
+  await holdPerson(ctx.db, user.id);
   const { email, role, sentAt } = await openPending(ctx, invite);
   if (email !== normalizeEmail(user.email)) throw refused('link.wrong-account');
   const { companyId, inviteId } = invite;

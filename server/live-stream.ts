@@ -3,8 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { companyPath, nothing } from '#contract/fields.ts';
+import { companyPath, id, role } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
+import type { CompanyContext } from './context.ts';
 import { sessionToken } from './identity/cookie.ts';
 import type { Live } from './live.ts';
 import { answer, type Pipeline } from './pipeline.ts';
@@ -16,7 +17,7 @@ const stream = endpoint({
   can: 'company.read',
   onFreePlan: true,
   input: z.strictObject(companyPath),
-  output: nothing,
+  output: z.object({ personId: id, role }),
 });
 
 export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live): void {
@@ -26,10 +27,10 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
     async (request, reply) => {
       // One spelling: changes are told under the one of the database.
       const companyId = request.params.companyId.toLowerCase();
-      const judge = () =>
-        answer(pipeline, {
+      const judge = async () => {
+        const { body } = await answer(pipeline, {
           endpoint: stream,
-          handle: async () => null,
+          handle: async ({ person, company }: CompanyContext) => ({ personId: person.id, role: company.role }),
           path: { companyId },
           rest: {},
           sessionToken: sessionToken(request.headers.cookie, pipeline.config),
@@ -37,8 +38,12 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
           locale: 'en',
           client: { address: request.ip, userAgent: '' },
         });
-      await judge();
-      live.open(companyId, { reply, isStillAllowed: () => judge().then(() => true) });
+        return stream.output.parse(body);
+      };
+      const { personId, role } = await judge();
+      live.ensureRoom(personId);
+      // Under another role it is another stream: the browser opens it anew and fetches everything again.
+      live.open({ companyId, personId, reply, isStillAllowed: async () => (await judge()).role === role });
       return reply;
     },
   );

@@ -1,27 +1,49 @@
 // Live updates: NOTIFY in the writing transaction → one LISTEN connection per process → server-sent events per company.
 // Messages carry ids and nouns only; what changed is fetched through the ordinary endpoints with their ordinary rights.
-// A stream is opened like any request and judged again whenever members or companies change, so a right that ended ends it.
+// A stream is opened like any request. The database tells every process whose sessions or memberships changed (0012): then the
+// streams of that person are judged again, and end where the session, the membership or the role is another.
 
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Log } from './log.ts';
-import { Refused } from './refused.ts';
+import { Refused, refused } from './refused.ts';
 
-/** Also how long a stream outlives a session that ended: signing out tells no company. */
+/** Also how long a stream outlives a session that ran out: time tells nobody. */
 const heartbeatMs = 20_000;
 const reconnectMs = 500;
 
-type Stream = { reply: FastifyReply; isStillAllowed: () => Promise<boolean> };
+/** A person has a few browsers with a few tabs each; a process holds as many sockets as it can serve within a heartbeat. */
+const liveLimits: LiveLimits = { perPerson: 24, perProcess: 5_000 };
+
+const tooManySeconds = 60;
+const fullSeconds = 30;
+
+type Stream = {
+  companyId: string;
+  personId: string;
+  reply: FastifyReply;
+  isStillAllowed: () => Promise<boolean>;
+};
+
+type Listed = Stream & {
+  /** Whether the stream goes on, while it is being judged: until then nothing more is told. */
+  judgement: Promise<boolean>;
+};
+
+export type LiveLimits = { perPerson: number; perProcess: number };
 
 export type Live = {
+  /** Refuses one stream too many, before anything is spent on it. */
+  ensureRoom: (personId: string) => void;
   /** Takes the reply over; it ends when the browser goes, the right ends or the process stops. */
-  open: (companyId: string, stream: Stream) => void;
+  open: (stream: Stream) => void;
   close: () => Promise<void>;
 };
 
-export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live> {
-  const streams = new Map<string, Set<Stream>>();
-  const everyone = () => [...streams.values()].flatMap((set) => [...set]);
+export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveLimits = liveLimits): Promise<Live> {
+  const everyone = new Set<Listed>();
+  const byCompany = new Map<string, Set<Listed>>();
+  const byPerson = new Map<string, Set<Listed>>();
   let isClosing = false;
   let client: pg.Client | null = null;
 
@@ -33,20 +55,30 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
   const say = (stream: Stream, event: string, payload: unknown) =>
     write(stream, `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
 
-  const onNotification = async (payload: string | undefined) => {
-    const message: { companyId: string; nouns: string[] } = JSON.parse(payload ?? '{}');
-    const listeners = [...(streams.get(message.companyId) ?? [])];
-    const mayHaveEnded = message.nouns.includes('members');
-    for (const stream of listeners) {
-      if (!mayHaveEnded || (await keepIfAllowed(stream))) say(stream, 'changed', { nouns: message.nouns });
-    }
+  const onChange = async (payload: string): Promise<void> => {
+    const { companyId, nouns }: { companyId: string; nouns: string[] } = JSON.parse(payload);
+    await Promise.all(
+      [...(byCompany.get(companyId) ?? [])].map(async (stream) => {
+        if (await stream.judgement) say(stream, 'changed', { nouns });
+      }),
+    );
   };
 
   /** Whether the stream goes on. What cannot be judged now, as the database is away, is judged at the next heartbeat. */
-  const keepIfAllowed = async (stream: Stream): Promise<boolean> => {
+  const judge = async (stream: Stream): Promise<boolean> => {
     const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
     if (!isAllowed) stream.reply.raw.end();
     return isAllowed;
+  };
+
+  const judgeAgain = (stream: Listed): Promise<boolean> => {
+    stream.judgement = judge(stream);
+    return stream.judgement;
+  };
+
+  const onNotification = async ({ channel, payload = '' }: pg.Notification): Promise<void> => {
+    if (channel === 'live') await onChange(payload);
+    else await Promise.all([...(byPerson.get(payload) ?? [])].map(judgeAgain));
   };
 
   const listen = async (): Promise<void> => {
@@ -55,14 +87,14 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
     fresh.on('end', () => {
       if (client === fresh) retry();
     });
-    fresh.on('notification', ({ payload }) => {
-      onNotification(payload).catch((error: unknown) => log.error(error, 'a live message could not be passed on'));
+    fresh.on('notification', (notification) => {
+      onNotification(notification).catch((error: unknown) => log.error(error, 'a live message could not be passed on'));
     });
     await fresh.connect();
-    await fresh.query('listen live');
+    await fresh.query('listen live; listen rights');
     client = fresh;
     // What was missed while nobody listened is fetched by everyone.
-    for (const stream of everyone()) say(stream, 'hello', {});
+    for (const stream of everyone) void judgeAgain(stream).then((isAllowed) => isAllowed && say(stream, 'hello', {}));
   };
 
   const retry = () => {
@@ -74,7 +106,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
   };
 
   const beat = async (): Promise<void> => {
-    for (const stream of everyone()) if (await keepIfAllowed(stream)) write(stream, ': still here\n\n');
+    for (const stream of everyone) if (await judgeAgain(stream)) write(stream, ': still here\n\n');
   };
   const heartbeat = setInterval(() => {
     beat().catch((error: unknown) => log.error(error, 'a heartbeat failed'));
@@ -84,31 +116,49 @@ export async function startLive(direct: pg.ClientConfig, log: Log): Promise<Live
   await listen();
 
   return {
-    open: (companyId, stream) => {
-      const { reply } = stream;
-      const set = streams.get(companyId) ?? new Set<Stream>();
-      streams.set(companyId, set.add(stream));
+    ensureRoom: (personId) => {
+      if (everyone.size >= limits.perProcess) throw refused('live.full', { params: { seconds: fullSeconds } });
+      const own = byPerson.get(personId)?.size ?? 0;
+      if (own >= limits.perPerson) throw refused('live.too-many', { params: { seconds: tooManySeconds } });
+    },
+    open: (stream) => {
+      const listed: Listed = { ...stream, judgement: Promise.resolve(true) };
+      const { reply, companyId, personId } = stream;
+      everyone.add(listed);
+      list(byCompany, companyId, listed);
+      list(byPerson, personId, listed);
       reply.hijack();
-      const headers = reply.getHeaders();
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
       reply.raw.on('close', () => {
-        set.delete(stream);
-        if (set.size === 0) streams.delete(companyId);
+        everyone.delete(listed);
+        unlist(byCompany, companyId, listed);
+        unlist(byPerson, personId, listed);
       });
-      say(stream, 'hello', {});
+      say(listed, 'hello', {});
       // The right may have ended between judging the request and listing the stream here.
-      void keepIfAllowed(stream);
+      void judgeAgain(listed);
     },
     close: async () => {
       isClosing = true;
       clearInterval(heartbeat);
-      for (const stream of everyone()) stream.reply.raw.end();
+      for (const stream of everyone) stream.reply.raw.end();
       await client?.end();
     },
   };
+}
+
+function list<T>(index: Map<string, Set<T>>, key: string, one: T): void {
+  index.set(key, (index.get(key) ?? new Set()).add(one));
+}
+
+function unlist<T>(index: Map<string, Set<T>>, key: string, one: T): void {
+  const set = index.get(key);
+  set?.delete(one);
+  if (set?.size === 0) index.delete(key);
 }

@@ -8,7 +8,7 @@ import { visibleWorkers } from './access.ts';
 import type { CompanyContext } from './context.ts';
 import { changeMembership } from './membership.ts';
 import type { Handlers } from './pipeline.ts';
-import { ensureAllowed, found } from './refused.ts';
+import { ensureAllowed, found, refused } from './refused.ts';
 import { containing } from './search.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 
@@ -32,7 +32,8 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
 
   async updateMember(ctx, { companyId, userId, role, isActive }) {
     await lockOwnCompany(ctx);
-    const { deactivatedAt } = await getMember(ctx, userId);
+    const { deactivatedAt, email } = await getMember(ctx, userId);
+    if (isActive && email === null) throw refused('account.closed');
     if (isActive && deactivatedAt !== null) await claimSeats(ctx, 1);
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);

@@ -30,7 +30,7 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  if (before.isActive && !after.isActive) await revokeInvitesTo(ctx, companyId, email);
+  if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   ctx.changed(companyId, 'members', 'session', 'companies', 'projects', 'worklogs', 'dashboard');
   return null;
 }

@@ -203,6 +203,18 @@ describe('the words of the database are the words of the domain', () => {
   });
 });
 
+describe('what is only one person’s own', () => {
+  test('hangs on the person by one column, and the application may delete it when the account is closed', async () => {
+    const { rows } = await oracle.query<{ name: string; columns: number; mayDelete: boolean }>(
+      `select c.conrelid::regclass::text as name, cardinality(c.conkey) as columns,
+         has_table_privilege('daybook_app', c.conrelid, 'select, delete') as "mayDelete"
+       from pg_constraint c where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter(({ columns, mayDelete }) => columns !== 1 || !mayDelete)).toEqual([]);
+  });
+});
+
 describe('migrations', () => {
   const migrations = filesIn('server/db/migrations', /\.sql$/);
 

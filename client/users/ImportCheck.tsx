@@ -33,7 +33,9 @@ export function ImportCheck({ list, role, onDone }: Props) {
   if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />;
   if (!members.data || !invites.data || !seats) return <SkeletonRows rows={4} />;
   const known = {
-    members: new Set(members.data.members.filter(({ deactivatedAt }) => !deactivatedAt).map(({ email }) => email)),
+    members: new Set(
+      members.data.members.flatMap(({ email, deactivatedAt }) => (email && !deactivatedAt ? [email] : [])),
+    ),
     invited: new Set(invites.data.invites.filter(({ state }) => state === 'pending').map(({ email }) => email)),
   };
   const rows = readImport(list, role, known);

@@ -38,7 +38,7 @@ export function UsersPage() {
   const found = (query.data?.members ?? []).filter(
     ({ name, email, role, deactivatedAt }) =>
       (show === 'all' || (show === 'active') === (deactivatedAt === null)) &&
-      isFound(search, name, email, roleLabel(role)),
+      isFound(search, name, email ?? '', roleLabel(role)),
   );
   const sorted = sortedBy(found, sort, (member) => sortValue(member, sort.column));
   const { page, rows } = pageOf(sorted, filters.page, Number(filters.size));

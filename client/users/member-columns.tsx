@@ -32,7 +32,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     cell: ({ email }) => <EmailText email={email} />,
   },
   { id: 'role', header: m.users_role(), isSortable: true, cell: ({ role }) => roleLabel(role) },
-  { id: 'state', header: m.users_state(), cell: ({ deactivatedAt }) => <MemberState deactivatedAt={deactivatedAt} /> },
+  { id: 'state', header: m.users_state(), cell: (member) => <MemberState member={member} /> },
   {
     id: 'joinedAt',
     header: m.users_joined(),
@@ -47,7 +47,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
 export function sortValue(member: Member, column: string): string | number {
   switch (column) {
     case 'email':
-      return member.email;
+      return member.email ?? '';
     case 'role':
       return roleOptions().findIndex(({ value }) => value === member.role);
     case 'joinedAt':
@@ -57,12 +57,12 @@ export function sortValue(member: Member, column: string): string | number {
   }
 }
 
-const MemberState = ({ deactivatedAt }: Pick<Member, 'deactivatedAt'>) =>
+const MemberState = ({ member: { deactivatedAt, email } }: { member: Member }) =>
   deactivatedAt === null ? (
     <span>{m.users_active()}</span>
   ) : (
     <span className={classes.state}>
       <CircleSlash size={14} aria-hidden />
-      {m.users_deactivated()}
+      {email === null ? m.users_account_closed() : m.users_deactivated()}
     </span>
   );

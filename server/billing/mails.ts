@@ -1,6 +1,6 @@
 // The one mail about payment: an invoice could not be paid. To every company admin, each in their language.
 
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { isLocale } from '#domain/settings.ts';
 import type { Db } from '../context.ts';
 import type { Mail } from '../mail/payload.ts';
@@ -14,6 +14,8 @@ export async function tellOfUnpaidInvoice(db: Db, companyId: string): Promise<vo
     .where('m.companyId', '=', companyId)
     .where('m.role', '=', 'company admin')
     .where('m.deactivatedAt', 'is', null)
+    .where('u.closedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
     .execute();
   for (const { name, email, locale, companyName } of admins) {
     const mail: Mail = {

@@ -253,12 +253,13 @@ export type ThrottlesTable = {
 export type UsersTable = {
   id: string;
   name: string;
-  email: string;
+  email: string | null;
   emailVerified: Generated<boolean>;
   image: string | null;
   settings: JsonColumn;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+  closedAt: Date | null;
 };
 
 export type VerificationsTable = {

@@ -11,7 +11,7 @@ import { findByEmail, findById, type PersonRecord, setPassword } from './people.
 import { sessionAnswer, settingsOf } from './session-answer.ts';
 import { startSession } from './sessions.ts';
 
-export const accountHandlers: AccountHandlers = {
+export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount'> = {
   async updateSettings(ctx, changes) {
     const { settings } = await ctx.db
       .updateTable('users')

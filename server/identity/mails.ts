@@ -71,6 +71,12 @@ export async function mailSecurityNotice(
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'security-notice', params });
 }
 
+/** Goes to the address that is about to be erased. Like the notice of a new password, nobody can suppress it. */
+export async function mailAccountClosed(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
+  const params = { name: recipient.name };
+  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'account-closed', params });
+}
+
 const localeOf = ({ settings }: Recipient): Locale => settingsOf(settings).locale;
 
 const post = (ctx: AnyContext, mail: Mail): Promise<void> => ctx.enqueue('send-mail', mail);

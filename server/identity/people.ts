@@ -3,7 +3,7 @@
 // trusted, and a proof from elsewhere than the browser that registered throws the earlier password and sessions away.
 
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { defaultSettings, type Locale } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../context.ts';
 import { voidCodes } from './link-codes.ts';
@@ -118,4 +118,6 @@ const selectPeople = (db: Db) =>
   db
     .selectFrom('users as u')
     .leftJoin('accounts as a', (join) => join.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', passwordProvider))
-    .select(['u.id', 'u.name', 'u.email', 'u.emailVerified', 'u.settings', 'a.password as passwordHash']);
+    .where('u.closedAt', 'is', null)
+    .select(['u.id', 'u.name', 'u.email', 'u.emailVerified', 'u.settings', 'a.password as passwordHash'])
+    .$narrowType<{ email: NotNull }>();

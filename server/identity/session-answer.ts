@@ -32,7 +32,7 @@ export async function sessionAnswer({ db, person: asking }: AnyContext, userId: 
   // What the request still writes for the one who asked (its idempotency row) is written as that one.
   if (asking && asking.id !== userId) await becomePerson(db, asking.id);
   const [person] = rows;
-  if (!person) return nobody;
+  if (!person?.email) return nobody;
   const companies = rows.flatMap(companyOf);
   return {
     user: {

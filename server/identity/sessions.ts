@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
 import type { AnyContext, Db, PersonContext } from '../context.ts';
+import { holdPerson } from './open-account.ts';
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
@@ -13,6 +14,7 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 
 /** Signs a person in, in the browser that asked; whoever was signed in there before no longer is. */
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
+  await holdPerson(ctx.db, userId);
   await endOwnSession(ctx);
   const token = newToken();
   const now = await databaseNow(ctx.db);

@@ -111,6 +111,13 @@ const letters: Record<CheckedMail['template'], Sentences> = {
     button: m.mail_payment_failed_button,
     why: m.mail_payment_failed_why,
   },
+  'account-closed': {
+    subject: m.mail_account_closed_subject,
+    preheader: m.mail_account_closed_preheader,
+    body: m.mail_account_closed_body,
+    button: m.mail_account_closed_button,
+    why: m.mail_account_closed_why,
+  },
   invite: {
     subject: m.mail_invite_subject,
     preheader: m.mail_invite_preheader,

@@ -61,6 +61,7 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('email-changed', { ...person, ...link }),
   mail('security-notice', { ...person, url: link.url, change: z.enum(securityChanges) }),
   mail('payment-failed', { ...person, url: link.url.optional(), companyName: displayed }),
+  mail('account-closed', { ...person, url: link.url.optional() }),
   mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
 

@@ -2,8 +2,12 @@
 // Named cases: A36.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../support/app.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/log.ts';
+import { type Actor, testPassword } from '../support/app.ts';
 import { hire, submitDay } from '../support/company.ts';
 import { listen, openStream, type Stream } from '../support/listening.ts';
 import { openWorld, unknownId, type World } from '../support/principals.ts';
@@ -116,6 +120,101 @@ describe('who may listen', () => {
     await update(true);
     expect((await watch(leaver)).status).toBe(200);
   });
+});
+
+describe('a stream ends at once, in every server process', () => {
+  const heartbeatMs = 20_000;
+  let other: FastifyInstance;
+  let elsewhere: string;
+  beforeAll(async () => {
+    const { config, database } = world.test;
+    other = await buildApp({
+      config,
+      database,
+      log: createLog('silent'),
+      liveLimits: { perPerson: 24, perProcess: 6 },
+    });
+    elsewhere = await listen(other, 4800);
+  });
+  afterAll(() => other.close());
+
+  const watchBoth = async (actor: Actor): Promise<Stream[]> => {
+    const streams = [await watch(actor), await openStream(elsewhere, actor, world.a.id)];
+    open.push(...streams);
+    for (const stream of streams) await stream.until('event: hello');
+    return streams;
+  };
+
+  const endings = {
+    'signing out': async (actor: Actor) => actor.ok('POST /sign-out', {}),
+    'a new password': async (actor: Actor) =>
+      actor.ok('PUT /account/password', { currentPassword: testPassword, password: `${testPassword} again` }),
+    'ending the session from elsewhere': async (actor: Actor) => {
+      const { sessions } = await actor.ok('GET /account/sessions', {});
+      await actor.ok('DELETE /account/sessions/{sessionId}', { sessionId: sessions[0]?.id ?? '' });
+    },
+    'another role': async ({ userId }: Actor) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId,
+        role: 'reviewer',
+      }),
+    'being deactivated': async ({ userId }: Actor) =>
+      world.a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: world.a.id,
+        userId,
+        isActive: false,
+      }),
+    'closing the account': async (actor: Actor) => actor.ok('POST /account/closing', { currentPassword: testPassword }),
+  };
+
+  test.each(Object.entries(endings))('%s', async (_, end) => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Watcher');
+    const bystanders = await watchBoth(world.a.worker);
+    const streams = await watchBoth(person);
+    await end(person);
+    for (const stream of streams) expect(await stream.untilEnd(heartbeatMs / 4)).toBeLessThan(heartbeatMs / 4);
+    expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
+  });
+
+  test('not those of the person’s other browsers', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Watcher');
+    const otherBrowser = world.test.visitor();
+    await otherBrowser.ok('POST /sign-in', { email: person.email, password: testPassword });
+    const [here, there] = [await watch(person), await watch(otherBrowser)];
+    await person.ok('POST /sign-out', {});
+    await here.untilEnd(heartbeatMs / 4);
+    await submitDay(world.a, world.a.worker, '2026-06-25', '08:00', '10:00');
+    await there.until('event: changed');
+  });
+
+  test('a process that holds as many as it can refuses one more, with the time to wait', async () => {
+    for (let count = 0; count < 6; count++) {
+      const stream = await openStream(elsewhere, world.a.worker, world.a.id);
+      open.push(stream);
+      expect(stream.status).toBe(200);
+    }
+    const full = await fetch(`${elsewhere}${apiPrefix}/companies/${world.a.id}/live`, {
+      headers: { cookie: world.a.worker.cookie },
+    });
+    expect([full.status, full.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await full.json()).toMatchObject({ code: 'live.full' });
+    expect((await watch(world.a.worker)).status).toBe(200);
+  });
+});
+
+test('a person gets 24 streams, not more, and room again when one ends', async () => {
+  const streams = [];
+  for (let count = 0; count < 24; count++) streams.push(await watch(world.b.worker, world.b.id));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const reply = await fetch(`${address}${apiPrefix}/companies/${world.b.id}/live`, {
+    headers: { cookie: world.b.worker.cookie },
+  });
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(await reply.json()).toMatchObject({ code: 'live.too-many' });
+  expect((await watch(world.b.admin, world.b.id)).status).toBe(200);
+  streams[0]?.close();
+  await vi.waitUntil(async () => (await watch(world.b.worker, world.b.id)).status === 200, { timeout: 5_000 });
 });
 
 describe('a lost database connection', () => {

@@ -47,6 +47,8 @@ export const requests: Requests = {
   changePassword: () => ({ currentPassword: testPassword, password: testPassword }),
   requestEmailChange: () => ({ email: freshEmail(), currentPassword: testPassword }),
   listSessions: () => ({}),
+  getClosing: () => ({}),
+  closeAccount: () => ({ currentPassword: 'not the password of anybody' }),
   endSession: ({ sessionId }) => ({ sessionId }),
 
   completeSignIn: () => ({ code: '123456' }),

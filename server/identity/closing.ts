@@ -1,0 +1,105 @@
+// Closing one's account. What is only the person's own is erased: address, credentials, sessions, settings, invites to them.
+// Their name stays with what they logged and decided, which belongs to the companies. Refused while a company would be left
+// without an admin. Locks: the address, the person, then the companies in the order of their ids.
+
+import { sql } from 'kysely';
+import { defaultSettings } from '#domain/settings.ts';
+import type { AnyContext, PersonContext } from '../context.ts';
+import { enterCompany } from '../enter.ts';
+import { changeMembership } from '../membership.ts';
+import { refused } from '../refused.ts';
+import { lockCompany } from '../seats.ts';
+import { confirmPassword } from './account.ts';
+import type { AccountHandlers } from './handlers.ts';
+import { mailAccountClosed } from './mails.ts';
+import { findById, lockAddress, type PersonRecord } from './people.ts';
+import { becomePerson } from './session-answer.ts';
+
+export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount'> = {
+  async getClosing(ctx) {
+    const person = await findById(ctx.db, ctx.person.id);
+    const companies = [];
+    for (const { id, name, isMember } of await listCompanies(ctx)) {
+      if (!isMember) continue;
+      await enterCompany(ctx.db, id);
+      companies.push({ id, name, ...(await whatStays(ctx, id)) });
+    }
+    return { hasPassword: person?.passwordHash !== null, companies };
+  },
+
+  async closeAccount(ctx, { currentPassword }) {
+    const known = await findById(ctx.db, ctx.person.id);
+    if (known?.passwordHash === null) throw refused('account.no-password');
+    const person = await confirmPassword(ctx, currentPassword);
+    await lockAddress(ctx.db, person.email);
+    await lockPerson(ctx);
+    await leaveCompanies(ctx, person);
+    await mailAccountClosed(ctx, person);
+    await erase(ctx, person);
+    ctx.setSession(null);
+    return null;
+  },
+};
+
+/** Those of the person, and those that invited the address. Outside of any company row-level security shows a person both. */
+async function listCompanies({ db, person }: PersonContext) {
+  const isMember = sql<boolean>`exists (select from members m
+    where m.company_id = c.id and m.user_id = ${person.id} and m.deactivated_at is null)`;
+  const isInvited = sql<boolean>`exists (select from invites i where i.company_id = c.id and i.email = ${person.email})`;
+  await becomePerson(db, person.id);
+  return db
+    .selectFrom('companies as c')
+    .where((eb) => eb.or([isMember, isInvited]))
+    .select(['c.id', 'c.name', isMember.as('isMember')])
+    .orderBy('c.id')
+    .execute();
+}
+
+const whatStays = ({ db, person }: PersonContext, companyId: string) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from worklogs where company_id = ${companyId} and worker_id = ${person.id}
+        and status <> 'deleted')`.as('worklogs'),
+      sql<number>`(select count(*) from worklogs where company_id = ${companyId} and worker_id = ${person.id}
+        and status = 'pending')`.as('pendingWorklogs'),
+      sql<boolean>`not exists (select from members where company_id = ${companyId} and user_id <> ${person.id}
+        and role = 'company admin' and deactivated_at is null) and exists (select from members
+        where company_id = ${companyId} and user_id = ${person.id} and role = 'company admin')`.as('isLastAdmin'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Nobody signs in, founds or joins as this person from here on; see server/identity/open-account.ts. */
+const lockPerson = ({ db, person }: PersonContext) =>
+  db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+
+/** Leaves all companies, or refuses naming every one that keeps the person. Frees the seats of members and of invites. */
+async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonRecord): Promise<void> {
+  const keeping = [];
+  for (const { id: companyId, name, isMember } of await listCompanies(ctx)) {
+    await enterCompany(ctx.db, companyId);
+    const refusal = isMember ? await changeMembership(ctx, { companyId, userId }, { isActive: false }) : null;
+    if (refusal) keeping.push({ id: companyId, name });
+    else await forgetInvites(ctx, companyId, email);
+  }
+  if (keeping.length === 0) return becomePerson(ctx.db, userId);
+  const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => name));
+  throw refused('account.last-admin', { params: { companies: names }, extra: { companies: keeping } });
+}
+
+/** Used ones too: they hold the address. */
+async function forgetInvites(ctx: AnyContext, companyId: string, email: string): Promise<void> {
+  await lockCompany(ctx.db, companyId);
+  await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
+  ctx.changed(companyId, 'invites', 'companies');
+}
+
+async function erase({ db, now }: AnyContext, { id, email }: PersonRecord): Promise<void> {
+  await sql`select erase_own_rows(${id})`.execute(db);
+  await db.deleteFrom('linkCodes').where('email', '=', email).execute();
+  await db
+    .updateTable('users')
+    .set({ email: null, emailVerified: false, image: null, settings: JSON.stringify(defaultSettings), closedAt: now })
+    .set({ updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
