@@ -6,21 +6,21 @@ import { type Actor, type TestApp, testPassword } from './app.ts';
 
 export type AppFactor = { secret: string; recoveryCodes: string[]; codeAt(step: number): Promise<string> };
 
-/** Turned on, by the code of the step before: that of now is still good. */
+/** Turned on by the code of now. The next one is good already, also if a half minute ends meanwhile. */
 export async function turnOnFactor(test: TestApp, actor: Actor): Promise<AppFactor> {
   const { secret } = await actor.ok('POST /account/second-factor', { currentPassword: testPassword });
   const codeAt = (step: number) => appCode(test, secret, step);
-  const { recoveryCodes } = await actor.ok('PUT /account/second-factor', { code: await codeAt(-1) });
+  const { recoveryCodes } = await actor.ok('PUT /account/second-factor', { code: await codeAt(0) });
   return { secret, recoveryCodes, codeAt };
 }
 
-/** The code of now (0), of the half minute before (-1) or after (1). */
+/** The code of now (0) or of the half minute after (1). */
 export async function appCode({ oracle }: TestApp, secret: string, step: number): Promise<string> {
   const { rows } = await oracle.query<{ ms: number }>('select extract(epoch from now())::float8 * 1000 as ms');
   return new TOTP({ secret }).generate({ timestamp: Number(rows[0]?.ms) + step * codePeriodSeconds * 1000 });
 }
 
-/** As if these steps had passed since the last code. */
+/** As if the last code had been long ago. */
 export const forgetLastStep = ({ oracle }: TestApp, { userId }: Actor): Promise<unknown> =>
   oracle.query('update second_factors set last_step = 0 where user_id = $1', [userId]);
 

@@ -1,0 +1,303 @@
+// The second factor: turning it on and off, what is stored of it, and signing in with it.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { type AppFactor, appCode, forgetLastStep, halfwayIn, turnOnFactor } from '../support/factor.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const right = { currentPassword: testPassword };
+const userIn = async (actor: Actor) => (await actor.ok('GET /session', {})).user?.uid ?? null;
+const lastNotice = async ({ email }: Actor) =>
+  (await test.mailsTo(email)).findLast(({ template }) => template === 'security-notice')?.params.change;
+const lastCode = async (email: string, template: string) =>
+  codeIn((await test.mailsTo(email)).findLast((mail) => mail.template === template));
+
+async function secured(): Promise<{ owner: Actor; factor: AppFactor }> {
+  const owner = await test.person('Owner');
+  return { owner, factor: await turnOnFactor(test, owner) };
+}
+
+describe('turning the second factor on', () => {
+  it('takes the password and the first code, ends the other sessions, and tells the owner', async () => {
+    const owner = await test.person();
+    const other = test.visitor();
+    await other.ok('POST /sign-in', { email: owner.email, password: testPassword });
+    expect(await owner.codeOf('POST /account/second-factor', { currentPassword: 'not mine' })).toBe('password.wrong');
+    const { secret, url } = await owner.ok('POST /account/second-factor', right);
+    expect(url).toContain(`secret=${secret}`);
+    expect(await owner.codeOf('PUT /account/second-factor', { code: '000000' })).toBe('factor.wrong-code');
+    expect((await owner.ok('GET /account/second-factor', {})).turnedOnAt).toBeNull();
+    expect(await userIn(other)).not.toBeNull();
+    const code = await appCode(test, secret, 0);
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const { recoveryCodes } = await owner.ok('PUT /account/second-factor', { code: spaced });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await owner.ok('GET /account/second-factor', {})).toEqual({
+      turnedOnAt: expect.any(String),
+      recoveryCodesLeft: 10,
+    });
+    expect(await userIn(other)).toBeNull();
+    expect(await userIn(owner)).toBe(owner.userId);
+    expect(await lastNotice(owner)).toBe('second-factor-on');
+    expect(await owner.codeOf('POST /account/second-factor', right)).toBe('factor.already-on');
+    expect(await owner.codeOf('PUT /account/second-factor', { code })).toBe('factor.not-begun');
+  });
+
+  it('does not wait for ever for the first code, and a newer secret replaces the older', async () => {
+    const owner = await test.person();
+    const { secret: older } = await owner.ok('POST /account/second-factor', right);
+    const { secret } = await owner.ok('POST /account/second-factor', right);
+    const turnOn = async (of: string) =>
+      owner.codeOf('PUT /account/second-factor', { code: await appCode(test, of, 0) });
+    expect(await turnOn(older)).toBe('factor.wrong-code');
+    const age = (by: string) =>
+      test.oracle.query(`update second_factors set begun_at = now() - $2::interval where user_id = $1`, [
+        owner.userId,
+        by,
+      ]);
+    await age('61 minutes');
+    expect(await turnOn(secret)).toBe('factor.not-begun');
+    await age('59 minutes');
+    expect(await turnOn(secret)).toBe('allowed');
+  });
+});
+
+describe('what is stored', () => {
+  it('shows neither the secret nor a recovery code in any table, and yet repeats a lost answer', async () => {
+    const owner = await test.person();
+    const begun = await owner.ok('POST /account/second-factor', right, { 'idempotency-key': 'begin' });
+    expect(await owner.ok('POST /account/second-factor', right, { 'idempotency-key': 'begin' })).toEqual(begun);
+    const first = { code: await appCode(test, begun.secret, 0) };
+    const on = await owner.ok('PUT /account/second-factor', first, { 'idempotency-key': 'turn-on' });
+    expect(await owner.ok('PUT /account/second-factor', first, { 'idempotency-key': 'turn-on' })).toEqual(on);
+    const dump = await everything();
+    expect(dump, 'the dump is one').toContain(owner.email);
+    const [code = ''] = on.recoveryCodes;
+    const bytes = Buffer.from(begun.secret);
+    const spellings = [begun.secret, code, code.replaceAll('-', ''), encodeURIComponent(begun.url), begun.url];
+    for (const spelling of [...spellings, bytes.toString('hex'), bytes.toString('base64'), rawHex(begun.secret)])
+      expect(dump.toLowerCase()).not.toContain(spelling.toLowerCase());
+    const hash = createHash('sha256').update(code.replaceAll('-', '')).digest('hex');
+    expect(dump, 'only its hash').toContain(hash);
+  });
+
+  it('opens nothing for somebody else it is copied to', async () => {
+    const [one, other] = [await secured(), await secured()];
+    await test.oracle.query(
+      `update second_factors set last_step = 0, sealed_secret =
+         (select sealed_secret from second_factors where user_id = $1) where user_id = $2`,
+      [one.owner.userId, other.owner.userId],
+    );
+    const code = await one.factor.codeAt(1);
+    expect(await (await halfwayIn(test, other.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe(
+      'factor.wrong-code',
+    );
+    expect(await (await halfwayIn(test, one.owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+  });
+
+  async function everything(): Promise<string> {
+    const { rows: tables } = await test.oracle.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+    );
+    const texts = await Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await test.oracle.query<{ row: string }>(`select t::text as row from ${name} t`);
+        return rows.map(({ row }) => row).join('\n');
+      }),
+    );
+    return texts.join('\n');
+  }
+
+  const rawHex = (base32: string): string => {
+    const bits = [...base32].map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    );
+    return (bits.join('').match(/.{8}/g) ?? [])
+      .map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, '0'))
+      .join('');
+  };
+});
+
+describe('signing in with a second factor', () => {
+  it('opens nothing by the password alone, and a session by the code', async () => {
+    const { owner, factor } = await secured();
+    const browser = await halfwayIn(test, owner);
+    const half = await browser.ok('GET /session', {});
+    expect(half).toEqual({ user: null, roles: {}, companies: [], needsSecondFactor: true });
+    expect(await browser.codeOf('GET /account/sessions', {})).toBe('session.missing');
+    const answer = await browser.ok('POST /sign-in/second-factor', { code: await factor.codeAt(1) });
+    expect(answer.user?.uid).toBe(owner.userId);
+    expect(await browser.codeOf('GET /account/sessions', {})).toBe('allowed');
+  });
+
+  it('A31: tells a wrong password and an unknown address alike, with and without a second factor', async () => {
+    const { owner } = await secured();
+    const plain = await test.person();
+    const told = async (email: string) => {
+      const visitor = test.visitor();
+      const { status, problem, headers } = await visitor.call('POST /sign-in', { email, password: 'not the password' });
+      return { status, code: problem?.code, detail: problem?.detail, cookie: headers['set-cookie'] };
+    };
+    expect(await told(owner.email)).toEqual(await told(freshEmail()));
+    expect(await told(plain.email)).toEqual(await told(freshEmail()));
+    const signedIn = await test.visitor().ok('POST /sign-in', { email: plain.email, password: testPassword });
+    expect(Object.keys(signedIn).sort()).toEqual(['companies', 'roles', 'user']);
+  });
+
+  it('takes no code twice, none older than the last, and of two at once one', async () => {
+    const { owner, factor } = await secured();
+    const code = await factor.codeAt(1);
+    const browsers = await Promise.all([halfwayIn(test, owner), halfwayIn(test, owner), halfwayIn(test, owner)]);
+    const codes = await Promise.all(browsers.map((browser) => browser.codeOf('POST /sign-in/second-factor', { code })));
+    expect(codes.toSorted()).toEqual(['allowed', 'factor.code-used', 'factor.code-used']);
+    const late = await halfwayIn(test, owner);
+    expect(await late.codeOf('POST /sign-in/second-factor', { code: await factor.codeAt(0) })).toBe('factor.code-used');
+    await forgetLastStep(test, owner);
+    expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+  });
+
+  it('takes a recovery code once, of two at once one, and tells the owner', async () => {
+    const { owner, factor } = await secured();
+    const code = (factor.recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ');
+    const browsers = await Promise.all([halfwayIn(test, owner), halfwayIn(test, owner)]);
+    const codes = await Promise.all(browsers.map((browser) => browser.codeOf('POST /sign-in/recovery-code', { code })));
+    expect(codes.toSorted()).toEqual(['allowed', 'factor.wrong-recovery-code']);
+    expect(await lastNotice(owner)).toBe('recovery-code-used');
+    await owner.ok('POST /sign-in', { email: owner.email, password: testPassword });
+    const [other = ''] = factor.recoveryCodes.slice(1);
+    await owner.ok('POST /sign-in/recovery-code', { code: other });
+    expect((await owner.ok('GET /account/second-factor', {})).recoveryCodesLeft).toBe(8);
+    const stranger = await secured();
+    const foreign = await halfwayIn(test, stranger.owner);
+    expect(await foreign.codeOf('POST /sign-in/recovery-code', { code: factor.recoveryCodes[2] ?? '' })).toBe(
+      'factor.wrong-recovery-code',
+    );
+  });
+
+  it('asks for the code after an e-mailed link and after a reset, too', async () => {
+    const { owner, factor } = await secured();
+    await test.visitor().ok('POST /sign-in-link', { email: owner.email });
+    const reader = test.visitor();
+    const half = await reader.ok('POST /link-actions/sign-in', { code: await lastCode(owner.email, 'sign-in-link') });
+    expect([half.user, half.needsSecondFactor]).toEqual([null, true]);
+    await test.visitor().ok('POST /password-reset', { email: owner.email });
+    const password = 'seven quiet otters at noon';
+    const code = await lastCode(owner.email, 'reset-password');
+    await test.visitor().ok('POST /link-actions/reset-password', { code, password });
+    const browser = test.visitor();
+    expect((await browser.ok('POST /sign-in', { email: owner.email, password })).needsSecondFactor).toBe(true);
+    const next = { code: await factor.codeAt(1) };
+    expect(await reader.codeOf('POST /sign-in/second-factor', next), 'what the old password opened is over').toBe(
+      'factor.not-pending',
+    );
+    expect(await browser.codeOf('POST /sign-in/second-factor', next)).toBe('allowed');
+  });
+
+  it('belongs to the browser of the first step, for ten minutes, until it is left', async () => {
+    const { owner, factor } = await secured();
+    const code = await factor.codeAt(1);
+    expect(await test.visitor().codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
+    const left = await halfwayIn(test, owner);
+    const { cookie } = left;
+    await left.ok('POST /sign-out', {});
+    left.cookie = cookie;
+    expect(await left.codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
+    const planted = test.visitor();
+    planted.cookie = 'daybook_session=a-token-that-somebody-else-knows';
+    await planted.ok('POST /sign-in', { email: owner.email, password: testPassword });
+    expect(planted.cookie).not.toContain('somebody-else-knows');
+    const late = await halfwayIn(test, owner);
+    await test.oracle.query(`update pending_sign_ins set expires_at = now() where user_id = $1`, [owner.userId]);
+    expect(await late.codeOf('POST /sign-in/second-factor', { code })).toBe('factor.not-pending');
+    expect(await (await halfwayIn(test, owner)).codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+  });
+});
+
+describe('guessing codes', () => {
+  const guess = (browser: Actor) => browser.codeOf('POST /sign-in/second-factor', { code: '000000' });
+
+  it('ends after ten in a browser and thirty for a stolen password, and the owner still comes in', async () => {
+    const { owner, factor } = await secured();
+    for (let browsers = 0; browsers < 3; browsers++) {
+      const thief = await halfwayIn(test, owner);
+      for (let time = 0; time < 10; time++) expect(await guess(thief)).toBe('factor.wrong-code');
+      if (browsers === 2) expect(await guess(thief)).toBe('request.throttled');
+    }
+    const code = await factor.codeAt(1);
+    const browser = await halfwayIn(test, owner);
+    expect(await browser.codeOf('POST /sign-in/second-factor', { code })).toBe('request.throttled');
+    await test.visitor().ok('POST /sign-in-link', { email: owner.email });
+    const reader = test.visitor();
+    await reader.ok('POST /link-actions/sign-in', { code: await lastCode(owner.email, 'sign-in-link') });
+    expect(await reader.codeOf('POST /sign-in/second-factor', { code })).toBe('allowed');
+    const recovery = { code: factor.recoveryCodes[0] ?? '' };
+    expect(await browser.codeOf('POST /sign-in/recovery-code', recovery)).toBe('allowed');
+  });
+});
+
+describe('turning it off', () => {
+  it('takes the password and a code, and then the password is enough again', async () => {
+    const { owner, factor } = await secured();
+    const off = (currentPassword: string, code: string) =>
+      owner.codeOf('POST /account/second-factor/turn-off', { currentPassword, code });
+    const code = await factor.codeAt(1);
+    expect(await off('not mine', code)).toBe('password.wrong');
+    expect(await off(testPassword, '000000')).toBe('factor.wrong-code');
+    expect(await off(testPassword, 'abcd-abcd-abcd-abcd')).toBe('factor.wrong-recovery-code');
+    expect(await off(testPassword, code)).toBe('allowed');
+    expect(await lastNotice(owner)).toBe('second-factor-off');
+    expect(await off(testPassword, code)).toBe('factor.not-on');
+    const signedIn = await test.visitor().ok('POST /sign-in', { email: owner.email, password: testPassword });
+    expect(signedIn.user?.uid).toBe(owner.userId);
+    expect(await owner.ok('GET /account/second-factor', {})).toEqual({ turnedOnAt: null, recoveryCodesLeft: 0 });
+  });
+
+  it('works by a recovery code for whoever has lost the app', async () => {
+    const { owner, factor } = await secured();
+    const code = factor.recoveryCodes[9] ?? '';
+    expect(await owner.codeOf('POST /account/second-factor/turn-off', { ...right, code })).toBe('allowed');
+  });
+
+  it('new recovery codes take both as well, and void the older ones', async () => {
+    const { owner, factor } = await secured();
+    expect(await owner.codeOf('POST /account/recovery-codes', { ...right, code: '000000' })).toBe('factor.wrong-code');
+    const { recoveryCodes } = await owner.ok('POST /account/recovery-codes', {
+      ...right,
+      code: await factor.codeAt(1),
+    });
+    expect(await lastNotice(owner)).toBe('recovery-codes-new');
+    const browser = await halfwayIn(test, owner);
+    const by = (code = '') => browser.codeOf('POST /sign-in/recovery-code', { code });
+    expect(await by(factor.recoveryCodes[0])).toBe('factor.wrong-recovery-code');
+    expect(await by(recoveryCodes[0])).toBe('allowed');
+  });
+});
+
+describe('taking a change of address back', () => {
+  it('removes the second factor that a thief turned on, and leaves the older one of its owner', async () => {
+    for (const [age, isLeft] of [
+      ['0 days', false],
+      ['2 days', true],
+    ] as const) {
+      const { owner } = await secured();
+      await test.oracle.query('update second_factors set turned_on_at = now() - $2::interval where user_id = $1', [
+        owner.userId,
+        age,
+      ]);
+      const email = freshEmail();
+      await owner.ok('POST /account/email', { email, currentPassword: testPassword });
+      await owner.ok('POST /link-actions/change-email', { code: await lastCode(email, 'change-email') });
+      await test
+        .visitor()
+        .ok('POST /link-actions/recover-email', { code: await lastCode(owner.email, 'email-changed') });
+      const { rowCount } = await test.oracle.query('select from second_factors where user_id = $1', [owner.userId]);
+      expect(rowCount).toBe(isLeft ? 1 : 0);
+    }
+  });
+});
