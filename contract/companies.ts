@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { companyNameLength, overlapPolicies } from '#domain/companies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, currency, day, id, requiredText, role, timeZone } from './fields.ts';
+import { sessionCompany } from './session.ts';
 
 const companyFields = {
   name: requiredText(companyNameLength.maximum).describe('Name of the company'),
@@ -34,6 +35,15 @@ export const company = z
 export type Company = z.infer<typeof company>;
 
 export const companyEndpoints = {
+  listCompanies: endpoint({
+    method: 'GET',
+    path: '/companies',
+    summary: 'Companies of the caller, in the order of joining; for an access token those that it reaches',
+    can: 'verified',
+    forTokens: true,
+    input: z.strictObject({}),
+    output: z.object({ companies: z.array(sessionCompany) }),
+  }),
   foundCompany: endpoint({
     method: 'POST',
     path: '/companies',

@@ -3,7 +3,7 @@
 // Path parameters, query and body are one flat input: `{companyId}` in the path is the field `companyId` of the input.
 
 import type { z } from 'zod';
-import type { Action } from '#domain/permissions.ts';
+import { type Action, isAction, isOpenToTokens } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -29,6 +29,10 @@ export type Endpoint<
   onFreePlan: boolean;
   input: I;
   output: O;
+  /**
+   * Whether an access token may call it. Decided by the action; outside of the matrix nothing is, unless it says so here.
+   */
+  forTokens: boolean;
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
   /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
@@ -41,8 +45,8 @@ export type Endpoint<
 
 type Options<M extends Method, P extends string, C extends Access, I extends z.ZodType, O extends z.ZodType> = Omit<
   Endpoint<M, P, C, I, O>,
-  'refuses' | 'onFreePlan'
-> & { refuses?: readonly ReasonCode[]; onFreePlan?: boolean };
+  'refuses' | 'onFreePlan' | 'forTokens'
+> & { refuses?: readonly ReasonCode[]; onFreePlan?: boolean; forTokens?: boolean };
 
 export const endpoint = <
   M extends Method,
@@ -52,4 +56,9 @@ export const endpoint = <
   O extends z.ZodType,
 >(
   options: Options<M, P, C, I, O>,
-): Endpoint<M, P, C, I, O> => ({ refuses: [], onFreePlan: false, ...options });
+): Endpoint<M, P, C, I, O> => ({
+  refuses: [],
+  onFreePlan: false,
+  forTokens: isAction(options.can) && isOpenToTokens(options.can),
+  ...options,
+});

@@ -10,6 +10,7 @@ import { projectEndpoints } from './projects.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
+import { tokenEndpoints } from './tokens.ts';
 import { worklogEndpoints } from './worklogs.ts';
 
 export const apiPrefix = '/api/v1';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
+  ...tokenEndpoints,
   ...companyEndpoints,
   ...billingEndpoints,
   ...memberEndpoints,

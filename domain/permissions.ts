@@ -33,6 +33,14 @@ export type Action = keyof typeof matrix;
 
 export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
 
+/** What a person does themselves: no program with an access token of theirs ever may. */
+const keptFromTokens: readonly Action[] = ['billing.manage'];
+
+export const isAction = (value: string): value is Action => value in matrix;
+
+/** Whether an access token may be used for it at all; the owner's rights hold besides. */
+export const isOpenToTokens = (action: Action): boolean => !keptFromTokens.includes(action);
+
 /** How far `role` may go with `action`. */
 export const scopeOf = (role: Role, action: Action): Scope => matrix[action][roles.indexOf(role)] ?? 'none';
 

@@ -21,6 +21,7 @@ import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { securityHeaders } from './security-headers.ts';
+import { mountPublishedKeys } from './tokens/published-keys.ts';
 
 export type AppParts = { config: Config; database: OpenDatabase; log: Log; liveLimits?: LiveLimits };
 
@@ -75,6 +76,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) =>
     sendProblem(request, reply, [refuse('route.unknown')]),
   );
+  mountPublishedKeys(app, pipeline);
   mountHealth(app, database);
   mountDevMail(app, { config, database });
   await mountPages(app, config);

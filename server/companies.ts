@@ -7,6 +7,7 @@ import { actions, scopeOf } from '#domain/permissions.ts';
 import type { CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { holdPerson } from './identity/open-account.ts';
+import { sessionAnswer } from './identity/session-answer.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
 
@@ -25,6 +26,12 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     ctx.changed(id, 'session', 'companies');
     const facts = { id, name, timeZone, currency, weekStartsOn, seats, version, lockedUntil: null, role: founder.role };
     return answerOf({ ...facts, ...defaultPolicies });
+  },
+
+  async listCompanies(ctx) {
+    const { companies } = await sessionAnswer(ctx, ctx.person.id);
+    const limit = ctx.token?.limitedTo ?? null;
+    return { companies: companies.filter(({ id }) => limit === null || id === limit) };
   },
 
   async getCompany(ctx) {

@@ -27,6 +27,15 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
+export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+
+/** What is secret is sent there: over https, or not over any network. */
+export function isSafeTarget(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || /\s/.test(text) || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
 export function splitList(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }

@@ -66,6 +66,12 @@ describe('a right value', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ APP_SECRET: 'x'.repeat(32) }, { appSecret: 'x'.repeat(32) }],
     [{ PASSWORD_MIN_LENGTH: '15' }, { passwordMinLength: 15 }],
+    [
+      { TOKEN_SYNC_URL: 'https://sync.example.com/session' },
+      { tokenSyncUrl: 'https://sync.example.com/session', tokenAudience: 'http://localhost:3000' },
+    ],
+    [{ TOKEN_SYNC_URL: 'http://127.0.0.1:9000/' }, { tokenSyncUrl: 'http://127.0.0.1:9000/' }],
+    [{ TOKEN_AUDIENCE: 'payroll' }, { tokenAudience: 'payroll', tokenSyncUrl: undefined }],
     [{ DAYBOOK_DEMO: '1' }, { isDemo: true }],
   ])('%j is understood', (environment, expected) => {
     expect(configOf(environment)).toMatchObject(expected);
@@ -77,6 +83,10 @@ describe('a wrong value', () => {
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '80a'],
+    ['TOKEN_SYNC_URL', 'http://sync.example.com/'],
+    ['TOKEN_SYNC_URL', 'https://user:word@sync.example.com/'],
+    ['TOKEN_SYNC_URL', 'sync.example.com'],
+    ['TOKEN_AUDIENCE', 'pay roll'],
     ['HOST', 'http://x'],
     ['BASE_URL', 'example.com'],
     ['BASE_URL', 'https://example.com/daybook'],

@@ -4,7 +4,16 @@
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { areAddresses, hasHost, hasProtocol, isOrigin, splitList, wholeNumber } from './config-values.ts';
+import {
+  areAddresses,
+  hasHost,
+  hasProtocol,
+  isLoopback,
+  isOrigin,
+  isSafeTarget,
+  splitList,
+  wholeNumber,
+} from './config-values.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -45,6 +54,11 @@ const schema = z.object({
     .regex(/^price_\w+$/)
     .optional(),
   STRIPE_API_URL: z.string().refine(isOrigin).optional(),
+  TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
+  TOKEN_AUDIENCE: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .optional(),
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
 });
 
@@ -149,6 +163,17 @@ export const variables = {
     means: 'Another address for Stripe’s API, for trying things out.',
     mustBe: 'a web address without a path, such as http://localhost:12111',
   },
+  TOKEN_SYNC_URL: {
+    byDefault: 'none',
+    means:
+      'Address that browsers hand the claims token to: POST while signed in, DELETE on signing out. See docs/api.md.',
+    mustBe: 'a web address that begins with https, or leads to this machine, such as https://example.com/session',
+  },
+  TOKEN_AUDIENCE: {
+    byDefault: 'BASE_URL',
+    means: 'For whom the claims token is meant: its `aud`.',
+    mustBe: 'a name without spaces',
+  },
   DAYBOOK_DEMO: {
     byDefault: '0',
     means:
@@ -181,6 +206,8 @@ export type Config = {
   appSecret: string;
   passwordMinLength: number;
   stripe: StripeConfig | undefined;
+  tokenSyncUrl: string | undefined;
+  tokenAudience: string;
   isDemo: boolean;
 };
 
@@ -227,6 +254,8 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     appSecret: values.APP_SECRET,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
     stripe: stripeOf(values),
+    tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
+    tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }
@@ -268,5 +297,3 @@ function warnings(config: ReadConfig): string[] {
   if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an e-mail.');
   return found;
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);

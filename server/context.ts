@@ -23,6 +23,14 @@ export type Person = {
   sessionId: string;
 };
 
+/** The access token that a program calls with. */
+export type TokenFacts = {
+  id: string;
+  /** The only company it reaches, or null. */
+  limitedTo: string | null;
+  isReadOnly: boolean;
+};
+
 /** The company of the path, with the caller's role in it. */
 export type CompanyFacts = Policies & {
   id: string;
@@ -47,6 +55,8 @@ export type AnyContext = {
   identity: Identity;
   billing: Billing;
   person: Person | null;
+  /** Null for a browser. */
+  token: TokenFacts | null;
   /** As the cookie carries it, whether or not it belongs to a session. */
   sessionToken: string | null;
   client: { address: string; userAgent: string };

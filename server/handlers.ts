@@ -12,6 +12,7 @@ import { memberHandlers } from './members.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { reportHandlers } from './reports.ts';
+import { tokenHandlers } from './tokens/handlers.ts';
 import { worklogHandlers } from './worklogs/handlers.ts';
 
 export const handlers: Handlers<Endpoints> = {
@@ -20,6 +21,7 @@ export const handlers: Handlers<Endpoints> = {
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...closingHandlers,
+  ...tokenHandlers,
   ...companyHandlers,
   ...billingHandlers,
   ...memberHandlers,

@@ -9,7 +9,8 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import { handlers } from './handlers.ts';
-import { sessionCookie, sessionToken } from './identity/cookie.ts';
+import { sessionCookie } from './identity/cookie.ts';
+import { bearerOf, credentialsOf } from './identity/credentials.ts';
 import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
@@ -71,7 +72,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handl
     handle,
     path: isRecord(request.params) ? { ...request.params } : {},
     rest: isRecord(rest) ? rest : {},
-    sessionToken: sessionToken(request.headers.cookie, config),
+    ...credentialsOf(request.headers, config),
     idempotencyKey: keyOf(request.headers['idempotency-key']),
     locale: localeOf(request),
     client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
@@ -97,10 +98,11 @@ export function localeOf(request: FastifyRequest): Locale {
 
 /**
  * A writing request from a browser must come from our own pages. Browsers send Sec-Fetch-Site or at least Origin; a client
- * that sends neither carries no cookies of a victim.
+ * that sends neither carries no cookies of a victim, and one with a bearer token is not judged by its cookies at all.
  */
 export function crossSiteRefusal(request: FastifyRequest, config: Config): Refusal | null {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
+  if (bearerOf(request.headers.authorization) !== null) return null;
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return null;
   const { origin } = request.headers;
@@ -115,8 +117,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   const problem = problemOf(refusals, localeOf(request), request.id);
   const seconds = refusals[0]?.params?.seconds;
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(seconds ?? 1));
+  if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem.code));
   return reply.code(problem.status).type('application/problem+json').header('cache-control', 'no-store').send(problem);
 }
+
+/** RFC 6750: how a program may say who it is, and that its token was the trouble. Browsers ask nobody for a bearer token. */
+const challengeOf = (code: string): string =>
+  code === 'token.not-usable' ? 'Bearer realm="Daybook", error="invalid_token"' : 'Bearer realm="Daybook"';
 
 /** What went wrong, as a reason that can be told. */
 export function refusalsOfError(error: unknown): readonly Refusal[] {

@@ -15,9 +15,10 @@ import { sendMailTask } from './mail/send.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
+import { rotateSigningKeys } from './tokens/signing-keys.ts';
 
 type JobsParts = {
-  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe'>;
+  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret'>;
   database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
   log: Log;
 };
@@ -34,6 +35,10 @@ const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Re
   'send-mail': { run: sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log }) },
   'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
   'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
+  'rotate-signing-keys': {
+    run: () => app.transaction().execute((db) => rotateSigningKeys(db, config.appSecret)),
+    at: '7 * * * *',
+  },
   'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
   'synchronise-payment': {
     run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { companyPath, id, role } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
 import type { CompanyContext } from './context.ts';
-import { sessionToken } from './identity/cookie.ts';
+import { credentialsOf } from './identity/credentials.ts';
 import type { Live } from './live.ts';
 import { answer, type Pipeline } from './pipeline.ts';
 
@@ -33,7 +33,7 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
           handle: async ({ person, company }: CompanyContext) => ({ personId: person.id, role: company.role }),
           path: { companyId },
           rest: {},
-          sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+          ...credentialsOf(request.headers, pipeline.config),
           idempotencyKey: null,
           locale: 'en',
           client: { address: request.ip, userAgent: '' },

@@ -17,6 +17,17 @@ const commonReasons: readonly ReasonCode[] = [
 ];
 const companyReasons: readonly ReasonCode[] = ['session.missing', 'role.not-allowed', 'company.missing'];
 const writeReasons: readonly ReasonCode[] = ['request.cross-site'];
+const tokenReasons: readonly ReasonCode[] = ['token.not-usable', 'token.not-allowed'];
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'daybook_session', description: 'A person in a browser' },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'daybook_…',
+    description: 'An access token from the account settings: acts for its owner, with the rights that they have then',
+  },
+};
 
 export function openapi(baseUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -30,7 +41,7 @@ export function openapi(baseUrl: string): Json {
     paths,
     components: {
       schemas: { Problem: schema(problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'daybook_session' } },
+      securitySchemes,
     },
   };
   const named: Json = {};
@@ -66,7 +77,8 @@ function operation(name: string, endpoint: Endpoint): Json {
     ],
     'x-permission': endpoint.can,
     'x-on-free-plan': endpoint.onFreePlan,
-    security: endpoint.can === 'anyone' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
+    'x-for-tokens': endpoint.forTokens,
     parameters: [
       ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),
       ...inQuery.map((field) => ({
@@ -100,6 +112,9 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
+const securityOf = ({ can, forTokens }: Endpoint): Json[] =>
+  can === 'anyone' ? [] : [{ session: [] }, ...(forTokens ? [{ accessToken: [] }] : [])];
+
 function responses(endpoint: Endpoint): Json {
   const output = schema(endpoint.output, 'output');
   const success =
@@ -110,6 +125,8 @@ function responses(endpoint: Endpoint): Json {
     ...commonReasons,
     ...(endpoint.can === 'anyone' ? [] : companyReasons),
     ...(endpoint.method === 'GET' ? [] : writeReasons),
+    ...tokenReasons,
+    ...(endpoint.forTokens && endpoint.method !== 'GET' ? (['token.read-only'] as const) : []),
     ...endpoint.refuses,
   ];
   const refusals = Map.groupBy(reasons, (code) => String(statusOf(code)));

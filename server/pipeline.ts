@@ -1,4 +1,4 @@
-// The way of every request: session → membership → plan → permission → parse → transaction → handler → output → answer.
+// The way of every request: session or token → membership → plan → permission → parse → transaction → handler → output → answer.
 // One transaction per request; a refusal or fault rolls everything back, the idempotency row included.
 // Whoever is not a member learns nothing: the company does not exist for them (404).
 
@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { isPremium } from '#domain/companies.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
+import type { ReasonCode } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import type {
@@ -19,15 +20,18 @@ import type {
   Noun,
   Person,
   PersonContext,
+  TokenFacts,
 } from './context.ts';
 import { claimKey, keepAnswer, releaseKey } from './idempotency.ts';
+import type { Credentials } from './identity/credentials.ts';
 import type { Identity } from './identity/identity.ts';
 import { guessedAccount } from './identity/second-step.ts';
 import { isOutside, type Outside, shortTransactions, tellBrowsers } from './outside.ts';
 import type { Billing } from './ports/billing/billing.ts';
 import { refusalsOf } from './problem.ts';
 import { found, Refused, refused } from './refused.ts';
-import { spend } from './throttle.ts';
+import { spend, spendWrongToken } from './throttle.ts';
+import { isAccessToken } from './tokens/text.ts';
 
 export type ContextOf<C extends Access> = C extends Action
   ? CompanyContext
@@ -52,6 +56,8 @@ export type Call = {
   /** Query of a GET or DELETE, body of the rest. */
   rest: Record<string, unknown>;
   sessionToken: string | null;
+  /** Present and not null: the request is judged by it alone. */
+  accessToken?: Credentials['accessToken'];
   idempotencyKey: string | null;
   locale: Locale;
   client: AnyContext['client'];
@@ -66,12 +72,25 @@ export type Answer = {
 
 export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity; billing: Billing };
 
-type Opened = { person: Person | null; company: CompanyFacts | null };
+type Opened = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
 type Opening = Opened & { now: Date };
 
 const transactionAttempts = 3;
 
 export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { accessToken = null } = call;
+  if (accessToken === null) return answerCaller(pipeline, call);
+  if (!isAccessToken(accessToken)) throw refused('token.not-usable');
+  try {
+    return await answerCaller(pipeline, call);
+  } catch (error) {
+    // After the fact: a token that is good is never kept waiting because of a neighbour's program with a dead one.
+    if (isRefusedFor(error, 'token.not-usable')) await spendWrongToken(pipeline.database, call.client.address);
+    throw error;
+  }
+}
+
+async function answerCaller(pipeline: Pipeline, call: Call): Promise<Answer> {
   const { throttle, answersAfterMs = 0 } = call.endpoint;
   // Before and outside the transaction: a refused attempt costs its point too.
   if (throttle) {
@@ -114,7 +133,7 @@ async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outsid
 async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   const { endpoint } = call;
   const companyId = wantedCompany(endpoint, call.path);
-  const { now, ...opened } = await open(db, call.sessionToken, companyId);
+  const { now, ...opened } = await open(db, call, companyId);
   const scope = ensureMayCall(endpoint, opened);
   const input = parseInput(endpoint, call);
 
@@ -178,15 +197,21 @@ function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): strin
 }
 
 /** Times are the database's: several servers with clocks of their own then agree on what has expired. */
-async function open(db: Db, token: string | null, companyId: string | null): Promise<Opening> {
-  const { rows } = await sql<{ opened: Opened; now: Date }>`
-    select open_request(${token}, ${companyId}) as opened, now() as now`.execute(db);
+async function open(db: Db, { sessionToken, accessToken = null }: Call, companyId: string | null): Promise<Opening> {
+  const opening =
+    accessToken === null
+      ? sql`open_request(${sessionToken}, ${companyId})`
+      : sql`open_token_request(${accessToken}, ${companyId})`;
+  const { rows } = await sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`.execute(db);
   const { opened, now } = found(rows[0], 'server.failed');
-  return { ...opened, now };
+  if (accessToken !== null && !opened.token) throw refused('token.not-usable');
+  return { ...opened, token: opened.token ?? null, now };
 }
 
 /** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */
-function ensureMayCall(endpoint: Endpoint, { person, company }: Opened) {
+function ensureMayCall(endpoint: Endpoint, { person, company, token }: Opened) {
+  if (token && !endpoint.forTokens) throw refused('token.not-allowed');
+  if (token?.isReadOnly && endpoint.method !== 'GET') throw refused('token.read-only');
   if (endpoint.can === 'anyone') return 'all';
   if (!person) throw refused('session.missing');
   if (endpoint.can === 'signed-in') return 'all';
@@ -213,6 +238,9 @@ function parseInput(endpoint: Endpoint, call: Call): unknown {
 async function enqueue(db: Db, task: string, payload: unknown): Promise<void> {
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(db);
 }
+
+const isRefusedFor = (error: unknown, code: ReasonCode): boolean =>
+  error instanceof Refused && error.refusals.some((refusal) => refusal.code === code);
 
 export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => error.code === code);

@@ -1,22 +1,24 @@
-// The headers of every answer. Scripts and styles come from our own files only: no inline ones, no exceptions.
+// The headers of every answer. Scripts and styles come from our own files only: no inline ones, no exceptions. Requests go
+// to us alone, and to where the operator wants the claims token to be handed to, if anywhere.
 
 import type { Config } from './config.ts';
 
-const policy = [
+const policyOf = ({ tokenSyncUrl, isHttps }: Config): string[] => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  ["connect-src 'self'", ...(tokenSyncUrl === undefined ? [] : [new URL(tokenSyncUrl).origin])].join(' '),
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  ...(isHttps ? ['upgrade-insecure-requests'] : []),
 ];
 
 export const securityHeaders = (config: Config): Record<string, string> => ({
-  'content-security-policy': [...policy, ...(config.isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
+  'content-security-policy': policyOf(config).join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Addresses of e-mailed links hold a one-time code.

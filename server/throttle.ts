@@ -63,6 +63,12 @@ const budgets: Record<Budget, Limits> = {
 };
 
 /**
+ * What one source may try of access tokens that are none. Nobody guesses 238 bits: this bounds what a flood costs, and is
+ * roomy for the program in an office whose token has expired.
+ */
+const wrongTokenLimit: Limit = { points: 300, minutes: 15 };
+
+/**
  * What one mailbox gets of each kind within an hour, whoever asked and by whatever path. A flood of one kind keeps none of the
  * others away; a flood of reset links leaves one that works, as they live as long as the budget.
  */
@@ -90,6 +96,12 @@ export async function spend(database: Kysely<Database>, budget: Budget, caller: 
   if (caller.guessedAccount && limits.account)
     charges.push([keyOf(budget, 'account', caller.guessedAccount), limits.account]);
   const seconds = await charge(database, charges);
+  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+}
+
+/** Refuses as throttled, instead of as not usable, once a source has tried too many. */
+export async function spendWrongToken(database: Kysely<Database>, address: string): Promise<void> {
+  const seconds = await charge(database, [[keyOf('access-token', 'source', sourceOf(address)), wrongTokenLimit]]);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
 }
 

@@ -5,6 +5,18 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Read as a value, written as JSON text. */
 export type JsonColumn = ColumnType<unknown, string | undefined, string>;
 
+export type AccessTokensTable = {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  name: string;
+  limitedTo: string | null;
+  isReadOnly: boolean;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  lastUsedOn: string | null;
+};
+
 export type AccountsTable = {
   id: string;
   userId: string;
@@ -70,17 +82,7 @@ export type ImportRowsTable = {
   email: string;
   name: string;
   role: string;
-  verdict:
-    | 'new'
-    | 'member'
-    | 'deactivated'
-    | 'invited'
-    | 'repeated'
-    | 'no-email'
-    | 'wrong-email'
-    | 'wrong-role'
-    | 'wrong-name'
-    | 'too-often';
+  verdict: 'new' | 'member' | 'deactivated' | 'invited' | 'repeated' | 'no-email' | 'wrong-email' | 'wrong-role' | 'wrong-name' | 'too-often';
   inviteId: string | null;
   mail: 'waiting' | 'sent' | 'failed' | 'dropped' | null;
 };
@@ -177,9 +179,7 @@ export type ProjectsTable = {
   id: string;
   name: string;
   code: Generated<string>;
-  colour: Generated<
-    'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'
-  >;
+  colour: Generated<'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'>;
   notes: Generated<string>;
   startsOn: string | null;
   endsOn: string | null;
@@ -214,6 +214,13 @@ export type SessionsTable = {
   userAgent: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+};
+
+export type SigningKeysTable = {
+  kid: string;
+  publicJwk: JsonColumn;
+  sealedPrivate: Buffer;
+  signsFrom: Date;
 };
 
 export type SubscriptionsTable = {
@@ -308,6 +315,7 @@ export type WorklogsTable = {
 };
 
 export type Database = {
+  accessTokens: AccessTokensTable;
   accounts: AccountsTable;
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
@@ -328,6 +336,7 @@ export type Database = {
   recoveryCodes: RecoveryCodesTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
+  signingKeys: SigningKeysTable;
   subscriptions: SubscriptionsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;

@@ -77,6 +77,16 @@ export async function mailAccountClosed(ctx: AnyContext, recipient: Recipient & 
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'account-closed', params });
 }
 
+/** As little to be suppressed: whoever made it may not be who reads this. */
+export async function mailAccessTokenCreated(
+  ctx: AnyContext,
+  recipient: Recipient & { email: string },
+  tokenName: string,
+): Promise<void> {
+  const params = { name: recipient.name, tokenName, url: `${ctx.config.baseUrl}/account-settings` };
+  await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'access-token-created', params });
+}
+
 const localeOf = ({ settings }: Recipient): Locale => settingsOf(settings).locale;
 
 const post = (ctx: AnyContext, mail: Mail): Promise<void> => ctx.enqueue('send-mail', mail);

@@ -33,6 +33,14 @@ export async function lockAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
 }
 
+/**
+ * Whoever makes an access token and whoever ends them all wait for each other: otherwise one that is just being made with
+ * the old password would survive a new one.
+ */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 type NewPerson = { name: string; email: string; passwordHash: string; isVerified: boolean; locale: Locale };
 
 export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<string> {
@@ -48,7 +56,7 @@ export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<
   return id;
 }
 
-/** Ends every session and every link that the old password could have led to. */
+/** Ends every session, access token and link that the old password could have led to. */
 export async function setPassword(ctx: AnyContext, userId: string, passwordHash: string): Promise<void> {
   const records = await ctx.identity.records(ctx.db);
   await removePassword(ctx, userId);
@@ -61,12 +69,14 @@ export async function removePassword(ctx: AnyContext, userId: string): Promise<v
 }
 
 /**
- * All sessions and open links of a person. The way back after a change of address stays open: a thief who has the account
+ * All sessions, access tokens and open links of a person. The way back after a change of address stays open: a thief who has the account
  * would close it by changing the password.
  */
 export async function endEverything(ctx: AnyContext, userId: string): Promise<void> {
+  await lockPerson(ctx.db, userId);
   await endAllSessions(ctx.db, userId);
   await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
+  await ctx.db.deleteFrom('accessTokens').where('userId', '=', userId).execute();
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
 }
 

@@ -1,6 +1,7 @@
 // What is thrown away by the clock of the database. A link's code is kept for a day after it died, which makes no
 // difference to whoever opens it; a key that makes a request repeatable for two days, longer than any client retries.
 import type { Pool } from 'pg';
+import { expiredTokenShownDays } from '#domain/tokens.ts';
 
 /** Row-level security shows the owner exactly the keys older than two days (0007-old-keys.sql). */
 export async function forgetOldKeys(pool: Pool): Promise<void> {
@@ -14,6 +15,9 @@ export async function forgetExpired(pool: Pool): Promise<void> {
   await pool.query('delete from passkey_challenges where expires_at < now()');
   await pool.query(`delete from second_factors where turned_on_at is null and begun_at < now() - interval '1 day'`);
   await pool.query(`delete from link_codes where expires_at < now() - interval '1 day'`);
+  await pool.query('delete from access_tokens where expires_at < now() - make_interval(days => $1)', [
+    expiredTokenShownDays,
+  ]);
   await pool.query(`delete from verifications where expires_at < now() - interval '1 day'`);
 }
 

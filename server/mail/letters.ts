@@ -20,7 +20,7 @@ export type Letter = {
   sender: string;
 };
 
-type Names = { inviter: string; company: string; role: string; change: SecurityChange | null };
+type Names = { inviter: string; company: string; role: string; change: SecurityChange | null; token: string };
 type Sentence = (names: Names, options: { locale: Locale }) => string;
 type Sentences = { subject: Sentence; preheader: Sentence; body: Sentence; button: Sentence; why: Sentence };
 
@@ -118,6 +118,13 @@ const letters: Record<CheckedMail['template'], Sentences> = {
     button: m.mail_account_closed_button,
     why: m.mail_account_closed_why,
   },
+  'access-token-created': {
+    subject: m.mail_access_token_created_subject,
+    preheader: m.mail_access_token_created_preheader,
+    body: m.mail_access_token_created_body,
+    button: m.mail_access_token_created_button,
+    why: m.mail_access_token_created_why,
+  },
   invite: {
     subject: m.mail_invite_subject,
     preheader: m.mail_invite_preheader,
@@ -142,16 +149,18 @@ const securityChange = (change: SecurityChange | null, options: { locale: Locale
 /** Where the button leads when the job names no address: a mail that only tells something carries no code. */
 const pageOf = (template: CheckedMail['template']): string => {
   if (template === 'payment-failed') return '/upgrade';
+  if (template === 'access-token-created') return '/account-settings';
   return template === 'password-changed' ? '/reset-password' : '/login';
 };
 
 function namesOf(mail: CheckedMail): Names {
   const change = mail.template === 'security-notice' ? mail.params.change : null;
-  const nobody = { inviter: '', company: '', role: '', change };
+  const nobody = { inviter: '', company: '', role: '', change, token: '' };
   if (mail.template === 'payment-failed') return { ...nobody, company: mail.params.companyName };
+  if (mail.template === 'access-token-created') return { ...nobody, token: mail.params.tokenName };
   if (mail.template !== 'invite') return nobody;
   const { inviterName, companyName, role } = mail.params;
-  return { inviter: inviterName, company: companyName, role: roleName(role, mail.locale), change };
+  return { ...nobody, inviter: inviterName, company: companyName, role: roleName(role, mail.locale) };
 }
 
 function validity(asked: Date, expires: Date, locale: Locale): string {

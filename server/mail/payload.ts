@@ -62,6 +62,7 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('security-notice', { ...person, url: link.url, change: z.enum(securityChanges) }),
   mail('payment-failed', { ...person, url: link.url.optional(), companyName: displayed }),
   mail('account-closed', { ...person, url: link.url.optional() }),
+  mail('access-token-created', { ...person, url: link.url.optional(), tokenName: displayed }),
   mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
 

@@ -21,6 +21,8 @@ type Target = { id: string; seats: number };
 
 /** What the matrix says, written down a second time. */
 function expected(endpoint: Endpoint, who: Principal, target: Target): string {
+  if (who.token && !endpoint.forTokens) return 'token.not-allowed';
+  if (who.token?.isReadOnly && endpoint.method !== 'GET') return 'token.read-only';
   if (endpoint.can === 'anyone') return 'allowed';
   if (!who.isSignedIn) return 'session.missing';
   if (endpoint.can === 'signed-in') return 'allowed';
@@ -47,6 +49,8 @@ async function outcome(endpoint: Endpoint, who: Principal, target: Target): Prom
     'plan.premium-required': 403,
     'role.not-allowed': 403,
     'company.missing': 404,
+    'token.not-allowed': 403,
+    'token.read-only': 403,
   };
   const code = problem?.code ?? `${status}`;
   return statuses[code] === status ? code : `${status} ${code}`;
@@ -88,15 +92,19 @@ describe('the matrix', () => {
         .map((cell, index) => cell.padEnd(index === 0 ? 64 : 20))
         .join('')
         .trimEnd();
-    const lines = table.map(([, { method, path, can, onFreePlan }]) =>
-      line([
+    const tokens = ({ forTokens, method }: Endpoint) => (!forTokens ? 'none' : method === 'GET' ? 'any' : 'full');
+    const lineOf = (endpoint: Endpoint) => {
+      const { method, path, can, onFreePlan } = endpoint;
+      return line([
         `${method} ${path}`,
         isAction(can) ? `${can}` : can,
         onFreePlan || !isAction(can) ? '' : 'premium',
+        tokens(endpoint),
         ...(isAction(can) ? columns.map((role) => scopeOf(role, can)) : []),
-      ]),
-    );
-    const text = [line(['endpoint', 'can', 'plan', ...columns]), ...lines].join('\n');
+      ]);
+    };
+    const heading = line(['endpoint', 'can', 'plan', 'access token', ...columns]);
+    const text = [heading, ...table.map(([, endpoint]) => lineOf(endpoint))].join('\n');
     await expect(`${text}\n`).toMatchFileSnapshot('permissions.snap');
   });
 

@@ -21,6 +21,7 @@ describe('what is reachable is what is described (A12)', () => {
   const others = [
     `GET ${apiPrefix}/companies/:companyId/live`,
     `GET ${apiPrefix}/openapi.json`,
+    'GET /.well-known/jwks.json',
     'GET /health',
     'GET /ready',
     'GET /dev/mail',
@@ -85,9 +86,11 @@ describe('the OpenAPI document', () => {
     const document = await fetchDocument();
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.servers).toEqual([{ url: `${app.config.baseUrl}${apiPrefix}` }]);
-    for (const [name, { method, path, can, onFreePlan }] of table) {
+    for (const [name, { method, path, can, onFreePlan, forTokens }] of table) {
       const operation = at(document, 'paths', path, method.toLowerCase());
       expect(operation).toMatchObject({ operationId: name, 'x-permission': can, 'x-on-free-plan': onFreePlan });
+      const security = can === 'anyone' ? [] : [{ session: [] }, ...(forTokens ? [{ accessToken: [] }] : [])];
+      expect(operation).toMatchObject({ security, 'x-for-tokens': forTokens });
       const declared = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       const parameters = at(operation, 'parameters');
       const inPath = Array.isArray(parameters) ? parameters.filter((one) => at(one, 'in') === 'path') : [];

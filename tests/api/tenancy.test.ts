@@ -98,6 +98,7 @@ function emptyIds(): Ids {
     ownInviteId: mark,
     sessionId: mark,
     passkeyId: mark,
+    tokenId: mark,
   };
 }
 

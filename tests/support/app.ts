@@ -91,6 +91,8 @@ export class Actor {
   readonly app: FastifyInstance;
   readonly address = [10, ...randomBytes(3)].join('.');
   cookie = '';
+  /** The text of an access token: a program instead of a browser. */
+  bearer = '';
   email = '';
   name = '';
   userId = '';
@@ -110,17 +112,13 @@ export class Actor {
       method: isMethod(method) ? method : 'GET',
       url: path,
       remoteAddress: this.address,
-      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
-      ...(body === undefined
-        ? {}
-        : {
-            payload: JSON.stringify(body),
-            headers: {
-              'content-type': 'application/json',
-              ...(this.cookie ? { cookie: this.cookie } : {}),
-              ...headers,
-            },
-          }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     for (const { name, value } of response.cookies) this.cookie = value === '' ? '' : `${name}=${value}`;
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';

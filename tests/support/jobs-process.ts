@@ -8,7 +8,14 @@ const { owner, app, smtpUrl, baseUrl } = JSON.parse(process.argv[2] ?? '{}');
 const log = createLog('silent');
 const database = openDatabase({ owner, app, log });
 await startJobs({
-  config: { baseUrl, smtpUrl, mailFrom: 'daybook@daybook.example', environment: 'production', stripe: undefined },
+  config: {
+    baseUrl,
+    smtpUrl,
+    mailFrom: 'daybook@daybook.example',
+    environment: 'production',
+    stripe: undefined,
+    appSecret: 'a secret of the tests, long enough',
+  },
   database,
   log,
 });

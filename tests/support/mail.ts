@@ -107,6 +107,7 @@ export async function openMailWorld(): Promise<MailWorld> {
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
         stripe: undefined,
+        appSecret: 'a secret of the tests, long enough',
         ...settings,
       } as const;
       const jobs = await startJobs({ config, database, log });

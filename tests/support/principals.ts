@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#domain/permissions.ts';
-import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
+import { Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from './company.ts';
 import { halfwayIn, turnOnFactor } from './factor.ts';
 
@@ -15,6 +15,8 @@ export type FullCompany = TestCompany & {
   expenseId: string;
   inviteId: string;
   invitedEmail: string;
+  /** An access token of the admin. */
+  tokenId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: { projectId: string; timedTaskId: string; expenseTaskId: string; worklogId: string };
 };
@@ -26,6 +28,8 @@ export type Principal = {
   roles: Readonly<Record<string, Role>>;
   isSignedIn: boolean;
   isVerified: boolean;
+  /** A program with an access token. */
+  token?: { isReadOnly: boolean };
 };
 
 export type World = {
@@ -84,8 +88,60 @@ export async function openWorld(): Promise<World> {
     person('cross', cross, { [a.id]: 'company admin', [b.id]: 'worker' }),
     person('invited', invited),
     person('deactivated', gone),
+    ...(await programs({ test, a, b, cross })),
   ];
   return { test, a, b, free: { id: freeCompany.id, admin: freeAdmin }, principals, cross, close: () => test.close() };
+}
+
+/** Access tokens of people with rights, of one whose rights were taken since, and of one who is limited to a company. */
+async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 'cross'>): Promise<Principal[]> {
+  const demoted = await hire(test, a.admin, a.id, 'company admin', 'Aurora Demoted');
+  const program = async (
+    name: string,
+    owner: Actor,
+    roles: Principal['roles'],
+    limits: { companyId?: string; isReadOnly?: boolean } = {},
+  ): Promise<Principal> => ({
+    name,
+    actor: (await programOf(owner, limits)).actor,
+    roles,
+    isSignedIn: true,
+    isVerified: true,
+    token: { isReadOnly: limits.isReadOnly ?? false },
+  });
+  const listed = [
+    await program('token of admin A', a.admin, { [a.id]: 'company admin' }),
+    await program('token to read of admin A', a.admin, { [a.id]: 'company admin' }, { isReadOnly: true }),
+    await program('token of worker A', a.worker, { [a.id]: 'worker' }),
+    await program('token of cross, limited to B', cross, { [b.id]: 'worker' }, { companyId: b.id }),
+    await program('token of a demoted admin', demoted, { [a.id]: 'worker' }),
+  ];
+  const { id: companyId } = a;
+  await a.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+    companyId,
+    userId: demoted.userId,
+    role: 'worker',
+  });
+  return listed;
+}
+
+/** Makes an access token, and a program that has nothing else. */
+export async function programOf(
+  owner: Actor,
+  limits: { companyId?: string; isReadOnly?: boolean } = {},
+): Promise<{ actor: Actor; tokenId: string }> {
+  const { token, accessToken } = await owner.ok('POST /account/tokens', {
+    name: 'Program',
+    lifetimeDays: 30,
+    currentPassword: testPassword,
+    ...limits,
+  });
+  const actor = new Actor(owner.app);
+  actor.bearer = token;
+  actor.name = owner.name;
+  actor.email = owner.email;
+  actor.userId = owner.userId;
+  return { actor, tokenId: accessToken.id };
 }
 
 /** The same in every company, so that A and B are twins but for the canary in every text. */
@@ -145,6 +201,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     expenseId: travel.id,
     inviteId: invite.id,
     invitedEmail,
+    tokenId: (await programOf(admin)).tokenId,
     hidden: {
       projectId: hidden.id,
       timedTaskId: timed?.id ?? '',

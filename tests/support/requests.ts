@@ -18,6 +18,7 @@ export type Ids = {
   ownInviteId: string;
   sessionId: string;
   passkeyId: string;
+  tokenId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -50,6 +51,16 @@ export const requests: Requests = {
   getClosing: () => ({}),
   closeAccount: () => ({ currentPassword: 'not the password of anybody' }),
   endSession: ({ sessionId }) => ({ sessionId }),
+  getClaimsToken: () => ({}),
+  listAccessTokens: () => ({}),
+  createAccessToken: ({ companyId }) => ({
+    name: 'Made',
+    lifetimeDays: 30,
+    companyId,
+    isReadOnly: true,
+    currentPassword: testPassword,
+  }),
+  revokeAccessToken: ({ tokenId }) => ({ tokenId }),
 
   completeSignIn: () => ({ code: '123456' }),
   completeSignInByRecoveryCode: () => ({ code: 'k3m7-9xqa-0tbw-5chn' }),
@@ -81,6 +92,7 @@ export const requests: Requests = {
   renamePasskey: ({ passkeyId }) => ({ passkeyId, name: 'Renamed' }),
   removePasskey: ({ passkeyId }) => ({ passkeyId, currentPassword: testPassword }),
 
+  listCompanies: () => ({}),
   foundCompany: () => ({ name: 'Founded', timeZone: 'Europe/Berlin', currency: 'EUR' }),
   getCompany: ({ companyId }) => ({ companyId }),
   updateCompany: ({ companyId }) => ({ companyId, weekStartsOn: 7 }),
@@ -168,6 +180,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   ownInviteId: company.inviteId,
   sessionId: '',
   passkeyId: '',
+  tokenId: company.tokenId,
 });
 
 /** The part of the company that its manager and its worker may not see. */

@@ -1,0 +1,67 @@
+// Access tokens, by which programs call this API in the name of a person, and the claims token, by which other services
+// know who somebody is. Both are made and ended by the person in their own browser, never by a token.
+
+import { z } from 'zod';
+import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, nothing, password, requiredText } from './fields.ts';
+
+export const accessToken = z
+  .object({
+    id,
+    name: z.string(),
+    companyId: id.nullable().describe('The only company it reaches; null: every company of its owner'),
+    isReadOnly: z.boolean(),
+    createdAt: instant,
+    expiresAt: instant,
+    lastUsedOn: day.nullable().describe('Day (UTC) of the last request, or null'),
+  })
+  .meta({ id: 'AccessToken' });
+export type AccessToken = z.infer<typeof accessToken>;
+
+export const tokenEndpoints = {
+  getClaimsToken: endpoint({
+    method: 'GET',
+    path: '/token',
+    can: 'signed-in',
+    summary: 'A signed token that tells other services who the person is; this API does not accept it',
+    input: z.strictObject({}),
+    output: z.object({
+      token: z.string().describe('JWT, ES256; public keys at /.well-known/jwks.json'),
+      expiresAt: instant,
+    }),
+  }),
+  listAccessTokens: endpoint({
+    method: 'GET',
+    path: '/account/tokens',
+    can: 'verified',
+    summary: 'Access tokens of the person, newest first; expired ones for a while',
+    input: z.strictObject({}),
+    output: z.object({ tokens: z.array(accessToken) }),
+  }),
+  createAccessToken: endpoint({
+    method: 'POST',
+    path: '/account/tokens',
+    can: 'verified',
+    throttle: 'credentials',
+    answersSecret: true,
+    summary: 'Make an access token; its text is in this answer and nowhere else, ever',
+    input: z.strictObject({
+      name: requiredText(accessTokenNameLength.maximum).describe('What it is for'),
+      lifetimeDays: z.union(accessTokenLifetimesDays.map((days) => z.literal(days))),
+      companyId: id.nullable().default(null),
+      isReadOnly: z.boolean().default(false),
+      currentPassword: password,
+    }),
+    output: z.object({ token: z.string(), accessToken }),
+    refuses: ['password.wrong', 'company.missing', 'token.too-many'],
+  }),
+  revokeAccessToken: endpoint({
+    method: 'DELETE',
+    path: '/account/tokens/{tokenId}',
+    can: 'verified',
+    summary: 'End an access token at once',
+    input: z.strictObject({ tokenId: id }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,100 @@
+// Access tokens of the person who is signed in: listing, making and ending them. Making one takes the password, as whoever
+// finds an open browser must not be able to stay in the account by it. Its text leaves the server once and is kept nowhere.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { accessToken } from '#contract/tokens.ts';
+import { tokenLimitRefusal } from '#domain/tokens.ts';
+import type { Db, PersonContext } from '../context.ts';
+import { confirmPassword } from '../identity/account.ts';
+import { mailAccessTokenCreated } from '../identity/mails.ts';
+import { lockPerson } from '../identity/people.ts';
+import { newId } from '../ids.ts';
+import { ensureAllowed, found } from '../refused.ts';
+import type { TokenHandlers } from './handlers.ts';
+import { accessTokenHash, newAccessToken } from './text.ts';
+
+export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'> =
+  {
+    async listAccessTokens(ctx) {
+      const rows = await accessTokensOf(ctx).orderBy('createdAt', 'desc').orderBy('id').execute();
+      return { tokens: rows.map(accessTokenOf) };
+    },
+
+    async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, currentPassword }) {
+      await lockPerson(ctx.db, ctx.person.id);
+      const owner = await confirmPassword(ctx, currentPassword);
+      if (companyId !== null) await ensureMember(ctx, companyId);
+      ensureAllowed(tokenLimitRefusal(await countTokens(ctx.db, owner.id)));
+      const [id, token] = [newId(), newAccessToken()];
+      await ctx.db
+        .insertInto('accessTokens')
+        .values({
+          id,
+          userId: owner.id,
+          tokenHash: accessTokenHash(token),
+          name,
+          limitedTo: companyId,
+          isReadOnly,
+          expiresAt: sql<Date>`now() + make_interval(days => ${lifetimeDays})`,
+        })
+        .execute();
+      await mailAccessTokenCreated(ctx, owner, name);
+      return {
+        token,
+        accessToken: accessTokenOf(await accessTokensOf(ctx).where('id', '=', id).executeTakeFirstOrThrow()),
+      };
+    },
+
+    async revokeAccessToken(ctx, { tokenId }) {
+      const ended = await ctx.db
+        .deleteFrom('accessTokens')
+        .where('id', '=', tokenId)
+        .where('userId', '=', ctx.person.id)
+        .returning('id')
+        .executeTakeFirst();
+      found(ended, 'route.unknown');
+    // A live stream that was opened with it is judged again at once; see server/live.ts.
+    await sql`select pg_notify('rights', ${ctx.person.id})`.execute(ctx.db);
+      return null;
+    },
+  };
+
+/** Of the company that a token is to be limited to, while the request is outside of any. */
+async function ensureMember({ db, person }: PersonContext, companyId: string): Promise<void> {
+  const membership = await db
+    .selectFrom('members')
+    .select('companyId')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', person.id)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+  found(membership, 'company.missing');
+}
+
+async function countTokens(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accessTokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const accessTokensOf = ({ db, person }: PersonContext) =>
+  db
+    .selectFrom('accessTokens')
+    .select(['id', 'name', 'limitedTo', 'isReadOnly', 'createdAt', 'expiresAt', 'lastUsedOn'])
+    .where('userId', '=', person.id);
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof accessTokensOf>['executeTakeFirstOrThrow']>>;
+
+const accessTokenOf = (row: TokenRow): z.input<typeof accessToken> => ({
+  id: row.id,
+  name: row.name,
+  companyId: row.limitedTo,
+  isReadOnly: row.isReadOnly,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedOn: row.lastUsedOn,
+});

@@ -1,0 +1,31 @@
+// The claims token: a short-lived signed JWT that tells other services who the person is, and their roles as the database
+// has them at this moment. Ours is the only API that never accepts it (decision 013): here rights are looked up.
+
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { claimsTokenLifetimeMinutes } from '#domain/tokens.ts';
+import { sessionAnswer } from '../identity/session-answer.ts';
+import { found } from '../refused.ts';
+import type { TokenHandlers } from './handlers.ts';
+import { getSigningKey, signingAlgorithm } from './signing-keys.ts';
+
+export const claimsHandlers: Pick<TokenHandlers, 'getClaimsToken'> = {
+  async getClaimsToken(ctx) {
+    const { user, roles } = await sessionAnswer(ctx, ctx.person.id);
+    const { uid, email, emailVerified, customClaims } = found(user, 'session.missing');
+    const { kid, privateKey } = await getSigningKey(ctx.db, ctx.config.appSecret);
+    const issuedAt = Math.floor(ctx.now.getTime() / 1000);
+    const expiresAt = issuedAt + claimsTokenLifetimeMinutes * 60;
+    const claims = { uid, email, email_verified: emailVerified, planType: customClaims.planType, roles };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
+      .setSubject(uid)
+      .setIssuer(ctx.config.baseUrl)
+      .setAudience(ctx.config.tokenAudience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .setJti(randomUUID())
+      .sign(privateKey);
+    return { token, expiresAt: new Date(expiresAt * 1000).toISOString() };
+  },
+};

@@ -1,0 +1,82 @@
+// The keys that sign the claims token. The first one is made when it is first asked for; afterwards a job makes a new one
+// every month. Each is published before it signs and until the last token signed with it is dead. The private half is kept
+// sealed; one that was sealed under an older APP_SECRET stays published but signs no more.
+
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
+import { sql } from 'kysely';
+import { claimsTokenLifetimeMinutes, signingKeyLifetimeDays, signingKeyOverlapMinutes } from '#domain/tokens.ts';
+import type { Db } from '../context.ts';
+import { seal, unseal } from '../seal.ts';
+
+export const signingAlgorithm = 'ES256';
+
+export type SigningKey = { kid: string; privateKey: CryptoKey };
+
+/** The key that signs now. Of any number of servers that need the first one at once, one makes it. */
+export async function getSigningKey(db: Db, secret: string): Promise<SigningKey> {
+  const current = await findCurrent(db, secret);
+  if (current) return current;
+  await lockKeys(db);
+  return (await findCurrent(db, secret)) ?? makeKey(db, secret, 0);
+}
+
+/** Every key that a living token is signed with, or soon will be; without the private halves. */
+export async function listPublicKeys(db: Db, secret: string): Promise<unknown[]> {
+  await getSigningKey(db, secret);
+  const rows = await db.selectFrom('signingKeys').select('publicJwk').orderBy('signsFrom', 'desc').execute();
+  return rows.map(({ publicJwk }) => publicJwk);
+}
+
+/** The scheduled work: a successor in time, and an end to keys whose last token is dead. Safe to repeat, on any server. */
+export async function rotateSigningKeys(db: Db, secret: string): Promise<void> {
+  await lockKeys(db);
+  const newest = await db
+    .selectFrom('signingKeys')
+    .select(sql<boolean>`signs_from < now() - make_interval(days => ${signingKeyLifetimeDays})`.as('isDue'))
+    .orderBy('signsFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest?.isDue) await makeKey(db, secret, signingKeyOverlapMinutes);
+  const deadAfterMinutes = claimsTokenLifetimeMinutes + signingKeyOverlapMinutes;
+  await sql`
+    delete from signing_keys old where exists (
+      select from signing_keys next where next.signs_from > old.signs_from
+        and next.signs_from < now() - make_interval(mins => ${deadAfterMinutes}))`.execute(db);
+}
+
+async function findCurrent(db: Db, secret: string): Promise<SigningKey | null> {
+  const rows = await db
+    .selectFrom('signingKeys')
+    .select(['kid', 'sealedPrivate'])
+    .where('signsFrom', '<=', sql<Date>`now()`)
+    .orderBy('signsFrom', 'desc')
+    .execute();
+  for (const { kid, sealedPrivate } of rows) {
+    const opened = unseal(sealedPrivate, bindingOf(kid, secret));
+    if (opened !== null) return { kid, privateKey: await importPKCS8(opened, signingAlgorithm) };
+  }
+  return null;
+}
+
+async function makeKey(db: Db, secret: string, minutesUntilItSigns: number): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await db
+    .insertInto('signingKeys')
+    .values({
+      kid,
+      publicJwk: JSON.stringify({ ...jwk, kid, alg: signingAlgorithm, use: 'sig' }),
+      sealedPrivate: seal(await exportPKCS8(privateKey), bindingOf(kid, secret)),
+      signsFrom: sql<Date>`now() + make_interval(mins => ${minutesUntilItSigns})`,
+    })
+    .execute();
+  return { kid, privateKey };
+}
+
+const bindingOf = (kid: string, secret: string) => ({ secret, purpose: 'signing keys', context: kid });
+
+/** Held until the transaction ends. */
+async function lockKeys(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('daybook signing keys', 0))`.execute(db);
+}

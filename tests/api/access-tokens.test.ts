@@ -1,0 +1,288 @@
+// Access tokens: programs that act for a person, never beyond that person's rights and will. Named cases: A19 A20 A28 A36.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { mostAccessTokens } from '#domain/tokens.ts';
+import { forgetExpired } from '#server/jobs/forget.ts';
+import { newAccessToken } from '#server/tokens/text.ts';
+import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { programOf, unknownId } from '../support/principals.ts';
+
+let test: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  test = await startTestApp();
+  company = await foundTestCompany(test);
+});
+afterAll(() => test.close());
+
+const wish = { name: 'Payroll', lifetimeDays: 90, currentPassword: testPassword } as const;
+const mayRead = (actor: Actor) => actor.codeOf('GET /companies', {});
+const day = (daysAhead: number) => new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+
+describe('making a token', () => {
+  it('takes the password, shows the text once and keeps a hash', async () => {
+    const person = await test.person('Maker');
+    const wrong = await person.call('POST /account/tokens', { ...wish, currentPassword: 'not my password' });
+    expect(wrong.problem?.errors).toMatchObject([{ path: 'currentPassword', code: 'password.wrong' }]);
+    const made = await person.call('POST /account/tokens', wish, { 'idempotency-key': 'made' });
+    const { token, accessToken } = made.body;
+    expect(accessToken).toMatchObject({ name: 'Payroll', companyId: null, isReadOnly: false, lastUsedOn: null });
+    expect(accessToken.expiresAt.slice(0, 10)).toBe(day(90));
+    expect((await person.ok('GET /account/tokens', {})).tokens).toEqual([accessToken]);
+    const { rows } = await test.oracle.query(
+      `select
+      (select string_agg(t::text, ' ') from access_tokens t) || ' ' || (select string_agg(k::text, ' ') from idempotency_keys k)
+      || ' ' || (select string_agg(j::text, ' ') from graphile_worker._private_jobs j) as stored,
+      (select token_hash from access_tokens where id = $1) as hash`,
+      [accessToken.id],
+    );
+    expect(rows[0].stored).not.toContain(token.slice(8));
+    expect(rows[0].hash).toEqual(createHash('sha256').update(token).digest());
+    // Whoever lost the answer gets it again, and no second token.
+    const repeated = await person.call('POST /account/tokens', wish, { 'idempotency-key': 'made' });
+    expect(repeated.body).toEqual(made.body);
+    expect((await person.ok('GET /account/tokens', {})).tokens).toHaveLength(1);
+  });
+
+  it('is told to the owner by e-mail, which does not hold it', async () => {
+    const person = await test.person('Owner');
+    const { token } = await person.ok('POST /account/tokens', wish);
+    const mail = (await test.mailsTo(person.email)).at(-1);
+    expect(mail).toMatchObject({ template: 'access-token-created', params: { name: 'Owner', tokenName: 'Payroll' } });
+    expect(JSON.stringify(mail)).not.toContain(token);
+  });
+
+  it.each([
+    { lifetimeDays: 366 },
+    { lifetimeDays: 0 },
+    { name: ' ' },
+    { name: 'x'.repeat(61) },
+    { role: 'company admin' },
+  ])('refuses %o', async (wrong) => {
+    const person = await test.person();
+    const { status, problem } = await person.send('POST', `${apiPrefix}/account/tokens`, { ...wish, ...wrong });
+    expect([status, problem?.errors?.map(({ path }) => path)]).toEqual([422, Object.keys(wrong)]);
+    expect((await person.ok('GET /account/tokens', {})).tokens).toEqual([]);
+  });
+
+  it('ends at a number that nobody tends', async () => {
+    const person = await test.person();
+    await test.oracle.query(
+      `insert into access_tokens (id, user_id, token_hash, name, is_read_only, expires_at)
+       select gen_random_uuid(), $1::uuid, sha256((n || $1::text)::bytea), 'n', true, now() + interval '1 day' from generate_series(2, $2::int) n`,
+      [person.userId, mostAccessTokens],
+    );
+    expect(await person.codeOf('POST /account/tokens', wish)).toBe('allowed');
+    expect(await person.codeOf('POST /account/tokens', wish)).toBe('token.too-many');
+  });
+});
+
+describe('a token', () => {
+  it('acts as its owner: what they see, what they may do, and nobody’s cookies', async () => {
+    const { actor } = await programOf(company.worker);
+    const { companies } = await actor.ok('GET /companies', {});
+    expect(companies).toMatchObject([{ id: company.id, role: 'worker', seats: 12 }]);
+    const byToken = await actor.ok('GET /companies/{companyId}', { companyId: company.id });
+    expect(byToken).toEqual(await company.worker.ok('GET /companies/{companyId}', { companyId: company.id }));
+    const entry = { companyId: company.id, taskId: company.project.timedTaskId };
+    const worklog = { ...entry, start: '2026-11-02T08:00', end: '2026-11-02T09:00' };
+    const answer = await actor.call('POST /companies/{companyId}/worklogs', worklog, { 'idempotency-key': 'once' });
+    const repeat = await actor.call('POST /companies/{companyId}/worklogs', worklog, { 'idempotency-key': 'once' });
+    expect([answer.status, repeat.body, answer.headers['set-cookie']]).toEqual([200, answer.body, undefined]);
+    expect(answer.body.workerName).toBe(company.worker.name);
+  });
+
+  it('needs no proof of where a request comes from, as it has no cookie to steal', async () => {
+    const { actor } = await programOf(company.worker);
+    const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const path = `${apiPrefix}/companies/${company.id}/worklogs`;
+    expect((await actor.send('POST', path, {}, foreign)).problem?.code).toBe('field.required');
+    expect((await company.worker.send('POST', path, {}, foreign)).problem?.code).toBe('request.cross-site');
+  });
+
+  it('alone decides when a cookie comes with it, be it good or dead', async () => {
+    const { actor, tokenId } = await programOf(company.worker);
+    const cookie = { cookie: company.admin.cookie };
+    const members = `${apiPrefix}/companies/${company.id}/members`;
+    expect((await company.admin.send('GET', members)).status).toBe(200);
+    expect((await actor.send('GET', members, undefined, cookie)).problem?.code).toBe('role.not-allowed');
+    expect((await actor.send('GET', `${apiPrefix}/session`, undefined, cookie)).problem?.code).toBe(
+      'token.not-allowed',
+    );
+    await company.worker.ok('DELETE /account/tokens/{tokenId}', { tokenId });
+    for (const authorization of [`Bearer ${actor.bearer}`, 'Bearer', 'bearer x', 'Bearer  '])
+      expect((await company.admin.send('GET', members, undefined, { authorization })).status).toBe(401);
+    // Another scheme is that of a proxy in front, and none of ours.
+    expect((await company.admin.send('GET', members, undefined, { authorization: 'Basic dTpw' })).status).toBe(200);
+  });
+
+  it('A19: makes no tokens, changes no password, and cannot touch its owner’s account', async () => {
+    const { actor, tokenId } = await programOf(company.admin);
+    const tried = [
+      await actor.codeOf('POST /account/tokens', wish),
+      await actor.codeOf('GET /account/tokens', {}),
+      await actor.codeOf('DELETE /account/tokens/{tokenId}', { tokenId }),
+      await actor.codeOf('PUT /account/password', { currentPassword: testPassword, password: 'seven quiet otters' }),
+      await actor.codeOf('GET /token', {}),
+      await actor.codeOf('GET /account/sessions', {}),
+      await actor.codeOf('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 40 }),
+    ];
+    expect(new Set(tried)).toEqual(new Set(['token.not-allowed']));
+    expect(await mayRead(actor)).toBe('allowed');
+  });
+
+  it('limited to one company finds no other, though its owner does', async () => {
+    const second = await foundTestCompany(test, { canary: 'Second' });
+    await second.admin.ok('POST /companies/{companyId}/invites', {
+      companyId: second.id,
+      email: company.approver.email,
+      role: 'worker',
+    });
+    const { invites } = await company.approver.ok('GET /invites', {});
+    await company.approver.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
+    const whole = (await programOf(company.approver)).actor;
+    const limited = (await programOf(company.approver, { companyId: second.id })).actor;
+    const names = async (actor: Actor) => (await actor.ok('GET /companies', {})).companies.map(({ id }) => id);
+    expect([await names(whole), await names(limited)]).toEqual([[company.id, second.id], [second.id]]);
+    const read = (actor: Actor) => actor.codeOf('GET /companies/{companyId}', { companyId: company.id });
+    expect([await read(whole), await read(limited)]).toEqual(['allowed', 'company.missing']);
+    const stranger = { ...wish, companyId: second.id };
+    expect(await company.worker.codeOf('POST /account/tokens', stranger)).toBe('company.missing');
+    expect(await company.worker.codeOf('POST /account/tokens', { ...wish, companyId: unknownId() })).toBe(
+      'company.missing',
+    );
+  });
+
+  it('says when it was last used, by the day', async () => {
+    const person = await test.person();
+    const { actor } = await programOf(person);
+    const lastUsed = async () => (await person.ok('GET /account/tokens', {})).tokens[0]?.lastUsedOn;
+    expect(await lastUsed()).toBeNull();
+    await Promise.all(Array.from({ length: 5 }, () => actor.ok('GET /companies', {})));
+    expect(await lastUsed()).toBe(day(0));
+  });
+});
+
+describe('a token is dead', () => {
+  const plain = async (actor: Actor) => {
+    const reply = await actor.call('GET /companies', {});
+    return [reply.status, reply.text.replace(/"requestId":"[^"]+"/, ''), reply.headers['www-authenticate']];
+  };
+
+  it('with one plain answer, whether it never was, has expired, or was revoked', async () => {
+    const person = await test.person();
+    const [expired, revoked, mangled, unknown] = await Promise.all(
+      Array.from({ length: 4 }, async () => await programOf(person)),
+    );
+    if (!expired || !revoked || !mangled || !unknown) throw new Error('There are four.');
+    expect(await mayRead(expired.actor)).toBe('allowed');
+    await test.oracle.query(`update access_tokens set expires_at = now() where id = $1`, [expired.tokenId]);
+    await person.ok('DELETE /account/tokens/{tokenId}', { tokenId: revoked.tokenId });
+    mangled.actor.bearer = `${mangled.actor.bearer.slice(0, -1)}!`;
+    unknown.actor.bearer = newAccessToken();
+    const answers = await Promise.all([expired, revoked, mangled, unknown].map(({ actor }) => plain(actor)));
+    expect(answers[0]).toMatchObject([
+      401,
+      expect.stringContaining('token.not-usable'),
+      expect.stringContaining('invalid_token'),
+    ]);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    await forgetExpired(test.database.ownerPool);
+    expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).toContain(expired.tokenId);
+    await test.oracle.query(
+      `update access_tokens set created_at = now() - interval '60 days', expires_at = now() - interval '31 days' where id = $1`,
+      [expired.tokenId],
+    );
+    await forgetExpired(test.database.ownerPool);
+    expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).not.toContain(expired.tokenId);
+  });
+
+  it('A36: at once with the membership, and with the role it had', async () => {
+    const { admin, id: companyId } = company;
+    const person = await test.person('Mover');
+    await admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'manager' });
+    const { invites } = await person.ok('GET /invites', {});
+    await person.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
+    const { actor } = await programOf(person);
+    const { actor: limited } = await programOf(person, { companyId });
+    const change = (now: { role?: 'worker'; isActive?: boolean }) =>
+      admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId, userId: person.userId, ...now });
+    const create = () => actor.codeOf('GET /companies/{companyId}/invites', { companyId });
+    expect(await create()).toBe('allowed');
+    await change({ role: 'worker' });
+    expect(await create()).toBe('role.not-allowed');
+    await change({ isActive: false });
+    for (const one of [actor, limited]) {
+      expect(await one.codeOf('GET /companies/{companyId}', { companyId })).toBe('company.missing');
+      expect((await one.ok('GET /companies', {})).companies).toEqual([]);
+    }
+  });
+
+  it('with the password it was made by: changed, reset, or taken back with the address', async () => {
+    const other = 'seven quiet otters at noon';
+    const person = await test.person();
+    const first = (await programOf(person)).actor;
+    await person.ok('PUT /account/password', { currentPassword: testPassword, password: other });
+    expect(await mayRead(first)).toBe('token.not-usable');
+    await person.ok('PUT /account/password', { currentPassword: other, password: testPassword });
+    const second = (await programOf(person)).actor;
+    expect(await mayRead(second)).toBe('allowed');
+    await test.visitor().ok('POST /password-reset', { email: person.email });
+    const code = codeIn((await test.mailsTo(person.email)).findLast(({ template }) => template === 'reset-password'));
+    await test.visitor().ok('POST /link-actions/reset-password', { code, password: other });
+    expect(await mayRead(second)).toBe('token.not-usable');
+  });
+
+  it('though it is being made with the old password while that one is replaced', async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await test.person();
+      await test.visitor().ok('POST /password-reset', { email: person.email });
+      const code = codeIn((await test.mailsTo(person.email)).findLast(({ template }) => template === 'reset-password'));
+      const [made] = await Promise.all([
+        person.call('POST /account/tokens', wish),
+        test.visitor().ok('POST /link-actions/reset-password', { code, password: 'seven quiet otters at noon' }),
+      ]);
+      const program = test.visitor();
+      program.bearer = made.status === 200 ? made.body.token : newAccessToken();
+      expect(await mayRead(program)).toBe('token.not-usable');
+    }
+  });
+
+  it('and only its owner can end it', async () => {
+    const [owner, stranger] = [await test.person(), await test.person()];
+    const { actor, tokenId } = await programOf(owner);
+    expect(await stranger.codeOf('DELETE /account/tokens/{tokenId}', { tokenId })).toBe('route.unknown');
+    expect(await mayRead(actor)).toBe('allowed');
+    expect(await owner.codeOf('DELETE /account/tokens/{tokenId}', { tokenId })).toBe('allowed');
+    expect(await mayRead(actor)).toBe('token.not-usable');
+  });
+});
+
+it('whoever tries too many is told to wait, and a good token beside them is not', async () => {
+  const { actor } = await programOf(await test.person());
+  const guesser = test.visitor();
+  const answers: number[] = [];
+  for (let count = 0; count < 302; count++) {
+    guesser.bearer = newAccessToken();
+    answers.push((await guesser.call('GET /companies', {})).status);
+  }
+  expect([answers.indexOf(429), new Set(answers)]).toEqual([300, new Set([401, 429])]);
+  const neighbour = await actor.app.inject({
+    url: `${apiPrefix}/companies`,
+    remoteAddress: guesser.address,
+    headers: { authorization: `Bearer ${actor.bearer}` },
+  });
+  expect(neighbour.statusCode).toBe(200);
+});
+
+it('A28: neither a claims token nor a session passes for an access token', async () => {
+  const person = await test.person();
+  const { token } = await person.ok('GET /token', {});
+  for (const text of [token, person.cookie.split('=')[1] ?? ''])
+    expect(
+      (await test.visitor().send('GET', `${apiPrefix}/companies`, undefined, { authorization: `Bearer ${text}` }))
+        .status,
+    ).toBe(401);
+});
