@@ -1,27 +1,40 @@
 import { NumberInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { SeatUse } from '#contract/billing.ts';
+import { fewestSeats } from '#domain/billing.ts';
 import { maximumSeats } from '#domain/companies.ts';
 import { seatsUsed } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
 import { destination } from '../destination.ts';
-import { useWrite } from '../queries.ts';
+import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { SeatsPrice } from './SeatsPrice.tsx';
 
-/** Active at once where no payment provider is configured; else the provider's page comes next. */
+type Values = { seats: number | string };
+
+/** Active at once where no payment provider is configured or a subscription runs; else the provider's page comes next. */
 export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUse }) {
   const navigate = useNavigate();
   const change = useWrite('PUT /companies/{companyId}/seats', { changes: ['companies'] });
-  const draft = useDraftForm<{ seats: number | string }>({
+  const fewest = fewestSeats(use, use.subscription !== null);
+  const draft = useDraftForm<Values>({
     name: `seats:${companyId}:${use.seats}`,
-    initialValues: { seats: Math.max(use.seats, 2) },
+    initialValues: { seats: Math.max(use.seats, fewest, 2) },
     required: ['seats'],
   });
-  const submit = async ({ seats }: { seats: number | string }) => {
-    const { use: now, checkoutUrl } = await change.mutateAsync({ companyId, seats: Number(seats) });
+  const { form } = draft;
+  const [chosen, setChosen] = useState(form.getValues().seats);
+  form.watch('seats', ({ value }) => setChosen(value));
+  const submit = async ({ seats }: Values) => {
+    const { use: now, checkoutUrl } = await change.mutateAsync({ companyId, seats: Number(seats) }).catch((error) => {
+      // What was refused because the seats have changed is shown beside them as they are.
+      void invalidate(['companies']);
+      throw error;
+    });
     if (checkoutUrl !== null) {
       window.location.assign(checkoutUrl);
       return;
@@ -32,19 +45,30 @@ export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUse 
     if (wanted !== null && now.seats > 1) await navigate({ href: wanted });
   };
   return (
-    <FormShell draft={draft} submitLabel={m.company_change_seats()} onSubmit={submit}>
+    <FormShell draft={draft} submitLabel={verbOf(use)} onSubmit={submit}>
       <NumberInput
         label={m.company_seats()}
         description={m.company_seats_used({ count: seatsUsed(use) })}
-        min={1}
+        min={fewest}
         max={maximumSeats}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
         inputMode="numeric"
-        key={draft.form.key('seats')}
-        {...draft.form.getInputProps('seats')}
+        key={form.key('seats')}
+        {...form.getInputProps('seats')}
       />
+      {use.provider !== 'built-in' && <SeatsPrice companyId={companyId} seats={wholeSeats(chosen)} />}
     </FormShell>
   );
+}
+
+function verbOf({ provider, subscription }: SeatUse): string {
+  if (provider === 'built-in') return m.company_change_seats();
+  return subscription === null ? m.company_pay() : m.company_change_paid_seats();
+}
+
+function wholeSeats(typed: number | string): number | null {
+  const seats = typed === '' ? Number.NaN : Number(typed);
+  return Number.isInteger(seats) && seats >= 1 && seats <= maximumSeats ? seats : null;
 }

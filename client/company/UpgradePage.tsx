@@ -1,49 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { SeatUse } from '#contract/billing.ts';
+import { seatsFree } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { read } from '../queries.ts';
+import { isRecord } from '../storage.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { BillingPortal } from './BillingPortal.tsx';
+import { Notices } from './PaymentNotices.tsx';
+import { PremiumList } from './PremiumList.tsx';
 import { SeatsForm } from './SeatsForm.tsx';
 
-/** Seats in use, and how many to have. More than one seat is Premium. */
+/** Seats in use, how many to have, and what they cost. More than one seat is Premium. */
 export function UpgradePage() {
   const company = useCompany();
   const use = useQuery(read('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
-  const plan = company.plan === 'Premium' ? m.company_plan_premium() : m.company_plan_free();
+  const payment = usePayment();
+  const isPremium = company.plan === 'Premium';
   return (
     <>
       <PageHeader
         title={m.route_upgrade()}
-        text={company.plan === 'Premium' ? m.company_upgrade_premium_text() : m.company_upgrade_text()}
+        text={isPremium ? m.company_upgrade_premium_text() : m.company_upgrade_text()}
       />
       {use.isPending && <SkeletonRows rows={3} height={72} />}
       {use.error && <ErrorState error={use.error} onRetry={() => use.refetch()} />}
       {use.data && (
         <>
-          <SummaryFigures
-            figures={[
-              { label: m.company_plan(), value: plan },
-              { label: m.company_seats(), value: formatNumber(use.data.seats) },
-              { label: m.company_members(), value: formatNumber(use.data.members) },
-              {
-                label: m.company_pending_invites(),
-                value: formatNumber(use.data.pendingInvites),
-                hint: m.company_pending_invites_hint(),
-              },
-            ]}
-          />
-          <Section title={m.company_choose_seats()} text={providerText(use.data.provider)}>
+          <Notices use={use.data} payment={payment} />
+          <SummaryFigures figures={figuresOf(use.data, isPremium)} />
+          {!isPremium && <PremiumList />}
+          <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
             <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} />
           </Section>
+          {use.data.isCustomer && <BillingPortal companyId={company.id} />}
         </>
       )}
     </>
   );
 }
 
-const providerText = (provider: 'built-in' | 'stripe'): string =>
-  provider === 'built-in' ? m.company_no_provider() : m.company_stripe();
+/** How the way to the payment page ended, as the provider sent the person back. */
+function usePayment(): string | null {
+  const search: unknown = useSearch({ strict: false });
+  return isRecord(search) && typeof search.payment === 'string' ? search.payment : null;
+}
+
+const figuresOf = (use: SeatUse, isPremium: boolean) => [
+  { label: m.company_plan(), value: isPremium ? m.company_plan_premium() : m.company_plan_free() },
+  { label: m.company_seats(), value: formatNumber(use.seats) },
+  { label: m.company_members(), value: formatNumber(use.members) },
+  {
+    label: m.company_pending_invites(),
+    value: formatNumber(use.pendingInvites),
+    hint: m.company_pending_invites_hint(),
+  },
+  { label: m.company_seats_free(), value: formatNumber(seatsFree(use)) },
+];
+
+function seatsText({ provider, subscription }: SeatUse): string {
+  if (provider === 'built-in') return m.company_no_provider();
+  return subscription === null ? m.company_stripe() : m.company_subscription_text();
+}

@@ -12,7 +12,7 @@ import { ensureAllowed } from '../refused.ts';
 import { findSeatUse, lockOwnCompany, setSeats } from '../seats.ts';
 import { changeSubscription, openCheckout } from './changes.ts';
 import { asRefusal } from './refusals.ts';
-import { findSubscription } from './subscription.ts';
+import { findSubscription, type SubscriptionRow } from './subscription.ts';
 
 export const billingHandlers: Handlers<typeof billingEndpoints> = {
   async getSeatUse(ctx) {
@@ -32,12 +32,12 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
       ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
       return { use: await seatUseOf(ctx), checkoutUrl: null };
     }
-    if (way === 'subscription' && subscription?.subscriptionId && seats === use.seats)
-      return { use: await seatUseOf(ctx), checkoutUrl: null };
+    const running = way === 'subscription' ? (subscription?.subscriptionId ?? null) : null;
+    if (running !== null && seats === use.seats) return { use: await seatUseOf(ctx), checkoutUrl: null };
     const { run } =
-      way === 'subscription' && subscription?.subscriptionId
-        ? await changeSubscription(ctx, { provider, use, seats, subscriptionId: subscription.subscriptionId })
-        : await openCheckout(ctx, { provider, seats, subscription });
+      running === null
+        ? await openCheckout(ctx, { provider, seats, subscription })
+        : await changeSubscription(ctx, { provider, use, seats, subscriptionId: running });
     return outside(async (inCompany) => {
       const checkoutUrl = await run(inCompany);
       return async (again: CompanyContext) => ({ use: await seatUseOf(again), checkoutUrl });
@@ -61,7 +61,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
   async openBillingPortal(ctx, { companyId }) {
     const { provider } = ctx.billing;
     const subscription = await findSubscription(ctx.db, companyId);
-    const customerId = subscription?.customerId ?? null;
+    const customerId = customerOf(subscription);
     if (provider === null || customerId === null) return { url: null };
     const { locale, config } = ctx;
     return outside(async () => {
@@ -82,7 +82,11 @@ async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUse>> 
   return {
     ...use,
     provider: name,
-    isCustomer: typeof row?.customerId === 'string',
+    isCustomer: customerOf(row) !== null,
     subscription: isPaying ? { isPastDue: row.status === 'past due', endsAt: row.endsAt?.toISOString() ?? null } : null,
   };
 }
+
+/** Whoever only opened a checkout has neither cards nor invoices there. */
+const customerOf = (row: SubscriptionRow | undefined): string | null =>
+  row === undefined || row.status === 'none' ? null : row.customerId;

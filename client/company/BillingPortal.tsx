@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { m } from '#locales/messages.js';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { Section } from '../ui/Section.tsx';
+
+/** The way to the provider's page for everything about paying that is not the number of seats. */
+export const BillingPortal = ({ companyId }: { companyId: string }) => (
+  <Section title={m.company_billing()} text={m.company_billing_text()}>
+    <div>
+      <ManagePayment companyId={companyId} />
+    </div>
+  </Section>
+);
+
+export function ManagePayment({ companyId }: { companyId: string }) {
+  const open = useWrite('POST /companies/{companyId}/billing-portal', { changes: [] });
+  const leave = () =>
+    open.mutate(
+      { companyId },
+      {
+        onSuccess: ({ url }) => url !== null && window.location.assign(url),
+        onError: (error) => showToast(problemText(error), { type: 'error' }),
+      },
+    );
+  return (
+    <Button
+      variant="default"
+      onClick={leave}
+      loading={open.isPending}
+      rightSection={<ExternalLink size={16} aria-hidden />}
+    >
+      {m.company_billing_open()}
+    </Button>
+  );
+}

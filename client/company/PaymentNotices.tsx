@@ -1,0 +1,83 @@
+import { Loader } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import { type ReactNode, useEffect } from 'react';
+import type { SeatUse } from '#contract/billing.ts';
+import { seatsUsed } from '#domain/seats.ts';
+import { m } from '#locales/messages.js';
+import { refreshSession, useCompany } from '../auth.ts';
+import { destination } from '../destination.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { formatDay, formatNumber } from '../ui/format.ts';
+import { ManagePayment } from './BillingPortal.tsx';
+import classes from './company.module.css';
+
+/** What the reader has to know before choosing: how a payment went, and what is going to happen to the seats. */
+export function Notices({ use, payment }: { use: SeatUse; payment: string | null }) {
+  const { id } = useCompany();
+  const { subscription } = use;
+  return (
+    <>
+      {payment === 'made' && (subscription === null ? <Confirming /> : <Confirmed seats={use.seats} />)}
+      {payment === 'cancelled' && (
+        <Notice icon={<Info size={20} aria-hidden />}>
+          <p>{m.company_payment_cancelled()}</p>
+        </Notice>
+      )}
+      {subscription?.isPastDue && (
+        <Notice isGrave icon={<CircleAlert size={20} aria-hidden />} action={<ManagePayment companyId={id} />}>
+          <h2>{m.company_payment_due()}</h2>
+          <p>{m.company_payment_due_text()}</p>
+        </Notice>
+      )}
+      {typeof subscription?.endsAt === 'string' && (
+        <Notice icon={<Info size={20} aria-hidden />} action={<ManagePayment companyId={id} />}>
+          <h2>{m.company_subscription_ends({ day: formatDay(subscription.endsAt.slice(0, 10)) })}</h2>
+          <p>{m.company_subscription_ends_text()}</p>
+        </Notice>
+      )}
+      {seatsUsed(use) > use.seats && (
+        <Notice isGrave icon={<CircleAlert size={20} aria-hidden />}>
+          <h2>{m.company_seats_exceeded({ count: use.seats, used: formatNumber(seatsUsed(use)) })}</h2>
+          <p>{m.company_seats_exceeded_text()}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const Confirming = () => (
+  <Notice icon={<Loader size={20} aria-hidden />}>
+    <h2>{m.company_payment_confirming()}</h2>
+    <p>{m.company_payment_confirming_text()}</p>
+  </Notice>
+);
+
+/** Says so and leads on: to the page that was asked for before the seats, or just out of this state. */
+function Confirmed({ seats }: { seats: number }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isHere = true;
+    showToast(m.company_payment_made({ count: seats }), { type: 'success' });
+    // The guard asks the session whether the plan is Premium.
+    void refreshSession().then(() => {
+      if (isHere) void navigate({ href: destination.get() ?? pathTo('/upgrade'), replace: true });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [navigate, seats]);
+  return null;
+}
+
+type NoticeProps = { icon: ReactNode; children: ReactNode; action?: ReactNode; isGrave?: boolean };
+
+const Notice = ({ icon, children, action, isGrave = false }: NoticeProps) => (
+  <div className={classes.notice} data-grave={isGrave} role="status">
+    {icon}
+    <div className={classes.noticeText}>{children}</div>
+    {action}
+  </div>
+);

@@ -1,0 +1,197 @@
+// What Stripe tells by itself: only what it signed counts, once, in any order, for the company that it is about.
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, freshEmail, startTestApp } from '../support/app.ts';
+import { hire } from '../support/company.ts';
+import { listen, openStream } from '../support/listening.ts';
+import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await openBillingWorld();
+});
+afterAll(() => world.close());
+
+type Company = { admin: Actor; companyId: string };
+
+const use = ({ admin, companyId }: Company) => admin.ok('GET /companies/{companyId}/seats', { companyId });
+const eventsOf = async ({ companyId }: Company): Promise<string[]> => {
+  const { rows } = await world.test.oracle.query<{ kind: string }>(
+    'select kind from billing_events where company_id = $1 order by applied_at',
+    [companyId],
+  );
+  return rows.map(({ kind }) => kind);
+};
+const unpaidMailsTo = async ({ email }: Actor) =>
+  (await world.test.mailsTo(email)).filter(({ template }) => template === 'payment-failed');
+
+describe('a signature', () => {
+  test('of another secret, an old one, one over other bytes, and none are refused; the right one is taken', async () => {
+    const company = await world.payer(3);
+    const { stripe } = world;
+    const object = { id: 'sub_x', metadata: { companyId: company.companyId }, customer: 'cus_x' };
+    const type = 'customer.subscription.updated';
+    const right = stripe.happen(company.companyId, type, { quantity: 6 });
+    expect(await world.deliver(stripe.event(type, object, { secret: 'whsec_of_somebody_else' }))).toBe(400);
+    expect(await world.deliver(stripe.event(type, object, { ageSeconds: 400 }))).toBe(400);
+    expect(await world.deliver({ ...right, payload: right.payload.replace('"active"', '"trialing"') })).toBe(400);
+    expect(await world.deliver({ ...right, signature: '' })).toBe(400);
+    expect(await world.deliver({ ...right, signature: 't=1,v1=00' })).toBe(400);
+    expect((await use(company)).seats).toBe(3);
+    expect(await world.deliver(right)).toBe(204);
+    expect((await use(company)).seats).toBe(6);
+  });
+
+  test('is not even looked at over a body that is too large', async () => {
+    const reply = await world.test.app.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      payload: 'x'.repeat(300_000),
+      headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+    });
+    expect(reply.statusCode).toBe(422);
+  });
+
+  test('matters nowhere where no provider is configured', async () => {
+    const plain = await startTestApp();
+    const reply = await plain.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' });
+    expect(reply.statusCode).toBe(404);
+    await plain.close();
+  });
+});
+
+describe('an event', () => {
+  test('is applied once, however often it is sent, also at once', async () => {
+    const company = await world.payer(3);
+    const event = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 4 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => world.deliver(event)));
+    expect(answers).toEqual([204, 204, 204, 204, 204, 204]);
+    const asked = world.stripe.requests.length;
+    expect(await world.deliver(event)).toBe(204);
+    expect(world.stripe.requests).toHaveLength(asked);
+    expect(await eventsOf(company)).toEqual(['checkout.session.completed', 'customer.subscription.updated']);
+    expect((await use(company)).seats).toBe(4);
+  });
+
+  test('that arrives after a newer one changes nothing back', async () => {
+    const company = await world.payer(3);
+    const older = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
+    const newer = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 9 });
+    await world.deliver(newer);
+    await world.deliver(older);
+    expect((await use(company)).seats).toBe(9);
+  });
+
+  test('whose state was fetched before a newer one was applied is fetched again', async () => {
+    const company = await world.payer(3);
+    const older = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 5 });
+    // Stripe has answered with five; before the answer arrives here, seven are bought and known.
+    const stale = structuredClone(world.stripe.subscriptionOf(company.companyId));
+    world.stripe.after(/GET .*subscriptions$/, async () => {
+      await world.deliver(world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 7 }));
+      return { status: 200, body: { object: 'list', has_more: false, data: [world.stripe.rendered(stale)] } };
+    });
+    expect(await world.deliver(older)).toBe(204);
+    expect((await use(company)).seats).toBe(7);
+  });
+
+  test('about nothing of ours is answered and ignored', async () => {
+    const company = await world.payer(3);
+    const { stripe } = world;
+    const before = stripe.requests.length;
+    const unknown = { id: 'sub_9', metadata: { companyId: randomUUID() }, customer: 'cus_9' };
+    expect(await world.deliver(stripe.event('customer.subscription.deleted', unknown))).toBe(204);
+    expect(await world.deliver(stripe.event('customer.subscription.deleted', { ...unknown, metadata: {} }))).toBe(204);
+    expect(await world.deliver(stripe.event('charge.refunded', { id: 'ch_1', customer: 'cus_9' }))).toBe(204);
+    expect(stripe.requests).toHaveLength(before);
+    expect((await use(company)).seats).toBe(3);
+  });
+
+  test('that names a company whose customer is another is refused', async () => {
+    const victim = await world.payer(3);
+    const other = await world.payer(3);
+    const { customer } = world.stripe.subscriptionOf(other.companyId);
+    const object = { id: 'sub_9', metadata: { companyId: victim.companyId }, customer };
+    expect(await world.deliver(world.stripe.event('customer.subscription.deleted', object))).toBe(409);
+    expect((await use(victim)).seats).toBe(3);
+    expect(await eventsOf(victim)).toEqual(['checkout.session.completed']);
+  });
+
+  test('is sent again by Stripe while Stripe itself could not be asked', async () => {
+    const company = await world.payer(3);
+    const event = world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 4 });
+    for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/GET .*subscriptions$/, async () => 'lost');
+    expect(await world.deliver(event)).toBe(503);
+    expect(await eventsOf(company)).toHaveLength(1);
+    expect(await world.deliver(event)).toBe(204);
+    expect((await use(company)).seats).toBe(4);
+  });
+
+  test('is told to the browsers of the company', async () => {
+    const company = await world.payer(3);
+    const stream = await openStream(await listen(world.test.app), company.admin, company.companyId);
+    await stream.until('hello');
+    await world.deliver(world.stripe.happen(company.companyId, 'customer.subscription.updated', { quantity: 4 }));
+    await stream.until(/changed\ndata: .*"session".*"companies"/);
+    stream.close();
+  });
+});
+
+describe('an unpaid invoice', () => {
+  test('leaves the seats for now and tells the admins once', async () => {
+    const company = await world.payer(3);
+    const worker = await hire(world.test, company.admin, company.companyId, 'worker', 'Worker');
+    const { companyId } = company;
+    await world.deliver(world.stripe.happen(companyId, 'invoice.payment_failed', { status: 'past_due' }));
+    await world.deliver(world.stripe.happen(companyId, 'invoice.payment_failed', {}));
+    expect(await use(company)).toMatchObject({ seats: 3, subscription: { isPastDue: true, endsAt: null } });
+    expect(await unpaidMailsTo(company.admin)).toMatchObject([{ params: { companyName: 'Warung Data' } }]);
+    expect(await unpaidMailsTo(worker)).toEqual([]);
+    await world.deliver(world.stripe.happen(companyId, 'invoice.paid', { status: 'active' }));
+    expect(await use(company)).toMatchObject({ seats: 3, subscription: { isPastDue: false } });
+  });
+});
+
+describe('a subscription that ends', () => {
+  const endsAt = 1_800_000_000;
+
+  test('is announced, then makes the company Free again without deleting anybody', async () => {
+    const company = await world.payer(4);
+    const { admin, companyId } = company;
+    const worker = await hire(world.test, admin, companyId, 'worker', 'Worker');
+    await admin.ok('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' });
+    await world.deliver(world.stripe.happen(companyId, 'customer.subscription.updated', { cancelAt: endsAt }));
+    expect(await use(company)).toMatchObject({
+      seats: 4,
+      subscription: { endsAt: new Date(endsAt * 1000).toISOString() },
+    });
+    await world.deliver(world.stripe.happen(companyId, 'customer.subscription.deleted', { status: 'canceled' }));
+    expect(await use(company)).toMatchObject({ seats: 1, members: 2, pendingInvites: 1, subscription: null });
+    expect((await worker.ok('GET /session', {})).companies).toMatchObject([{ id: companyId, plan: 'Free' }]);
+    expect(await worker.codeOf('GET /companies/{companyId}/worklogs', { companyId })).toBe('allowed');
+    const invite = { companyId, email: freshEmail(), role: 'worker' } as const;
+    expect(await admin.codeOf('POST /companies/{companyId}/invites', invite)).toBe('plan.premium-required');
+    expect(await admin.codeOf('PUT /companies/{companyId}/seats', { companyId, seats: 2 })).toBe('seats.below-use');
+  });
+
+  test('can be followed by another, for all who are there', async () => {
+    const company = await world.payer(3);
+    const { admin, companyId } = company;
+    await hire(world.test, admin, companyId, 'worker', 'Worker');
+    await world.deliver(world.stripe.happen(companyId, 'customer.subscription.deleted', { status: 'canceled' }));
+    const { checkoutUrl } = await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 2 });
+    await world.deliver(world.stripe.pay(checkoutUrl));
+    expect(await use(company)).toMatchObject({ seats: 2, members: 2, subscription: { isPastDue: false } });
+    const customers = [...world.stripe.subscriptions.values()].filter((one) => one.companyId === companyId);
+    expect(new Set(customers.map(({ customer }) => customer)).size).toBe(1);
+  });
+
+  test('is found by the clock when no event comes', async () => {
+    const company = await world.payer(3);
+    world.stripe.happen(company.companyId, 'customer.subscription.deleted', { status: 'unpaid' });
+    await world.test.oracle.query(`update subscriptions set synchronised_at = now() - interval '25 hours'`);
+    await world.laterOn();
+    expect(await use(company)).toMatchObject({ seats: 1, subscription: null });
+  });
+});

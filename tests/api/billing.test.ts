@@ -1,0 +1,212 @@
+// Seats that are paid for at Stripe: the first ones, more and fewer later, and what goes wrong on the way.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, freshEmail } from '../support/app.ts';
+import { declined } from '../support/stripe/fake.ts';
+import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await openBillingWorld();
+});
+afterAll(() => world.close());
+
+type Company = { admin: Actor; companyId: string };
+
+const use = ({ admin, companyId }: Company) => admin.ok('GET /companies/{companyId}/seats', { companyId });
+const choose = ({ admin, companyId }: Company, seats: number) =>
+  admin.ok('PUT /companies/{companyId}/seats', { companyId, seats });
+const codeOfChoosing = ({ admin, companyId }: Company, seats: number) =>
+  admin.codeOf('PUT /companies/{companyId}/seats', { companyId, seats });
+const invite = ({ admin, companyId }: Company) =>
+  admin.codeOf('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' });
+
+describe('the first seats', () => {
+  test('are paid at Stripe and active when it says so, not before', async () => {
+    const company = await world.founder();
+    const { checkoutUrl, use: before } = await choose(company, 5);
+    expect(before).toMatchObject({ seats: 1, provider: 'stripe', isCustomer: false, subscription: null });
+    expect(checkoutUrl).toMatch(/\/pay\/cs_test_/);
+    const session = [...world.stripe.sessions.values()].at(-1);
+    expect(session).toMatchObject({
+      companyId: company.companyId,
+      quantity: 5,
+      successUrl: 'http://localhost:3000/upgrade?payment=made',
+      cancelUrl: 'http://localhost:3000/upgrade?payment=cancelled',
+    });
+    expect((await use(company)).seats).toBe(1);
+    expect(await world.deliver(world.stripe.pay(checkoutUrl))).toBe(204);
+    expect(await use(company)).toEqual({
+      seats: 5,
+      members: 1,
+      pendingInvites: 0,
+      provider: 'stripe',
+      isCustomer: true,
+      subscription: { isPastDue: false, endsAt: null },
+    });
+    const session2 = await company.admin.ok('GET /session', {});
+    expect(session2.user?.customClaims.planType).toBe('Premium');
+  });
+
+  test('chosen anew close the checkout of before, so that only one can be paid', async () => {
+    const company = await world.founder();
+    const first = await choose(company, 3);
+    const second = await choose(company, 4);
+    expect(() => world.stripe.pay(first.checkoutUrl)).toThrow('cannot be paid');
+    await world.deliver(world.stripe.pay(second.checkoutUrl));
+    expect((await use(company)).seats).toBe(4);
+  });
+
+  test('that were paid in another tab meanwhile are told, and not sold twice', async () => {
+    const company = await world.founder();
+    const { checkoutUrl } = await choose(company, 3);
+    world.stripe.pay(checkoutUrl);
+    expect(await codeOfChoosing(company, 8)).toBe('billing.changed-meanwhile');
+    expect((await use(company)).seats).toBe(3);
+    await choose(company, 8);
+    const own = [...world.stripe.subscriptions.values()].filter((one) => one.companyId === company.companyId);
+    expect(own.map(({ quantity }) => quantity)).toEqual([8]);
+  });
+
+  test('chosen by two admins at once make one checkout', async () => {
+    const company = await world.founder();
+    let others: string[] = [];
+    world.stripe.before(/POST .*checkout\/sessions$/, async () => {
+      others = await Promise.all([codeOfChoosing(company, 4), codeOfChoosing(company, 5)]);
+      return null;
+    });
+    expect(await codeOfChoosing(company, 3)).toBe('allowed');
+    expect(others).toEqual(['billing.change-in-progress', 'billing.change-in-progress']);
+    const own = [...world.stripe.sessions.values()].filter((one) => one.companyId === company.companyId);
+    expect(own.map(({ quantity }) => quantity)).toEqual([3]);
+    expect(await codeOfChoosing(company, 4)).toBe('allowed');
+  });
+
+  test('whose event is lost are found by the clock', async () => {
+    const company = await world.founder();
+    world.stripe.pay((await choose(company, 6)).checkoutUrl);
+    await world.laterOn();
+    expect((await use(company)).seats).toBe(6);
+  });
+
+  test('cannot be bought while Stripe does not answer, and then can', async () => {
+    const company = await world.founder();
+    for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/POST .*customers$/, async () => 'lost');
+    const reply = await company.admin.call('PUT /companies/{companyId}/seats', {
+      companyId: company.companyId,
+      seats: 5,
+    });
+    expect([reply.status, reply.problem?.code, reply.headers['retry-after']]).toEqual([
+      503,
+      'billing.unavailable',
+      '30',
+    ]);
+    expect((await choose(company, 5)).checkoutUrl).not.toBeNull();
+  });
+
+  test('a request repeated with its key gets the same checkout', async () => {
+    const { admin, companyId } = await world.founder();
+    const ask = () =>
+      admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
+    expect(await ask()).toEqual(await ask());
+  });
+});
+
+describe('seats of a running subscription', () => {
+  test('are raised and lowered there, without a checkout', async () => {
+    const company = await world.payer(3);
+    const raised = await choose(company, 7);
+    expect([raised.checkoutUrl, raised.use.seats]).toEqual([null, 7]);
+    const lowered = await choose(company, 2);
+    expect([lowered.checkoutUrl, lowered.use.seats]).toEqual([null, 2]);
+    expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(2);
+  });
+
+  test('stay as they are when the card is declined', async () => {
+    const company = await world.payer(3);
+    world.stripe.before(/POST .*subscriptions\//, async () => declined);
+    expect(await codeOfChoosing(company, 9)).toBe('billing.payment-refused');
+    expect((await use(company)).seats).toBe(3);
+    expect(await codeOfChoosing(company, 4)).toBe('allowed');
+  });
+
+  test('come back when lowering them is refused', async () => {
+    const company = await world.payer(5);
+    world.stripe.before(/POST .*subscriptions\//, async () => declined);
+    expect(await codeOfChoosing(company, 2)).toBe('billing.payment-refused');
+    expect((await use(company)).seats).toBe(5);
+  });
+
+  test('do not go below those in use, nor to the one of the Free plan', async () => {
+    const company = await world.payer(3);
+    await invite(company);
+    const asked = world.stripe.requests.length;
+    expect(await codeOfChoosing(company, 1)).toBe('seats.below-use');
+    const alone = await world.payer(3);
+    expect(await codeOfChoosing(alone, 1)).toBe('billing.cancel-for-free-plan');
+    expect(world.stripe.requests.slice(asked).filter((line) => /POST .*subscriptions\//.test(line))).toEqual([]);
+    const reply = await alone.admin.send('PUT', `/api/v1/companies/${alone.companyId}/seats`, { seats: 2.5 });
+    expect(reply.problem?.errors).toMatchObject([{ path: 'seats', code: 'field.not-whole' }]);
+  });
+
+  test('being lowered cannot be taken by an invite, whatever is told in the meantime', async () => {
+    const company = await world.payer(3);
+    let during: unknown[] = [];
+    world.stripe.before(/POST .*subscriptions\//, async () => {
+      // An event about something else: three seats are still what Stripe says.
+      await world.deliver(world.stripe.happen(company.companyId, 'invoice.paid', {}));
+      during = [await invite(company), await invite(company), (await use(company)).seats];
+      return null;
+    });
+    const lowered = await choose(company, 2);
+    expect(during).toEqual(['allowed', 'seats.none-free', 2]);
+    expect(lowered.use).toMatchObject({ seats: 2, members: 1, pendingInvites: 1 });
+    expect(await invite(company)).toBe('seats.none-free');
+  });
+
+  test('lowered while invites go out end with no more in use than are paid for', async () => {
+    for (let round = 0; round < 6; round++) {
+      const company = await world.payer(3);
+      const codes = await Promise.all([codeOfChoosing(company, 2), invite(company), invite(company)]);
+      const { seats, members, pendingInvites } = await use(company);
+      expect(members + pendingInvites).toBeLessThanOrEqual(seats);
+      expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
+      expect(codes.filter((code) => code !== 'allowed')).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['raised', 8],
+    ['lowered', 2],
+  ])('%s at Stripe by a process that was killed before it knew are made good by the clock', async (_, seats) => {
+    const company = await world.payer(5);
+    // As after a kill: Stripe has done it, and nothing that came after its answer happened here.
+    for (let attempt = 0; attempt < 3; attempt++) world.stripe.before(/GET .*subscriptions$/, async () => 'lost');
+    expect(await codeOfChoosing(company, seats)).toBe('billing.unavailable');
+    expect(world.stripe.subscriptionOf(company.companyId).quantity).toBe(seats);
+    expect((await use(company)).seats).toBe(Math.min(5, seats));
+    expect(await codeOfChoosing(company, 9)).toBe('billing.change-in-progress');
+    await world.laterOn();
+    expect((await use(company)).seats).toBe(seats);
+    expect(await codeOfChoosing(company, 9)).toBe('allowed');
+  });
+});
+
+describe('what is beside the seats', () => {
+  test('the price is Stripe’s, asked once', async () => {
+    const { admin, companyId } = await world.founder();
+    const price = { amountMinor: 450, currency: 'EUR', interval: 'month', intervalCount: 1 };
+    expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
+    const asked = world.stripe.requests.length;
+    expect(await admin.ok('GET /companies/{companyId}/seats/price', { companyId })).toEqual({ price });
+    expect(world.stripe.requests).toHaveLength(asked);
+  });
+
+  test('cards and invoices are on a page of Stripe, for those who have paid', async () => {
+    const free = await world.founder();
+    const portalOf = ({ admin, companyId }: Company) =>
+      admin.ok('POST /companies/{companyId}/billing-portal', { companyId });
+    expect(await portalOf(free)).toEqual({ url: null });
+    expect((await portalOf(await world.payer(2))).url).toMatch(/^https:\/\/billing\.stripe\.com\//);
+  });
+});
