@@ -18,6 +18,7 @@ export const nouns = [
   'companies',
   'members',
   'invites',
+  'imports',
   'projects',
   'worklogs',
   'reports',

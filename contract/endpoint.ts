@@ -39,6 +39,10 @@ export type Endpoint<
   throttle?: 'credentials' | 'second-factor' | 'challenge' | 'registration' | 'recovery' | 'mail';
   /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
   answersSecret?: boolean;
+  /** Changes nothing although it takes a body: runs in a read-only transaction and keeps no answer for a repeat. */
+  isDryRun?: boolean;
+  /** For files; other bodies are small. */
+  largestBodyBytes?: number;
   /** Answers no sooner than this, where the time would tell what the answer must not. */
   answersAfterMs?: number;
 };

@@ -3,6 +3,7 @@
 import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
+import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
 import { passkeyEndpoints } from './passkeys.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,
+  ...importEndpoints,
   ...projectEndpoints,
   ...worklogEndpoints,
   ...reportEndpoints,

@@ -8,6 +8,7 @@ export const invite = z
   .object({
     id,
     email,
+    name: z.string().describe('From an imported list; the invited person may change it. Empty where unknown'),
     role,
     state: z.enum(['pending', 'accepted', 'revoked', 'expired']),
     invitedByName: z.string(),

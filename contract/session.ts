@@ -143,7 +143,12 @@ export const sessionEndpoints = {
           'verifyEmail from another browser than the one that registered: the password has to be given with it',
         ),
       invite: z
-        .object({ companyName: z.string(), role, hasAccount: z.boolean() })
+        .object({
+          companyName: z.string(),
+          role,
+          hasAccount: z.boolean(),
+          name: z.string().describe('What the inviting company calls the person; empty where it did not say'),
+        })
         .nullable()
         .describe('hasAccount: the link itself proves the mailbox, so this tells its owner only'),
     }),

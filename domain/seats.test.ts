@@ -11,9 +11,16 @@ test('a pending invite takes a seat like a member', () => {
 
 test('the last seat can be claimed, one more cannot', () => {
   expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 1)).toBeNull();
-  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
+  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 2 }, 1)).toEqual({
     code: 'seats.none-free',
-    params: { seats: 5, used: 4 },
+    params: { seats: 5, used: 5 },
+  });
+});
+
+test('several that do not fit are told how many do', () => {
+  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
+    code: 'seats.too-few',
+    params: { wanted: 2, free: 1 },
   });
 });
 

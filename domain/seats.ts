@@ -9,8 +9,11 @@ export const seatsUsed = (use: SeatUse): number => use.members + use.pendingInvi
 export const seatsFree = (use: SeatUse): number => Math.max(0, use.seats - seatsUsed(use));
 
 /** May `wanted` more seats be taken? */
-export const claimRefusal = (use: SeatUse, wanted: number): Refusal | null =>
-  seatsFree(use) >= wanted ? null : refuse('seats.none-free', { params: { seats: use.seats, used: seatsUsed(use) } });
+export function claimRefusal(use: SeatUse, wanted: number): Refusal | null {
+  if (seatsFree(use) >= wanted) return null;
+  if (wanted > 1) return refuse('seats.too-few', { params: { wanted, free: seatsFree(use) } });
+  return refuse('seats.none-free', { params: { seats: use.seats, used: seatsUsed(use) } });
+}
 
 /** May the company change to `seats` seats? */
 export const changeRefusal = (use: SeatUse, seats: number): Refusal | null =>

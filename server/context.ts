@@ -45,7 +45,16 @@ export type CompanyFacts = Policies & {
 };
 
 /** Parts of the product whose lists other browsers keep; named in live messages. */
-export type Noun = 'session' | 'companies' | 'members' | 'invites' | 'projects' | 'worklogs' | 'reports' | 'dashboard';
+export type Noun =
+  | 'session'
+  | 'companies'
+  | 'members'
+  | 'invites'
+  | 'imports'
+  | 'projects'
+  | 'worklogs'
+  | 'reports'
+  | 'dashboard';
 
 export type AnyContext = {
   db: Db;

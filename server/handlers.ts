@@ -7,6 +7,7 @@ import { dashboardHandlers } from './dashboard.ts';
 import { accountHandlers } from './identity/account.ts';
 import { closingHandlers } from './identity/closing.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
+import { importHandlers } from './imports.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
 import type { Handlers } from './pipeline.ts';
@@ -26,6 +27,7 @@ export const handlers: Handlers<Endpoints> = {
   ...billingHandlers,
   ...memberHandlers,
   ...inviteHandlers,
+  ...importHandlers,
   ...projectHandlers,
   ...worklogHandlers,
   ...dashboardHandlers,

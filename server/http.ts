@@ -30,7 +30,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       method: endpoint.method,
       url: routeOf(endpoint.path),
       exposeHeadRoute: false,
-      ...(endpoint.can === 'anyone' ? { bodyLimit: strangersBodyLimitBytes } : {}),
+      ...bodyLimitOf(endpoint),
       handler: async (request, reply) => {
         const call = callOf(request, endpoint, handler, pipeline.config);
         const { status, body, isReplay, session } = await answer(pipeline, call);
@@ -42,6 +42,11 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
     });
   }
   refuseOtherMethods(app);
+}
+
+function bodyLimitOf({ can, largestBodyBytes }: Endpoint): { bodyLimit?: number } {
+  if (can === 'anyone') return { bodyLimit: strangersBodyLimitBytes };
+  return largestBodyBytes === undefined ? {} : { bodyLimit: largestBodyBytes };
 }
 
 /** A known address with another method is told apart from an unknown address: 405, with the methods that it has. */

@@ -26,7 +26,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
 
   async createInvite(ctx, { companyId, email, role, projectIds }) {
     await lockOwnCompany(ctx);
-    await revokeExpired(ctx, email);
+    await revokeExpired(ctx, [email]);
     const projects = [...new Set(projectIds)];
     ensureAllowed(await newInviteRefusals(ctx, email, projects));
     await claimSeats(ctx, 1);

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
+import { forgetImport, notingImports } from './imports/delivery.ts';
 import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
@@ -32,7 +33,10 @@ export type Jobs = {
 type TaskRow = { run: Task; at?: string };
 
 const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Record<string, TaskRow> => ({
-  'send-mail': { run: sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log }) },
+  'send-mail': {
+    run: notingImports(ownerPool, sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log })),
+  },
+  'forget-import': { run: (payload) => forgetImport(ownerPool, payload) },
   'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
   'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
   'rotate-signing-keys': {

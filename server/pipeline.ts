@@ -136,8 +136,10 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   const { now, ...opened } = await open(db, call, companyId);
   const scope = ensureMayCall(endpoint, opened);
   const input = parseInput(endpoint, call);
+  // Only from here on: opening a request notes the day on which its token was used.
+  if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
 
-  const isWrite = endpoint.method !== 'GET';
+  const isWrite = endpoint.method !== 'GET' && !endpoint.isDryRun;
   const key = isWrite && opened.person ? call.idempotencyKey : null;
   if (key && opened.person) {
     const request = [endpoint.method, endpoint.path, call.path, call.rest];

@@ -114,20 +114,41 @@ export async function mayMail(db: Kysely<Database>, email: string, kind: MailKin
 export const secondsUntilMail = (db: Kysely<Database>, email: string, kind: MailKind): Promise<number | null> =>
   charge(db, [[keyOf('mailbox', kind, email), mailboxLimit]]);
 
+/** Of many mailboxes at once, those that may get no more of this kind for now. All are counted. */
+export async function overMailed(
+  db: Kysely<Database>,
+  emails: readonly string[],
+  kind: MailKind,
+): Promise<Set<string>> {
+  const byKey = new Map(emails.map((email) => [keyOf('mailbox', kind, email), email]));
+  const spent = await chargeAll(
+    db,
+    [...byKey.keys()].map((key) => [key, mailboxLimit]),
+  );
+  return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
+}
+
 /** Takes one point under each key. Null when all had one left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][]): Promise<number | null> {
+  const spent = await chargeAll(db, charges);
+  return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
+}
+
+/** The keys that had no point left, with the seconds until they have. */
+async function chargeAll(db: Kysely<Database>, charges: readonly [string, Limit][]) {
+  const keys = charges.map(([key]) => key);
+  const minutes = charges.map(([, limit]) => limit.minutes);
   // In the order of the keys, so that two requests never wait for each other's rows.
-  const sorted = charges.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const { rows } = await sql<{ key: string; points: number; seconds: number }>`
     insert into throttles as t (key, points, expires_at)
-    values ${sql.join(sorted.map(([key, { minutes }]) => sql`(${key}, 1, clock_timestamp() + make_interval(mins => ${minutes}))`))}
+    select c.key, 1, clock_timestamp() + make_interval(mins => c.minutes)
+    from unnest(${keys}::text[], ${minutes}::integer[]) as c (key, minutes) order by c.key
     on conflict (key) do update set
       points = case when t.expires_at <= clock_timestamp() then 1 else least(t.points + 1, 1000000) end,
       expires_at = case when t.expires_at <= clock_timestamp() then excluded.expires_at else t.expires_at end
     returning key, points, ceil(extract(epoch from expires_at - clock_timestamp()))::integer as seconds`.execute(db);
   const limits = new Map(charges);
-  const spent = rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
-  return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
+  return rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
 }
 
 /** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */

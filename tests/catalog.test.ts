@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionStatuses } from '#domain/billing.ts';
 import { overlapPolicies } from '#domain/companies.ts';
+import { mailStates, verdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
 import { roles } from '#domain/permissions.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -184,6 +185,8 @@ describe('the words of the database are the words of the domain', () => {
   test.each([
     ['members', 'role', roles],
     ['invites', 'role', roles],
+    ['import_rows', 'verdict', verdicts],
+    ['import_rows', 'mail', mailStates],
     ['tasks', 'kind', taskKinds],
     ['worklogs', 'kind', taskKinds],
     ['worklogs', 'status', [...worklogStatuses, 'deleted']],

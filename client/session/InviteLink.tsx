@@ -11,7 +11,11 @@ import { useJoin } from './join.ts';
 import { SignInFirst } from './SignInFirst.tsx';
 import classes from './session.module.css';
 
-type Props = { code: string; email: string; invite: { companyName: string; role: Role; hasAccount: boolean } };
+type Props = {
+  code: string;
+  email: string;
+  invite: { companyName: string; role: Role; hasAccount: boolean; name: string };
+};
 
 /** A new person gives name and password; who has an account joins with it, after signing in. */
 export function InviteLink({ code, email, invite }: Props) {
@@ -21,7 +25,7 @@ export function InviteLink({ code, email, invite }: Props) {
   if (!invite.hasAccount) {
     return (
       <Card title={title} text={text}>
-        <JoinForm code={code} email={email} />
+        <JoinForm code={code} email={email} name={invite.name} />
       </Card>
     );
   }

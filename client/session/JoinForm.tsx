@@ -6,12 +6,14 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { useJoin } from './join.ts';
 
+type Props = { code: string; email: string /** What the inviting company calls the person. */; name: string };
+
 /** A new person: the link has proven the mailbox, so only name and password are missing. */
-export function JoinForm({ code, email }: { code: string; email: string }) {
+export function JoinForm({ code, email, name }: Props) {
   const { accept } = useJoin();
   const draft = useDraftForm({
     name: 'join',
-    initialValues: { name: '', password: '' },
+    initialValues: { name, password: '' },
     required: ['name', 'password'],
     secrets: ['password'],
   });

@@ -1,95 +1,97 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import type { Role } from '#domain/permissions.ts';
+import { verdictsToLookAt } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import type { ApiOutput } from '../api.ts';
+import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { showToast } from '../shell/toast.ts';
 import { formatNumber } from '../ui/format.ts';
-import { Pager } from '../ui/Pager.tsx';
+import { problemText } from '../ui/problem-text.ts';
 import { pageOf } from '../ui/rows.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { ImportSend } from './ImportSend.tsx';
-import { importColumns } from './import-columns.tsx';
-import { type ImportRow, readImport } from './import-list.ts';
-import { useImportRun } from './import-run.ts';
+import { ImportFailure } from './ImportFailure.tsx';
+import type { ImportSource } from './ImportForm.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import classes from './import.module.css';
+import { useImportAddress } from './import-address.ts';
+import { saveRows } from './import-csv.ts';
 import { NoSeatFree } from './NoSeatFree.tsx';
-import { useSeats } from './SeatsInUse.tsx';
-import classes from './users.module.css';
 
-type Props = { list: string; role: Role; onDone: () => void };
+type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
+type Props = { source: ImportSource; checked: Checked; onDone: () => void };
 
-/** What would happen with each line, whether the seats suffice, and then the sending. */
-export function ImportCheck({ list, role, onDone }: Props) {
-  const { id: companyId } = useCompany();
-  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: 25 });
-  const members = useQuery(read('members', 'GET /companies/{companyId}/members', { companyId }));
-  const invites = useQuery(read('invites', 'GET /companies/{companyId}/invites', { companyId }));
-  const seats = useSeats();
-  const sending = useImportRun();
-  const failed = [members, invites].find(({ isError }) => isError);
-  if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />;
-  if (!members.data || !invites.data || !seats) return <SkeletonRows rows={4} />;
-  const known = {
-    members: new Set(
-      members.data.members.flatMap(({ email, deactivatedAt }) => (email && !deactivatedAt ? [email] : [])),
-    ),
-    invited: new Set(invites.data.invites.filter(({ state }) => state === 'pending').map(({ email }) => email)),
-  };
-  const rows = readImport(list, role, known);
-  const fresh = rows.filter(({ state }) => state === 'new');
-  const missing = fresh.length - seats.free;
-  const { page, rows: shown } = pageOf(rows, paging.page, paging.size);
+/** What would happen with each row, whether the seats suffice, and the button that makes it happen. */
+export function ImportCheck({ source, checked, onDone }: Props) {
+  const [{ show, page, size }, change] = useImportAddress();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = useWrite('POST /companies/{companyId}/imports', {
+    changes: ['imports', 'invites', 'companies', 'dashboard'],
+  });
+  const { rows, columns, seats } = checked;
+  const toLookAt = rows.filter(({ verdict }) => verdictsToLookAt.includes(verdict));
+  const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), 'look-at': toLookAt }[show];
+  const onPage = pageOf(shown, page, Number(size));
+  const isShort = seats.needed > seats.free;
   const send = async () => {
-    await sending.start(fresh);
-    onDone();
+    setFailure(null);
+    try {
+      const { id, mails } = await start.mutateAsync(source);
+      showToast(m.users_import_started({ count: mails.waiting }), { type: 'success' });
+      onDone();
+      await change({ run: id, show: 'all', page: 1 });
+    } catch (error) {
+      setFailure(problemText(error));
+    }
   };
   return (
     <section className={classes.check} aria-label={m.users_import_result()}>
       <h2>{m.users_import_result()}</h2>
-      <SummaryFigures figures={figuresOf(rows)} />
-      {missing > 0 && !sending.run.isRunning && (
+      {columns && <p className="dimmed">{m.users_import_columns({ columns: columnList(columns) })}</p>}
+      <SummaryFigures figures={figuresOf(rows, toLookAt.length)} />
+      {isShort && (
         <NoSeatFree
-          text={m.users_import_seats({ needed: formatNumber(fresh.length), free: formatNumber(seats.free) })}
+          text={m.users_import_seats({ needed: formatNumber(seats.needed), free: formatNumber(seats.free) })}
           returnTo={pathTo('/users/import')}
         />
       )}
-      <ImportSend
-        run={sending.run}
-        count={fresh.length}
-        isPossible={missing <= 0}
-        onSend={send}
-        onStop={sending.stop}
-      />
-      <DataTable
-        caption={m.users_import_result()}
-        columns={importColumns()}
-        rows={shown}
-        keyOf={({ line }) => String(line)}
-        empty={<EmptyState text={m.users_import_empty()} />}
-      />
-      {rows.length > 10 && (
-        <Pager
-          page={page}
-          pageSize={paging.size}
-          total={rows.length}
-          onPage={(next) => setPaging({ ...paging, page: next })}
-          onPageSize={(size) => setPaging({ page: 1, size })}
-        />
-      )}
+      {seats.needed === 0 && <p role="status">{m.users_import_nobody_new()}</p>}
+      {failure !== null && <ImportFailure text={failure} />}
+      <div className={classes.buttons}>
+        {seats.needed > 0 && (
+          <Button
+            onClick={send}
+            disabled={isShort}
+            loading={start.isPending}
+            leftSection={<Send size={16} aria-hidden />}
+          >
+            {m.users_import_send({ count: seats.needed })}
+          </Button>
+        )}
+        {toLookAt.length > 0 && (
+          <Button variant="default" onClick={() => saveRows(toLookAt)}>
+            {m.users_import_download({ count: toLookAt.length })}
+          </Button>
+        )}
+      </div>
+      <ImportRows rows={onPage.rows.map((row) => ({ ...row, mail: null }))} total={shown.length} page={onPage.page} />
     </section>
   );
 }
 
-function figuresOf(rows: readonly ImportRow[]) {
-  const count = (...states: ImportRow['state'][]) =>
-    formatNumber(rows.filter(({ state }) => states.includes(state)).length);
+const columnList = ({ email, name, role }: NonNullable<Checked['columns']>): string =>
+  [email, name, role]
+    .filter((title) => title !== null)
+    .map((title) => `“${title}”`)
+    .join(', ');
+
+function figuresOf(rows: Checked['rows'], toLookAt: number) {
+  const count = (wanted: string) => formatNumber(rows.filter(({ verdict }) => verdict === wanted).length);
   return [
     { label: m.users_import_new(), value: count('new') },
     { label: m.users_import_member(), value: count('member') },
     { label: m.users_import_invited(), value: count('invited') },
-    { label: m.users_import_wrong(), value: count('wrong-email', 'wrong-role', 'repeated') },
+    { label: m.users_import_look_at(), value: formatNumber(toLookAt) },
   ];
 }

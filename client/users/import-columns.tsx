@@ -1,20 +1,33 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
+import MailCheck from 'lucide-react/icons/mail-check';
+import MailX from 'lucide-react/icons/mail-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserPlus from 'lucide-react/icons/user-plus';
+import UserX from 'lucide-react/icons/user-x';
+import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
-import type { ImportRow } from './import-list.ts';
-import classes from './users.module.css';
+import classes from './import.module.css';
+import { importStateText } from './import-texts.ts';
 
-const states = {
-  new: { text: m.users_import_is_new, icon: UserPlus },
-  member: { text: m.users_import_is_member, icon: CircleCheck },
-  invited: { text: m.users_import_is_invited, icon: Clock },
-  repeated: { text: m.users_import_is_repeated, icon: TriangleAlert },
-  'wrong-email': { text: m.users_import_is_no_email, icon: TriangleAlert },
+const icons = {
+  new: UserPlus,
+  member: CircleCheck,
+  deactivated: UserX,
+  invited: Clock,
+  repeated: CircleAlert,
+  'no-email': TriangleAlert,
+  'wrong-email': TriangleAlert,
+  'wrong-role': TriangleAlert,
+  'wrong-name': TriangleAlert,
+  'too-often': CircleAlert,
 };
+
+const mailIcons = { waiting: Clock, sent: MailCheck, failed: MailX, dropped: CircleSlash };
 
 export const importColumns = (): Column<ImportRow>[] => [
   {
@@ -29,24 +42,24 @@ export const importColumns = (): Column<ImportRow>[] => [
     id: 'email',
     header: m.users_email(),
     onCard: 'title',
-    cell: ({ email }) => <span className={classes.strong}>{email}</span>,
+    cell: ({ email }) => <span className={classes.address}>{email || '–'}</span>,
   },
-  { id: 'name', header: m.users_name(), cell: ({ name }) => name || '–' },
+  { id: 'name', header: m.users_name(), cell: ({ name }) => <span className={classes.name}>{name || '–'}</span> },
   {
     id: 'role',
     header: m.users_role(),
-    cell: ({ role, unknownRole }) => (unknownRole === '' ? roleLabel(role) : unknownRole),
+    cell: ({ grants, role }) => (grants ? roleLabel(grants) : role || '–'),
   },
-  { id: 'state', header: m.users_import_happens(), cell: (row) => <ImportStateText row={row} /> },
+  { id: 'state', header: m.users_import_happens(), cell: (row) => <ImportState row={row} /> },
 ];
 
-function ImportStateText({ row }: { row: ImportRow }) {
-  const isUnknownRole = row.state === 'wrong-role';
-  const { text, icon: Icon } = row.state === 'wrong-role' ? states['wrong-email'] : states[row.state];
+function ImportState({ row }: { row: ImportRow }) {
+  const Icon = row.mail ? mailIcons[row.mail] : icons[row.verdict];
+  const isWrong = Icon === TriangleAlert || Icon === MailX;
   return (
-    <span className={classes.importState}>
-      <Icon size={14} aria-hidden />
-      {isUnknownRole ? m.users_import_is_no_role({ role: row.unknownRole }) : text()}
+    <span className={classes.state} data-wrong={isWrong}>
+      <Icon size={16} aria-hidden />
+      {importStateText(row)}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export const joiningHandlers: Pick<SessionHandlers, 'acceptInvite'> = {
   },
 };
 
-type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role };
+type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role; name: string };
 
 /** The pending invite of a link. Enters its company; a revoked or expired one is answered like an unknown code. */
 export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }: LinkCode): Promise<OpenInvite> {
@@ -46,12 +46,12 @@ export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }
   const invite = await ctx.db
     .selectFrom('invites as i')
     .innerJoin('companies as c', 'c.id', 'i.companyId')
-    .select(['i.email', 'i.role', 'i.acceptedAt', 'i.revokedAt', 'i.expiresAt', 'c.name as companyName'])
+    .select(['i.email', 'i.role', 'i.name', 'i.acceptedAt', 'i.revokedAt', 'i.expiresAt', 'c.name as companyName'])
     .where('i.companyId', '=', companyId)
     .where('i.id', '=', inviteId)
     .executeTakeFirst();
   if (!invite || invite.email !== email || inviteState(invite, ctx.now) !== 'pending') throw refused('link.not-usable');
-  return { companyId, inviteId, companyName: invite.companyName, role: invite.role };
+  return { companyId, inviteId, companyName: invite.companyName, role: invite.role, name: invite.name };
 }
 
 type Joiner = { name: string | undefined; password: string | undefined; email: string; companyName: string };

@@ -31,10 +31,10 @@ export const linkHandlers: Pick<
     const link = await inspectLinkCode(ctx, mode, code);
     const { email } = link;
     if (mode === 'invite') {
-      const { companyName, role } = await openInvite(ctx, link);
+      const { companyName, role, name } = await openInvite(ctx, link);
       const person = await findByEmail(ctx.db, email);
       const hasAccount = person?.emailVerified ?? false;
-      return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount } };
+      return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount, name } };
     }
     const person = await personOf(ctx, link);
     const needsPassword = mode === 'verifyEmail' && !(await isRegistrant(ctx, person.id));

@@ -56,6 +56,22 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
   return { code, expiresAt };
 }
 
+/** Codes for invites that are being made, so that there is nothing older to void. In the order of the invites. */
+export async function issueInviteCodes(
+  { db }: { db: Db },
+  companyId: string,
+  invites: readonly { id: string; email: string }[],
+): Promise<string[]> {
+  const codes = invites.map(() => randomBytes(32).toString('base64url'));
+  await sql`
+    insert into link_codes (id, purpose, code_hash, email, company_id, invite_id, expires_at)
+    select n.id, 'invite', n.hash, n.email, ${companyId}, n.invite_id,
+      now() + make_interval(mins => ${linkLifetimeMinutes.invite})
+    from unnest(${invites.map(() => newId())}::uuid[], ${codes.map(hashOf)}::bytea[], ${invites.map(({ email }) => email)}::text[],
+      ${invites.map(({ id }) => id)}::uuid[]) as n (id, hash, email, invite_id)`.execute(db);
+  return codes;
+}
+
 /** What a usable code is for. Does not consume it. */
 export async function inspectLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
   const found = await ctx.db

@@ -36,6 +36,7 @@ export const getInvite = async (ctx: CompanyContext, inviteId: string): Promise<
 export const inviteOf = (ctx: CompanyContext, row: InviteRow): z.input<typeof invite> => ({
   id: row.id,
   email: row.email,
+  name: row.name,
   role: row.role,
   state: inviteState(row, ctx.now),
   invitedByName: row.invitedByName,

@@ -2,11 +2,13 @@
 
 import { sql } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
+import type { Role } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { visibleProjects } from '../access.ts';
 import type { AnyContext, CompanyContext } from '../context.ts';
 import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
+import type { Mail } from '../mail/payload.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
 export const sentNow = ({ now }: AnyContext) => ({
@@ -14,13 +16,13 @@ export const sentNow = ({ now }: AnyContext) => ({
   expiresAt: new Date(now.getTime() + inviteLifetimeDays * 24 * 60 * 60_000),
 });
 
-/** An invite that ran out gives way to a new one for the same address. */
-export async function revokeExpired(ctx: CompanyContext, email: string): Promise<void> {
+/** Invites that ran out give way to new ones for the same addresses. */
+export async function revokeExpired(ctx: CompanyContext, emails: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('invites')
     .set({ revokedAt: ctx.now })
     .where('companyId', '=', ctx.company.id)
-    .where('email', '=', email)
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '<=', ctx.now)
@@ -69,30 +71,45 @@ export async function newInviteRefusals(ctx: CompanyContext, email: string, proj
 /** Voids the older link, makes a new one, and puts its e-mail into the queue. */
 export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const row = await getInvite(ctx, inviteId);
-  const { email, role } = row;
+  const { email } = row;
   const code = await issueLinkCode(ctx, { purpose: 'invite', email, companyId: ctx.company.id, inviteId });
-  await ctx.enqueue('send-mail', {
-    to: email,
-    locale: await localeOf(ctx, email),
-    template: 'invite',
-    params: {
-      companyName: ctx.company.name,
-      inviterName: ctx.person.name,
-      role,
-      url: linkUrl(ctx.config.baseUrl, 'invite', code),
-      expiresAt: row.expiresAt.toISOString(),
-    },
-  });
+  const [locale = ctx.locale] = (await localesOf(ctx, [email])).values();
+  await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
   return inviteOf(ctx, row);
 }
 
-/** The language of the invited person where they have an account, else that of the inviting one. */
-async function localeOf(ctx: CompanyContext, email: string): Promise<Locale> {
-  const person = await ctx.db
+type MailedInvite = { email: string; name: string; role: Role; expiresAt: Date };
+
+export function inviteMail(
+  ctx: CompanyContext,
+  invite: MailedInvite,
+  { code, locale }: { code: string; locale: Locale },
+) {
+  const { email, name, role, expiresAt } = invite;
+  return {
+    to: email,
+    locale,
+    template: 'invite',
+    params: {
+      ...(name === '' ? {} : { name }),
+      companyName: ctx.company.name,
+      inviterName: ctx.person.name,
+      role,
+      url: linkUrl(ctx.config.baseUrl, 'invite', code),
+      expiresAt: expiresAt.toISOString(),
+    },
+  } satisfies Mail;
+}
+
+/** The languages of those invited who have an account; the others are written to in that of the inviting one. */
+export async function localesOf({ db }: CompanyContext, emails: readonly string[]): Promise<Map<string, Locale>> {
+  const people = await db
     .selectFrom('users')
-    .where('email', '=', email)
-    .select(sql<string>`settings ->> 'locale'`.as('locale'))
-    .executeTakeFirst();
-  return person && isLocale(person.locale) ? person.locale : ctx.locale;
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .select(['email', sql<string>`settings ->> 'locale'`.as('locale')])
+    .execute();
+  return new Map(
+    people.flatMap(({ email, locale }) => (email !== null && isLocale(locale) ? [[email, locale] as const] : [])),
+  );
 }

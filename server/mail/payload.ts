@@ -46,10 +46,21 @@ const link = {
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 };
 
+/** The row of an import that the mail belongs to, where its outcome is noted down. */
+const importRow = z.object({ companyId: z.uuid(), importId: z.uuid(), line: z.int() });
+export type ImportRowKey = z.infer<typeof importRow>;
+
 const mail = <const Template extends string, Params extends z.core.$ZodLooseShape>(
   template: Template,
   params: Params,
-) => z.object({ template: z.literal(template), to: address, locale: z.enum(locales), params: z.object(params) });
+) =>
+  z.object({
+    template: z.literal(template),
+    to: address,
+    locale: z.enum(locales),
+    params: z.object(params),
+    importRow: importRow.optional(),
+  });
 
 export const mailPayload = z.discriminatedUnion('template', [
   mail('verify-email', { ...person, ...link }),
@@ -65,6 +76,10 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('access-token-created', { ...person, url: link.url.optional(), tokenName: displayed }),
   mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
 ]);
+
+/** Also of a payload that is wrong in other places. */
+export const importRowOf = (payload: unknown): ImportRowKey | null =>
+  z.object({ importRow }).safeParse(payload).data?.importRow ?? null;
 
 /** As a handler writes it. */
 export type Mail = z.input<typeof mailPayload>;

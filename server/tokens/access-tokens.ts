@@ -54,8 +54,8 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
         .returning('id')
         .executeTakeFirst();
       found(ended, 'route.unknown');
-    // A live stream that was opened with it is judged again at once; see server/live.ts.
-    await sql`select pg_notify('rights', ${ctx.person.id})`.execute(ctx.db);
+      // A live stream that was opened with it is judged again at once; see server/live.ts.
+      await sql`select pg_notify('rights', ${ctx.person.id})`.execute(ctx.db);
       return null;
     },
   };

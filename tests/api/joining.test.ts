@@ -39,7 +39,7 @@ describe('joining', () => {
       mode: 'invite',
       email,
       needsPassword: false,
-      invite: { companyName: 'Kopi Senja', role: 'worker', hasAccount: false },
+      invite: { companyName: 'Kopi Senja', role: 'worker', hasAccount: false, name: '' },
     });
     const { body } = await join(actor, code);
     expect(body.companyId).toBe(companyId);

@@ -96,6 +96,7 @@ function emptyIds(): Ids {
     managerId: mark,
     inviteId: mark,
     ownInviteId: mark,
+    importId: mark,
     sessionId: mark,
     passkeyId: mark,
     tokenId: mark,

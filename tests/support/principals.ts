@@ -17,6 +17,7 @@ export type FullCompany = TestCompany & {
   invitedEmail: string;
   /** An access token of the admin. */
   tokenId: string;
+  importId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: { projectId: string; timedTaskId: string; expenseTaskId: string; worklogId: string };
 };
@@ -193,6 +194,11 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     role: 'worker',
     projectIds: [company.project.id],
   });
+  const imported = await admin.ok('POST /companies/{companyId}/imports', {
+    companyId: id,
+    fileName: `${canary} people.csv`,
+    text: `${canary.toLowerCase()}.${freshEmail()}, ${canary} Imported, worker\nno address, ${canary} Wrong, worker`,
+  });
   return {
     ...company,
     canary,
@@ -202,6 +208,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     inviteId: invite.id,
     invitedEmail,
     tokenId: (await programOf(admin)).tokenId,
+    importId: imported.id,
     hidden: {
       projectId: hidden.id,
       timedTaskId: timed?.id ?? '',

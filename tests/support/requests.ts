@@ -16,6 +16,7 @@ export type Ids = {
   managerId: string;
   inviteId: string;
   ownInviteId: string;
+  importId: string;
   sessionId: string;
   passkeyId: string;
   tokenId: string;
@@ -116,6 +117,12 @@ export const requests: Requests = {
   resendInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
   updateInvite: ({ companyId, inviteId }) => ({ companyId, inviteId, role: 'reviewer' }),
   revokeInvite: ({ companyId, inviteId }) => ({ companyId, inviteId }),
+  checkImport: ({ companyId }) => ({ companyId, text: `${freshEmail()}, Checked, worker` }),
+  startImport: ({ companyId }) => ({ companyId, text: `${freshEmail()}, Imported, worker` }),
+  listImports: ({ companyId }) => ({ companyId }),
+  getImport: ({ companyId, importId }) => ({ companyId, importId }),
+  listImportRows: ({ companyId, importId }) => ({ companyId, importId }),
+
   listOwnInvites: () => ({}),
   acceptOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
   declineOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
@@ -178,6 +185,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   managerId: company.manager.userId,
   inviteId: company.inviteId,
   ownInviteId: company.inviteId,
+  importId: company.importId,
   sessionId: '',
   passkeyId: '',
   tokenId: company.tokenId,

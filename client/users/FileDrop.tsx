@@ -1,0 +1,74 @@
+import { Button, FileButton } from '@mantine/core';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileUp from 'lucide-react/icons/file-up';
+import X from 'lucide-react/icons/x';
+import { type DragEvent, useState } from 'react';
+import { largestFileMegabytes, mostRows } from '#domain/imports.ts';
+import { m } from '#locales/messages.js';
+import { formatNumber } from '../ui/format.ts';
+import type { HeldFile } from './held-file.ts';
+import classes from './import.module.css';
+import { saveSample } from './import-csv.ts';
+
+type Props = { file: HeldFile | null; onFile: (file: File) => void; onRemove: () => void };
+
+/** A file is dropped or chosen; then its name stands here. */
+export function FileDrop({ file, onFile, onRemove }: Props) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onFile(dropped);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the extra way, the button inside the one for everybody
+    <div className={classes.drop} data-over={isOver} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+      {file ? <Chosen file={file} onRemove={onRemove} /> : <Choose onFile={onFile} />}
+    </div>
+  );
+}
+
+const Choose = ({ onFile }: Pick<Props, 'onFile'>) => (
+  <>
+    <FileUp size={28} strokeWidth={1.5} aria-hidden />
+    <p>{m.users_import_drop()}</p>
+    <p className={classes.limits}>
+      {m.users_import_limits({ megabytes: formatNumber(largestFileMegabytes), rows: formatNumber(mostRows) })}
+    </p>
+    <div className={classes.dropButtons}>
+      <FileButton
+        onChange={(chosen) => chosen && onFile(chosen)}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      >
+        {(props) => (
+          <Button variant="default" {...props}>
+            {m.users_import_choose()}
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="subtle" onClick={saveSample}>
+        {m.users_import_sample()}
+      </Button>
+    </div>
+  </>
+);
+
+const Chosen = ({ file, onRemove }: { file: HeldFile; onRemove: () => void }) => (
+  <div className={classes.chosen}>
+    <FileSpreadsheet size={20} aria-hidden />
+    <span className={classes.fileName}>
+      {file.name}
+      <span className={classes.fileSize}>
+        {m.users_import_kilobytes({ size: formatNumber(Math.ceil(file.bytes / 1_000)) })}
+      </span>
+    </span>
+    <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onRemove}>
+      {m.users_import_remove()}
+    </Button>
+  </div>
+);

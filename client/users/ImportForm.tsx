@@ -1,0 +1,93 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { largestFileMegabytes } from '#domain/imports.ts';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import type { ApiInput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { roleOptions } from '../ui/labels.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { readFile, useHeldFile } from './held-file.ts';
+import { ImportCheck } from './ImportCheck.tsx';
+import { ImportFailure } from './ImportFailure.tsx';
+import classes from './import.module.css';
+
+type Values = { text: string; role: Role };
+export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
+
+const initialValues: Values = { text: '', role: 'worker' };
+
+/** A file or a pasted list, checked row by row; only then are invites sent. */
+export function ImportForm() {
+  const { id: companyId } = useCompany();
+  const { form, forget } = useDraftForm<Values>({ name: 'users:import', initialValues });
+  const { file, hold } = useHeldFile();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [checked, setChecked] = useState<ImportSource | null>(null);
+  const check = useWrite('POST /companies/{companyId}/imports/check', { changes: [] });
+  const { role } = form.getValues();
+  const changeFile = async (chosen: File | null) => {
+    setChecked(null);
+    setFailure(null);
+    if (chosen && chosen.size > largestFileMegabytes * 1_000_000)
+      setFailure(m.reason_import_too_large({ megabytes: largestFileMegabytes }));
+    else hold(chosen && (await readFile(chosen)));
+  };
+  const submit = async ({ text, role: byDefault }: Values) => {
+    setChecked(null);
+    if (!file && text.trim() === '') return setFailure(m.reason_import_no_source());
+    const source = { companyId, role: byDefault, ...(file ? { file: file.base64 } : { text }) };
+    setFailure(null);
+    try {
+      await check.mutateAsync(source);
+      setChecked({ ...source, fileName: file?.name ?? '' });
+    } catch (error) {
+      setFailure(problemText(error));
+    }
+  };
+  const forgetAll = () => {
+    forget();
+    hold(null);
+  };
+  return (
+    <>
+      <form className={classes.form} noValidate onSubmit={form.onSubmit(submit)}>
+        <FileDrop file={file} onFile={changeFile} onRemove={() => changeFile(null)} />
+        {!file && (
+          <Textarea
+            label={m.users_import_list()}
+            description={m.users_import_list_text()}
+            placeholder={m.users_import_example()}
+            autosize
+            minRows={4}
+            maxRows={12}
+            autoComplete="off"
+            spellCheck={false}
+            key={form.key('text')}
+            {...form.getInputProps('text')}
+          />
+        )}
+        <NativeSelect
+          label={m.users_import_role()}
+          data={roleOptions()}
+          value={role}
+          onChange={(event) => {
+            const chosen = roleOptions().find(({ value }) => value === event.currentTarget.value);
+            if (chosen) form.setFieldValue('role', chosen.value);
+            setChecked(null);
+          }}
+        />
+        {failure !== null && <ImportFailure text={failure} />}
+        <div className={classes.buttons}>
+          <Button type="submit" variant={checked ? 'default' : 'filled'} loading={check.isPending}>
+            {m.users_import_check()}
+          </Button>
+        </div>
+      </form>
+      {checked && check.data && <ImportCheck source={checked} checked={check.data} onDone={forgetAll} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// Files that the import gives: a sample to fill in, and the rows that need a look, with the reason, to be mended and sent again.
+
+import type { ImportRow } from '#contract/imports.ts';
+import { csvOf } from '#domain/csv.ts';
+import { m } from '#locales/messages.js';
+import { roleLabel } from '../ui/labels.ts';
+import { importStateText } from './import-texts.ts';
+
+const headers = () => [m.users_email(), m.users_name(), m.users_role()];
+
+export const saveSample = (): void =>
+  save(m.users_import_sample_file(), [
+    headers(),
+    ['budi@example.com', 'Budi Santoso', roleLabel('manager')],
+    ['lina@example.com', 'Lina Wijaya', roleLabel('worker')],
+  ]);
+
+type Row = Pick<ImportRow, 'line' | 'email' | 'name' | 'role' | 'verdict'>;
+
+export const saveRows = (rows: readonly Row[]): void =>
+  save(m.users_import_rows_file(), [
+    [...headers(), m.users_import_line(), m.users_import_happens()],
+    ...rows.map((row) => [row.email, row.name, row.role, String(row.line), importStateText({ ...row, mail: null })]),
+  ]);
+
+function save(name: string, rows: readonly (readonly string[])[]): void {
+  const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  // The browser has begun to read by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

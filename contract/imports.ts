@@ -1,0 +1,147 @@
+// Imports: a list of people as CSV, XLSX or pasted text, checked without writing anything, then invited in one go.
+// The file is sent again for the run: what was checked is judged once more, under the lock that the run holds.
+
+import { z } from 'zod';
+import { importKeptDays, largestFileMegabytes, mailStates, mostRows, verdicts } from '#domain/imports.ts';
+import { roles } from '#domain/permissions.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, id, instant, pageQuery, role, text } from './fields.ts';
+
+/** A file grows by a third in base64; the rest is for the other fields. */
+const largestBodyBytes = largestFileMegabytes * 1_500_000;
+
+const source = {
+  ...companyPath,
+  file: z
+    .string()
+    .optional()
+    .describe(
+      `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${largestFileMegabytes} MB and ${mostRows} rows. What it is is found from its content`,
+    ),
+  text: z.string().optional().describe('The list as text, instead of a file'),
+  role: role.default('worker').describe('Role of rows that name none'),
+};
+
+const listedPerson = {
+  line: z.int().describe('Line of the text or row of the sheet, from 1'),
+  email: z.string().describe('As in the list'),
+  name: z.string(),
+  role: z.string().describe('As in the list; empty where it names none'),
+  verdict: z
+    .enum(verdicts)
+    .describe('Only `new` rows get an invite. `too-often`: this mailbox got too many invites within the hour'),
+};
+
+const checkedRow = z
+  .object({
+    ...listedPerson,
+    grants: z.enum(roles).nullable().describe('Role of the invite; null where the row names no known one'),
+  })
+  .meta({ id: 'CheckedRow' });
+export type CheckedRow = z.infer<typeof checkedRow>;
+
+export const importRow = z
+  .object({
+    ...listedPerson,
+    grants: z.enum(roles).nullable().describe('Role of the invite that was made'),
+    mail: z
+      .enum(mailStates)
+      .nullable()
+      .describe('Of the invite: on its way, handed to the mail server, given up, or not needed any more'),
+  })
+  .meta({ id: 'ImportRow' });
+export type ImportRow = z.infer<typeof importRow>;
+
+const counts = z.record(z.enum(verdicts), z.int()).describe('Rows by verdict');
+
+export const importRun = z
+  .object({
+    id,
+    fileName: z.string().describe('Empty for pasted text'),
+    startedByName: z.string(),
+    createdAt: instant,
+    counts,
+    mails: z.record(z.enum(mailStates), z.int()).describe('Invites of this run by the state of their e-mail'),
+  })
+  .meta({ id: 'Import' });
+export type ImportRun = z.infer<typeof importRun>;
+
+const unreadable = [
+  'import.no-source',
+  'import.too-large',
+  'import.too-many-rows',
+  'import.empty',
+  'import.not-a-list',
+  'import.old-excel',
+  'import.damaged',
+  'import.open-quote',
+  'import.no-email-column',
+  'import.busy',
+] as const;
+
+const importPath = { ...companyPath, importId: id };
+
+export const importEndpoints = {
+  checkImport: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/imports/check',
+    summary: 'What an import would do with each row, and whether the seats suffice. Writes nothing',
+    can: 'invites.manage',
+    isDryRun: true,
+    largestBodyBytes,
+    input: z.strictObject(source),
+    output: z.object({
+      rows: z.array(checkedRow),
+      columns: z
+        .object({ email: z.string(), name: z.string().nullable(), role: z.string().nullable() })
+        .nullable()
+        .describe('Headers that were understood; null for a list without a header'),
+      seats: z.object({ needed: z.int(), free: z.int() }),
+    }),
+    refuses: unreadable,
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/imports',
+    summary: 'Invite everybody new in the list: seats are reserved for all of them first, then the e-mails go out',
+    can: 'invites.manage',
+    throttle: 'mail',
+    largestBodyBytes,
+    input: z.strictObject({ ...source, fileName: text(1_000).default('').describe('Shown with the import') }),
+    output: importRun,
+    refuses: [...unreadable, 'import.nobody-new', 'import.too-many-mails', 'seats.too-few', 'seats.none-free'],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/imports',
+    summary: `The imports of the last ${importKeptDays} days, newest first`,
+    can: 'invites.manage',
+    input: z.strictObject(companyPath),
+    output: z.object({ imports: z.array(importRun) }),
+  }),
+  getImport: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/imports/{importId}',
+    summary: 'How far an import is',
+    can: 'invites.manage',
+    input: z.strictObject(importPath),
+    output: importRun,
+    refuses: ['import.missing'],
+  }),
+  listImportRows: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/imports/{importId}/rows',
+    summary: 'What became of each row, in the order of the list',
+    can: 'invites.manage',
+    input: z.strictObject({
+      ...importPath,
+      ...pageQuery,
+      show: z
+        .enum(['all', 'invited', 'look-at'])
+        .default('all')
+        .describe('Those invited, or those somebody should look at'),
+    }),
+    output: z.object({ rows: z.array(importRow), total: z.int() }),
+    refuses: ['import.missing'],
+  }),
+};

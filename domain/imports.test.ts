@@ -1,0 +1,96 @@
+import { array, assert, constantFrom, property, record, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isEmail, judgeRows, mailsRefusal, mostRows, rowsRefusal, verdicts, verdictsToLookAt } from './imports.ts';
+
+const known = {
+  members: new Set(['sri@karya.example']),
+  deactivated: new Set(['eka@karya.example']),
+  invited: new Set(['eko@karya.example']),
+};
+
+const judge = (...people: { email?: string; name?: string; role?: string }[]) =>
+  judgeRows(
+    people.map((person, index) => ({ line: index + 2, email: '', name: '', role: '', ...person })),
+    known,
+    'worker',
+  );
+
+describe('a row is', () => {
+  test.each([
+    ['new', { email: 'budi@karya.example' }],
+    ['new', { email: ' Budi@Karya.Example ' }],
+    ['member', { email: 'SRI@karya.example' }],
+    ['deactivated', { email: 'eka@karya.example' }],
+    ['invited', { email: 'eko@karya.example' }],
+    ['no-email', { name: 'Budi' }],
+    ['wrong-email', { email: 'budi at karya' }],
+    ['wrong-email', { email: 'a@x.example,b@y.example' }],
+    ['wrong-role', { email: 'budi@karya.example', role: 'Chief' }],
+    ['wrong-name', { email: 'budi@karya.example', name: 'x'.repeat(121) }],
+    ['member', { email: 'sri@karya.example', role: 'Chief' }],
+  ] as const)('%s: %j', (verdict, person) => {
+    expect(judge(person)[0]?.verdict).toBe(verdict);
+  });
+
+  test('repeated where the address has stood in a good row', () => {
+    const rows = judge(
+      { email: 'budi@karya.example', role: 'Chief' },
+      { email: 'budi@karya.example' },
+      { email: 'BUDI@karya.example', role: 'reviewer' },
+    );
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['wrong-role', 'new', 'repeated']);
+  });
+});
+
+test('a row without a role gets the default, and the address in its one spelling', () => {
+  expect(judge({ email: 'Budi@Karya.example' }, { email: 'lina@karya.example', role: 'Peninjau' })).toMatchObject([
+    { email: 'budi@karya.example', grants: 'worker' },
+    { email: 'lina@karya.example', grants: 'reviewer' },
+  ]);
+});
+
+test('every row is judged once, and no address is new twice', () => {
+  const addresses = constantFrom('budi@karya.example', 'SRI@karya.example', 'eko@karya.example', 'nobody', '');
+  const people = array(record({ email: addresses, name: string(), role: constantFrom('', 'worker', 'Chief') }));
+  assert(
+    property(people, (list) => {
+      const rows = judge(...list);
+      expect(rows.map(({ line }) => line)).toEqual(list.map((_, index) => index + 2));
+      const fresh = rows.filter(({ verdict }) => verdict === 'new').map(({ email }) => email);
+      expect(new Set(fresh).size).toBe(fresh.length);
+      expect(fresh.every((email) => email === email.toLowerCase() && isEmail(email))).toBe(true);
+    }),
+  );
+});
+
+test('a second run of the same list finds nobody new', () => {
+  assert(
+    property(
+      array(record({ email: constantFrom('a@x.example', 'b@x.example', 'bad'), role: constantFrom('', 'Chief') })),
+      (list) => {
+        const people = list.map((person, index) => ({ line: index + 1, name: '', ...person }));
+        const first = judgeRows(people, known, 'worker').filter(({ verdict }) => verdict === 'new');
+        const invited = new Set([...known.invited, ...first.map(({ email }) => email)]);
+        const second = judgeRows(people, { ...known, invited }, 'worker');
+        expect(second.filter(({ verdict }) => verdict === 'new')).toEqual([]);
+      },
+    ),
+  );
+});
+
+test('what has come to be expected needs no look, everything else does', () => {
+  expect(verdicts.filter((verdict) => !verdictsToLookAt.includes(verdict))).toEqual(['new', 'member', 'invited']);
+});
+
+test('a day’s mails are twice the seats, counted over all runs', () => {
+  expect(mailsRefusal(50, 0, 100)).toBeNull();
+  expect(mailsRefusal(50, 60, 40)).toBeNull();
+  expect(mailsRefusal(50, 60, 41)).toEqual({ code: 'import.too-many-mails', params: { wanted: 41, left: 40 } });
+  expect(mailsRefusal(50, 200, 1)?.params).toEqual({ wanted: 1, left: 0 });
+});
+
+test('an empty list and one that is too long are refused', () => {
+  expect(rowsRefusal(0)?.code).toBe('import.empty');
+  expect(rowsRefusal(mostRows)).toBeNull();
+  expect(rowsRefusal(mostRows + 1)).toMatchObject({ code: 'import.too-many-rows', params: { rows: mostRows + 1 } });
+});

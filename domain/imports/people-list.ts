@@ -1,0 +1,142 @@
+// Which cell of a list is what. Header names are matched loosely, in both languages; a list without a header is read by its
+// cells. Roles are the words people use for them.
+
+import { cellAsMeant } from '../csv.ts';
+import type { ListedPerson } from '../imports.ts';
+import { type Role, roles } from '../permissions.ts';
+
+/** `line` as the reader of the file counts, from 1. */
+export type Line = { line: number; cells: readonly string[] };
+
+/** The headers that were understood; null where there is no such column. */
+export type Columns = { email: string; name: string | null; role: string | null };
+
+export type PeopleList = {
+  people: ListedPerson[];
+  /** Null for a list without a header. */
+  columns: Columns | null;
+};
+
+/** Above the header there may be a title, a date, an empty line. */
+const headerWithin = 20;
+
+/** Null when nothing in the list is or names an e-mail address. */
+export function readPeopleList(lines: readonly Line[]): PeopleList | null {
+  const filled = lines
+    .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const at = filled.slice(0, headerWithin).findIndex(({ cells }) => findHeader(cells) !== null);
+  const isHeadless = filled.slice(0, Math.max(0, at)).some(({ cells }) => cells.some((cell) => cell.includes('@')));
+  const header = at < 0 || isHeadless ? null : findHeader(filled[at]?.cells ?? []);
+  if (header) {
+    const people = filled.slice(at + 1).map((line) => personBelow(header, line));
+    return { people: people.filter(({ email, name }) => email !== '' || name !== ''), columns: header.columns };
+  }
+  if (!filled.some(({ cells }) => cells.some((cell) => cell.includes('@')))) return null;
+  return { people: filled.map(personByCells), columns: null };
+}
+
+/** Long enough to recognise what was in the cell; whoever has a longer name is told so. */
+const longestCell = 300;
+
+/** One line, without what cannot be stored or seen. */
+const tidy = (cell: string): string =>
+  cellAsMeant(
+    cell
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .replaceAll(/[\u200B\u2060\uFEFF]/g, '')
+      .trim(),
+  )
+    .slice(0, longestCell)
+    .toWellFormed();
+
+type Header = { email: number; names: number[]; role: number | null; columns: Columns };
+
+const emailHeaders =
+  /^(?:(?:work|business|company|primary|office|alamat|kerja|kantor|user)?(?:e?mail|surel)(?:address|addresses|adress|id|kerja|kantor|perusahaan|karyawan|pengguna)?|alamatemail|alamatsurel)$/;
+const nameHeaders =
+  /^(?:(?:full|display|complete|employee|worker|member|user|staff|persons?)?names?|nama(?:lengkap|karyawan|pegawai|pekerja|anggota|pengguna|tampilan)?|employee|karyawan|pegawai)$/;
+const firstNames = /^(?:first|given|fore)names?$|^nama(?:depan|pertama)$/;
+const lastNames = /^(?:last|family|sur)names?$|^nama(?:belakang|keluarga)$/;
+const roleHeaders =
+  /^(?:(?:user|daybook|company|member)?roles?|(?:user|access)?permissions?|access(?:level|role)?|peran(?:pengguna|anggota)?|hakakses|akses|levelakses)$/;
+
+/** "E-Mail Address *" and "e_mail address (work)" are both "emailaddress". */
+const bare = (header: string): string =>
+  header
+    .replaceAll(/\([^)]*\)/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
+function findHeader(cells: readonly string[]): Header | null {
+  const words = cells.map(bare);
+  const find = (pattern: RegExp): number | null => {
+    const at = words.findIndex((word) => pattern.test(word));
+    return at < 0 ? null : at;
+  };
+  const email = find(emailHeaders);
+  if (email === null || cells.some((cell) => cell.includes('@'))) return null;
+  const parts = [find(firstNames), find(lastNames)].filter((at) => at !== null);
+  const whole = find(nameHeaders);
+  const names = whole === null ? parts : [whole];
+  const role = find(roleHeaders);
+  const titleOf = (at: number) => cells[at] ?? '';
+  return {
+    email,
+    names,
+    role,
+    columns: {
+      email: titleOf(email),
+      name: names.length === 0 ? null : names.map(titleOf).join(' + '),
+      role: role === null ? null : titleOf(role),
+    },
+  };
+}
+
+function personBelow({ email, names, role }: Header, { line, cells }: Line): ListedPerson {
+  const address = parted(cells[email] ?? '');
+  const name = names
+    .map((at) => cells[at] ?? '')
+    .filter((part) => part !== '')
+    .join(' ');
+  return { line, email: address.email, name: name || address.name, role: role === null ? '' : (cells[role] ?? '') };
+}
+
+/** Without a header: the address is the cell with an @, the role the one that is a role, what is left begins with the name. */
+function personByCells({ line, cells }: Line): ListedPerson {
+  const filled = cells.filter((cell) => cell !== '');
+  const at = Math.max(
+    0,
+    filled.findIndex((cell) => cell.includes('@')),
+  );
+  const address = parted(filled[at] ?? '');
+  const others = filled.filter((_, index) => index !== at);
+  const role = others.find((cell) => roleIn(cell) !== null);
+  const rest = others.filter((cell) => cell !== role);
+  // With a name and something more, the more was meant as a role.
+  return { line, email: address.email, name: rest[0] ?? address.name, role: role ?? rest[1] ?? '' };
+}
+
+/** "Budi Santoso <budi@karya.example>", as mail programs copy it, and "mailto:budi@karya.example". */
+function parted(cell: string): { email: string; name: string } {
+  const bracketed = /^(.*)<([^<>]*)>$/.exec(cell);
+  const email = (bracketed?.[2] ?? cell).replace(/^mailto:/i, '').trim();
+  return { email, name: (bracketed?.[1] ?? '').replaceAll('"', '').trim() };
+}
+
+const roleWords: Record<Role, readonly string[]> = {
+  'company admin': ['companyadmin', 'admin', 'administrator', 'companyadministrator', 'adminperusahaan'],
+  manager: ['manager', 'projectmanager', 'pm', 'manajer', 'manajerproyek', 'pengelolaproyek'],
+  worker: ['worker', 'employee', 'staff', 'user', 'member', 'pekerja', 'karyawan', 'pegawai', 'staf', 'anggota'],
+  reviewer: ['reviewer', 'timesheetreviewer', 'peninjau', 'peninjaucatatankerja'],
+  'timesheet approver': ['timesheetapprover', 'approver', 'pemberipersetujuan', 'penyetuju', 'penyetujucatatankerja'],
+};
+
+const roleByWord: ReadonlyMap<string, Role> = new Map(
+  roles.flatMap((role) => roleWords[role].map((word) => [word, role] as const)),
+);
+
+/** The role that a cell names, in English or Indonesian. */
+export const roleIn = (cell: string): Role | null => roleByWord.get(bare(cell)) ?? null;

@@ -1,0 +1,64 @@
+// Imports: everybody of a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done
+// and a second run finds them all invited. The e-mails are jobs of that transaction; how far they are is noted row by row.
+
+import type { importEndpoints } from '#contract/imports.ts';
+import { type JudgedRow, judgeRows, mailsRefusal } from '#domain/imports.ts';
+import { seatsFree } from '#domain/seats.ts';
+import type { CompanyContext } from './context.ts';
+import { knownAddresses } from './imports/known.ts';
+import { readPeople } from './imports/reading.ts';
+import { getImportRun, listImportRows, listImportRuns, mailedToday } from './imports/rows.ts';
+import { keepImport } from './imports/run.ts';
+import type { Handlers } from './pipeline.ts';
+import { ensureAllowed, refused } from './refused.ts';
+import { claimSeats, findSeatUse, lockOwnCompany } from './seats.ts';
+import { overMailed } from './throttle.ts';
+
+export const importHandlers: Handlers<typeof importEndpoints> = {
+  async checkImport(ctx, { role, ...source }) {
+    const { people, columns } = await readPeople(source);
+    const rows = judgeRows(people, await knownAddresses(ctx, people), role);
+    const free = seatsFree(await findSeatUse(ctx, ctx.company.id));
+    return { rows, columns, seats: { needed: newOf(rows).length, free } };
+  },
+
+  async startImport(ctx, { role, fileName, ...source }) {
+    // Before the lock: reading takes longer than all the rest.
+    const { people } = await readPeople(source);
+    await lockOwnCompany(ctx);
+    const judged = judgeRows(people, await knownAddresses(ctx, people), role);
+    if (newOf(judged).length === 0) throw refused('import.nobody-new');
+    const rows = await sparingMailboxes(ctx, judged);
+    const wanted = newOf(rows).length;
+    if (wanted === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
+    const { seats } = await findSeatUse(ctx, ctx.company.id);
+    ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), wanted));
+    await claimSeats(ctx, wanted);
+    return getImportRun(ctx, await keepImport(ctx, { fileName, rows }));
+  },
+
+  async listImports(ctx) {
+    return { imports: await listImportRuns(ctx) };
+  },
+
+  async getImport(ctx, { importId }) {
+    return getImportRun(ctx, importId);
+  },
+
+  async listImportRows(ctx, { importId, ...wanted }) {
+    await getImportRun(ctx, importId);
+    return listImportRows(ctx, importId, wanted);
+  },
+};
+
+const newOf = (rows: readonly JudgedRow[]): JudgedRow[] => rows.filter(({ verdict }) => verdict === 'new');
+
+/** Inviting, revoking and inviting again would otherwise fill a stranger's mailbox. */
+async function sparingMailboxes(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  const spared = await overMailed(
+    ctx.db,
+    newOf(rows).map(({ email }) => email),
+    'invite',
+  );
+  return rows.map((row) => (row.verdict === 'new' && spared.has(row.email) ? { ...row, verdict: 'too-often' } : row));
+}

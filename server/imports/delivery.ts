@@ -1,0 +1,102 @@
+// What became of the e-mails of a run, noted as they go. A mail is sent only while its invite is open and its link the newest:
+// revoking stops what has not gone. A kill between sending and noting sends once more, with the same Message-ID.
+
+import type { JobHelpers, Task } from 'graphile-worker';
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
+import { Undeliverable } from '../ports/mail/mail.ts';
+
+/** Browsers that watch a run ask again at each message: often enough for a bar that moves. */
+const tellEveryMs = 700;
+
+/** The mail task, with the outcome noted where the mail belongs to a run. */
+export function notingImports(pool: Pool, send: Task): Task {
+  const toldAt = new Map<string, number>();
+  const note = (row: ImportRowKey, mail: 'sent' | 'failed' | 'dropped') =>
+    inCompany(pool, row, async (client) => {
+      // One after the other, so that the last one knows that it is.
+      await client.query('select 1 from imports where company_id = $1 and id = $2 for update', runKey(row));
+      await client.query('update import_rows set mail = $4 where company_id = $1 and import_id = $2 and line = $3', [
+        ...rowKey(row),
+        mail,
+      ]);
+      await tell(client, row, toldAt);
+    });
+  return async (payload, helpers) => {
+    const row = importRowOf(payload);
+    if (row === null) return send(payload, helpers);
+    const state = await inCompany(pool, row, (client) => stateOf(client, row));
+    if (state === 'done') return;
+    if (state === 'not needed') return note(row, 'dropped');
+    try {
+      await send(payload, helpers);
+    } catch (error) {
+      if (isLastTry(error, helpers)) await note(row, 'failed');
+      throw error;
+    }
+    return note(row, 'sent');
+  };
+}
+
+const isLastTry = (error: unknown, { job }: JobHelpers): boolean =>
+  error instanceof Undeliverable || job.attempts >= job.max_attempts;
+
+/** A month later the names and addresses of a run are forgotten; the invites stay. */
+export async function forgetImport(pool: Pool, payload: unknown): Promise<void> {
+  const row = z.object({ companyId: z.uuid(), importId: z.uuid() }).parse(payload);
+  await inCompany(pool, row, (client) =>
+    client.query('delete from imports where company_id = $1 and id = $2', runKey(row)),
+  );
+}
+
+type RunKey = Pick<ImportRowKey, 'companyId' | 'importId'>;
+
+const runKey = ({ companyId, importId }: RunKey) => [companyId, importId];
+const rowKey = (row: ImportRowKey) => [...runKey(row), row.line];
+
+/** Row-level security holds for jobs too: each enters the company it works for. */
+async function inCompany<T>(pool: Pool, { companyId }: RunKey, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function stateOf(client: PoolClient, row: ImportRowKey): Promise<'open' | 'done' | 'not needed'> {
+  const { rows } = await client.query<{ isDone: boolean; isOpen: boolean }>(
+    `select r.mail = 'sent' as "isDone",
+       v.accepted_at is null and v.revoked_at is null and v.expires_at > now() and v.sent_at = i.created_at as "isOpen"
+     from import_rows r
+     join imports i on i.company_id = r.company_id and i.id = r.import_id
+     join invites v on v.company_id = r.company_id and v.id = r.invite_id
+     where r.company_id = $1 and r.import_id = $2 and r.line = $3`,
+    rowKey(row),
+  );
+  if (rows[0]?.isDone) return 'done';
+  return rows[0]?.isOpen ? 'open' : 'not needed';
+}
+
+async function tell(client: PoolClient, row: ImportRowKey, toldAt: Map<string, number>): Promise<void> {
+  const { rows } = await client.query<{ isLast: boolean }>(
+    `select not exists (select from import_rows where company_id = $1 and import_id = $2 and mail = 'waiting') as "isLast"`,
+    runKey(row),
+  );
+  const isLast = rows[0]?.isLast ?? true;
+  const now = performance.now();
+  if (!isLast && now - (toldAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < tellEveryMs) return;
+  if (isLast) toldAt.delete(row.importId);
+  else toldAt.set(row.importId, now);
+  await client.query(`select pg_notify('live', $1)`, [
+    JSON.stringify({ companyId: row.companyId, nouns: ['imports'] }),
+  ]);
+}

@@ -1,0 +1,30 @@
+// The thread that reads one list, and ends. It has bounds of memory and time (reading.ts), and nobody waits for it but the
+// request that started it: unpacking and parsing thousands of rows would otherwise hold up everybody else.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { type PeopleList, readPeopleList } from '#domain/imports/people-list.ts';
+import { rowsRefusal } from '#domain/imports.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { linesOf, linesOfText } from './decode.ts';
+import { Undecodable } from './undecodable.ts';
+
+export type Reading = { list: PeopleList } | { refusal: Refusal };
+
+async function read(source: unknown): Promise<Reading> {
+  try {
+    const lines = source instanceof Uint8Array ? await linesOf(source) : linesOfText(String(source));
+    const list = readPeopleList(lines);
+    if (list === null) return { refusal: refuse(isBlank(lines) ? 'import.empty' : 'import.no-email-column') };
+    const refusal = rowsRefusal(list.people.length);
+    return refusal ? { refusal } : { list };
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    const { code, line } = error;
+    return { refusal: refuse(code, { params: { line } }) };
+  }
+}
+
+const isBlank = (lines: Parameters<typeof readPeopleList>[0]): boolean =>
+  lines.every(({ cells }) => cells.every((cell) => cell.trim() === ''));
+
+parentPort?.postMessage(await read(workerData));

@@ -1,0 +1,96 @@
+// How runs and their rows are read. Sums come from the rows: a count kept beside them could disagree after a kill.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { importRow, importRun } from '#contract/imports.ts';
+import { importKeptDays, mailStates, verdicts, verdictsToLookAt } from '#domain/imports.ts';
+import type { CompanyContext } from '../context.ts';
+import { found } from '../refused.ts';
+
+const mostRuns = 50;
+
+export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeof importRun>[]> {
+  const since = new Date(ctx.now.getTime() - importKeptDays * 24 * 60 * 60_000);
+  const runs = await selectRuns(ctx).where('i.createdAt', '>', since).orderBy('i.id', 'desc').limit(mostRuns).execute();
+  return runs.map(runOf);
+}
+
+export async function getImportRun(ctx: CompanyContext, importId: string): Promise<z.input<typeof importRun>> {
+  const run = await selectRuns(ctx).where('i.id', '=', importId).executeTakeFirst();
+  return runOf(found(run, 'import.missing'));
+}
+
+type Wanted = { page: number; pageSize: number; show: 'all' | 'invited' | 'look-at' };
+type Rows = { rows: z.input<typeof importRow>[]; total: number };
+
+/** The rows of a run of the company; of no run, none. */
+export async function listImportRows(ctx: CompanyContext, importId: string, wanted: Wanted): Promise<Rows> {
+  const { page, pageSize, show } = wanted;
+  const shown = { all: verdicts, invited: ['new'], 'look-at': verdictsToLookAt } as const;
+  const rows = ctx.db
+    .selectFrom('importRows as r')
+    .where('r.companyId', '=', ctx.company.id)
+    .where('r.importId', '=', importId)
+    .where('r.verdict', 'in', shown[show]);
+  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const onPage = await rows
+    .leftJoin('invites as v', (join) => join.onRef('v.companyId', '=', 'r.companyId').onRef('v.id', '=', 'r.inviteId'))
+    .select(['r.line', 'r.email', 'r.name', 'r.role', 'r.verdict', 'r.mail', 'v.role as grants'])
+    .orderBy('r.line')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows: onPage, total };
+}
+
+/** Invites that imports of the company made within a day, whatever became of them. */
+export async function mailedToday({ db, company, now }: CompanyContext): Promise<number> {
+  const { count } = await db
+    .selectFrom('imports as i')
+    .innerJoin('importRows as r', (join) =>
+      join.onRef('r.companyId', '=', 'i.companyId').onRef('r.importId', '=', 'i.id'),
+    )
+    .where('i.companyId', '=', company.id)
+    .where('i.createdAt', '>', new Date(now.getTime() - 24 * 60 * 60_000))
+    .where('r.verdict', '=', 'new')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const countBy = (column: 'verdict' | 'mail') => sql<Record<string, number>>`(
+  select coalesce(jsonb_object_agg(c.word, c.count), '{}')
+  from (select r.${sql.ref(column)} as word, count(*) as count from import_rows r
+        where r.company_id = i.company_id and r.import_id = i.id and r.${sql.ref(column)} is not null group by 1) c)`;
+
+const selectRuns = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('imports as i')
+    .innerJoin('users as u', 'u.id', 'i.startedBy')
+    .where('i.companyId', '=', ctx.company.id)
+    .select([
+      'i.id',
+      'i.fileName',
+      'i.createdAt',
+      'u.name as startedByName',
+      countBy('verdict').as('verdicts'),
+      countBy('mail').as('mails'),
+    ]);
+
+type Run = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>;
+
+const runOf = ({ id, fileName, startedByName, createdAt, ...counted }: Run): z.input<typeof importRun> => ({
+  id,
+  fileName,
+  startedByName,
+  createdAt: createdAt.toISOString(),
+  counts: filled(verdicts, counted.verdicts),
+  mails: filled(mailStates, counted.mails),
+});
+
+/** Every word with its number, zero included. */
+function filled<Word extends string>(words: readonly Word[], counts: Record<string, number>): Record<Word, number> {
+  const entries: unknown[][] = words.map((word) => [word, counts[word] ?? 0]);
+  const record: Record<Word, number> = Object.fromEntries(entries);
+  return record;
+}

@@ -1,0 +1,92 @@
+// Writes a run: the record, the invites with their links, every row of the list, and the e-mails into the queue. The caller
+// holds the company's lock and has claimed the seats. In slices, so that the process answers others in between.
+
+import { sql } from 'kysely';
+import { importKeptDays, type JudgedRow } from '#domain/imports.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import type { CompanyContext } from '../context.ts';
+import { issueInviteCodes } from '../identity/link-codes.ts';
+import { newId } from '../ids.ts';
+import { inviteMail, localesOf, revokeExpired, sentNow } from '../invites/send.ts';
+
+const sliceRows = 500;
+
+/** Behind every other mail: nobody who waits for a sign-in link waits for thousands of invites. */
+const mailPriority = 10;
+
+type Run = { fileName: string; rows: readonly JudgedRow[] };
+
+/** The id of the run. */
+export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
+  const companyId = ctx.company.id;
+  const id = newId();
+  const startedBy = ctx.person.id;
+  await ctx.db
+    .insertInto('imports')
+    .values({ companyId, id, startedBy, fileName: [...fileName].slice(0, 200).join(''), createdAt: ctx.now })
+    .execute();
+  const emails = rows.flatMap(({ email, verdict }) => (verdict === 'new' ? [email] : []));
+  await revokeExpired(ctx, emails);
+  const locales = await localesOf(ctx, emails);
+  for (let at = 0; at < rows.length; at += sliceRows) {
+    const slice = rows
+      .slice(at, at + sliceRows)
+      .map((row) => ({ ...row, inviteId: row.verdict === 'new' ? newId() : null }));
+    await keepInvites(ctx, id, slice.flatMap(inviteIn), locales);
+    await keepRows(ctx, id, slice);
+  }
+  const forgetting = JSON.stringify({ companyId, importId: id });
+  await sql`select enqueue('forget-import', ${forgetting}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importKeptDays}))`.execute(
+    ctx.db,
+  );
+  ctx.changed(companyId, 'imports', 'invites', 'companies', 'dashboard');
+  return id;
+}
+
+type KeptRow = JudgedRow & { inviteId: string | null };
+type NewInvite = { id: string; line: number; email: string; name: string; role: Role };
+
+const inviteIn = ({ inviteId, grants, line, email, name }: KeptRow): NewInvite[] =>
+  inviteId === null || grants === null ? [] : [{ id: inviteId, line, email, name, role: grants }];
+
+async function keepInvites(
+  ctx: CompanyContext,
+  importId: string,
+  invites: readonly NewInvite[],
+  locales: ReadonlyMap<string, Locale>,
+): Promise<void> {
+  if (invites.length === 0) return;
+  const companyId = ctx.company.id;
+  const { sentAt, expiresAt } = sentNow(ctx);
+  await sql`
+    insert into invites (company_id, id, email, name, role, invited_by, sent_at, expires_at)
+    select ${companyId}, n.id, n.email, n.name, n.role, ${ctx.person.id}, ${sentAt}, ${expiresAt}
+    from unnest(${invites.map(({ id }) => id)}::uuid[], ${invites.map(({ email }) => email)}::text[],
+      ${invites.map(({ name }) => name)}::text[], ${invites.map(({ role }) => role)}::text[]) as n (id, email, name, role)`.execute(
+    ctx.db,
+  );
+  const codes = await issueInviteCodes(ctx, companyId, invites);
+  const mails = invites.map((invite, index) =>
+    JSON.stringify({
+      ...inviteMail(
+        ctx,
+        { ...invite, expiresAt },
+        { code: codes[index] ?? '', locale: locales.get(invite.email) ?? ctx.locale },
+      ),
+      importRow: { companyId, importId, line: invite.line },
+    }),
+  );
+  await sql`select enqueue_many('send-mail', ${mails}::json[], ${mailPriority}::smallint)`.execute(ctx.db);
+}
+
+async function keepRows({ db, company }: CompanyContext, importId: string, rows: readonly KeptRow[]): Promise<void> {
+  await sql`
+    insert into import_rows (company_id, import_id, line, email, name, role, verdict, invite_id, mail)
+    select ${company.id}, ${importId}, n.line, n.email, n.name, n.role, n.verdict, n.invite_id,
+      case when n.invite_id is not null then 'waiting' end
+    from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ name }) => name)}::text[], ${rows.map(({ role }) => role)}::text[],
+      ${rows.map(({ verdict }) => verdict)}::text[], ${rows.map(({ inviteId }) => inviteId)}::uuid[])
+      as n (line, email, name, role, verdict, invite_id)`.execute(db);
+}
