@@ -14,13 +14,18 @@ import { formatDay, formatNumber } from '../ui/format.ts';
 import { ManagePayment } from './BillingPortal.tsx';
 import classes from './company.module.css';
 
+/** Back from paying, and the provider's word is still on its way: nobody should choose, and pay, once more. */
+export const isConfirming = ({ provider, subscription }: SeatUse, payment: string | null): boolean =>
+  payment === 'made' && provider !== 'built-in' && subscription === null;
+
 /** What the reader has to know before choosing: how a payment went, and what is going to happen to the seats. */
 export function Notices({ use, payment }: { use: SeatUse; payment: string | null }) {
   const { id } = useCompany();
   const { subscription } = use;
   return (
     <>
-      {payment === 'made' && (subscription === null ? <Confirming /> : <Confirmed seats={use.seats} />)}
+      {isConfirming(use, payment) && <Confirming />}
+      {payment === 'made' && subscription !== null && <Confirmed seats={use.seats} />}
       {payment === 'cancelled' && (
         <Notice icon={<Info size={20} aria-hidden />}>
           <p>{m.company_payment_cancelled()}</p>

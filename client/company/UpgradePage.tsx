@@ -12,7 +12,7 @@ import { Section } from '../ui/Section.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { BillingPortal } from './BillingPortal.tsx';
-import { Notices } from './PaymentNotices.tsx';
+import { isConfirming, Notices } from './PaymentNotices.tsx';
 import { PremiumList } from './PremiumList.tsx';
 import { SeatsForm } from './SeatsForm.tsx';
 
@@ -33,11 +33,13 @@ export function UpgradePage() {
       {use.data && (
         <>
           <Notices use={use.data} payment={payment} />
-          <SummaryFigures figures={figuresOf(use.data, isPremium)} />
+          <SummaryFigures figures={figuresOf(use.data)} />
+          {!isConfirming(use.data, payment) && (
+            <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
+              <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} />
+            </Section>
+          )}
           {!isPremium && <PremiumList />}
-          <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
-            <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} />
-          </Section>
           {use.data.isCustomer && <BillingPortal companyId={company.id} />}
         </>
       )}
@@ -51,8 +53,7 @@ function usePayment(): string | null {
   return isRecord(search) && typeof search.payment === 'string' ? search.payment : null;
 }
 
-const figuresOf = (use: SeatUse, isPremium: boolean) => [
-  { label: m.company_plan(), value: isPremium ? m.company_plan_premium() : m.company_plan_free() },
+const figuresOf = (use: SeatUse) => [
   { label: m.company_seats(), value: formatNumber(use.seats) },
   { label: m.company_members(), value: formatNumber(use.members) },
   {
