@@ -7,8 +7,8 @@ import { isRecord } from './storage.ts';
 type Raw = string | string[] | undefined;
 /** Methods, so that parameters of different types fit into one record. */
 export type Parameter<T> = { read(raw: Raw): T; write(value: T): Raw };
-type Parameters = Record<string, Parameter<unknown>>;
-type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+export type Parameters = Record<string, Parameter<unknown>>;
+export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
 const first = (raw: Raw): string | undefined => (Array.isArray(raw) ? raw[0] : raw);
 

@@ -91,6 +91,27 @@ export const pageQuery = {
     .describe('Rows on a page'),
 };
 
+/** What was typed into the search of a list: every word must be found, without regard to case and accents. */
+export const search = text(100).describe('Words that must all be found; case and accents do not matter');
+
+/** Rows that are equal in the sorted column keep one order too, so that no row stands on two pages. */
+export const order = z.enum(['ascending', 'descending']);
+
+export const total = z.int().describe('Rows in the whole filter');
+
+/** What a picker asks: what was typed, and the ids whose names it shows whatever was typed. */
+export const choiceQuery = {
+  search: search.optional(),
+  ids: list(id).optional().describe('Chosen ones to name; unknown ids are left out'),
+};
+
+/** The first that fit, in the order of their names; `chosen` are those of `ids`, whether or not they fit. */
+export const choices = <T extends z.ZodType>(choice: T) => ({
+  found: z.array(choice),
+  chosen: z.array(choice),
+  hasMore: z.boolean().describe('More fit: the search has to say more'),
+});
+
 export const settings = z.strictObject({ theme: z.enum(themes), locale: z.enum(locales) }).meta({ id: 'Settings' });
 
 export const nothing = z.null().describe('No content');

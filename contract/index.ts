@@ -9,6 +9,7 @@ import { memberEndpoints } from './members.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { projectEndpoints } from './projects.ts';
 import { reportEndpoints } from './reports.ts';
+import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...projectEndpoints,
   ...worklogEndpoints,
   ...reportEndpoints,
+  ...searchEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -1,8 +1,9 @@
 // Invites: made by company admins, accepted by the one address they name.
 
 import { z } from 'zod';
+import { inviteStates } from '#domain/invites.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, email, id, instant, nothing, role } from './fields.ts';
+import { companyPath, email, id, instant, list, nothing, order, pageQuery, role, search, total } from './fields.ts';
 
 export const invite = z
   .object({
@@ -10,7 +11,7 @@ export const invite = z
     email,
     name: z.string().describe('From an imported list; the invited person may change it. Empty where unknown'),
     role,
-    state: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+    state: z.enum(inviteStates),
     invitedByName: z.string(),
     createdAt: instant,
     sentAt: instant,
@@ -30,10 +31,18 @@ export const inviteEndpoints = {
   listInvites: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/invites',
-    summary: 'All invites of the company, newest first',
+    summary: 'Invites of the company, a page at a time',
     can: 'invites.read',
-    input: z.strictObject(companyPath),
-    output: z.object({ invites: z.array(invite) }),
+    input: z.strictObject({
+      ...companyPath,
+      search: search.optional().describe('Words in the e-mail address'),
+      states: list(z.enum(inviteStates)).optional(),
+      roles: list(role).optional(),
+      sort: z.enum(['sentAt', 'email', 'role', 'state']).default('sentAt'),
+      order: order.default('descending'),
+      ...pageQuery,
+    }),
+    output: z.object({ invites: z.array(invite), total, page: z.int(), pageSize: z.int() }),
   }),
   createInvite: endpoint({
     method: 'POST',

@@ -1,8 +1,21 @@
-// Members of a company, and the short list of workers that filters need.
+// Members of a company, a page at a time, and the workers that filters choose from.
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyPath, email, id, instant, role, text } from './fields.ts';
+import {
+  choiceQuery,
+  choices,
+  companyPath,
+  email,
+  id,
+  instant,
+  list,
+  order,
+  pageQuery,
+  role,
+  search,
+  total,
+} from './fields.ts';
 
 export const member = z
   .object({
@@ -18,14 +31,25 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
 
+export const worker = z.object({ userId: id, name: z.string(), isActive: z.boolean() }).meta({ id: 'Worker' });
+export type Worker = z.infer<typeof worker>;
+
 export const memberEndpoints = {
   listMembers: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/members',
-    summary: 'All members, active and deactivated',
+    summary: 'Members, active and deactivated, a page at a time',
     can: 'members.read',
-    input: z.strictObject({ ...companyPath, search: text(100).optional() }),
-    output: z.object({ members: z.array(member) }),
+    input: z.strictObject({
+      ...companyPath,
+      search: search.optional().describe('Words in the name or the e-mail address'),
+      roles: list(role).optional(),
+      state: z.enum(['active', 'deactivated']).optional().describe('Absent means both'),
+      sort: z.enum(['name', 'email', 'role', 'joinedAt']).default('name'),
+      order: order.default('ascending'),
+      ...pageQuery,
+    }),
+    output: z.object({ members: z.array(member), total, page: z.int(), pageSize: z.int() }),
   }),
   getMember: endpoint({
     method: 'GET',
@@ -48,9 +72,9 @@ export const memberEndpoints = {
   listWorkers: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/workers',
-    summary: 'Names of the people whose worklogs the caller may see',
+    summary: 'Names of the people whose worklogs the caller may see, to choose from',
     can: 'workers.read',
-    input: z.strictObject(companyPath),
-    output: z.object({ workers: z.array(z.object({ userId: id, name: z.string(), isActive: z.boolean() })) }),
+    input: z.strictObject({ ...companyPath, ...choiceQuery }),
+    output: z.object(choices(worker)),
   }),
 };

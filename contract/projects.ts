@@ -11,7 +11,20 @@ import {
   taskNameMaximumLength,
 } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, requiredText, text, version } from './fields.ts';
+import {
+  choiceQuery,
+  choices,
+  companyPath,
+  day,
+  id,
+  order,
+  pageQuery,
+  requiredText,
+  search,
+  text,
+  total,
+  version,
+} from './fields.ts';
 
 const budgets = {
   budgetMinutes: z
@@ -85,6 +98,28 @@ export const project = z
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof project>;
 
+export const projectChoice = z
+  .object({
+    id,
+    name: z.string(),
+    code: z.string(),
+    colour: z.enum(projectColours),
+    isArchived: z.boolean(),
+  })
+  .meta({ id: 'ProjectChoice' });
+export type ProjectChoice = z.infer<typeof projectChoice>;
+
+const loggableTask = z
+  .object({
+    taskId: id,
+    taskName: z.string(),
+    kind: z.enum(taskKinds),
+    projectId: id,
+    projectName: z.string(),
+    colour: z.enum(projectColours),
+  })
+  .meta({ id: 'LoggableTask' });
+
 const assignable = z.object({ userId: id, name: z.string() });
 
 const projectPath = { ...companyPath, projectId: id };
@@ -101,15 +136,35 @@ export const projectEndpoints = {
   listProjects: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/projects',
-    summary: 'Projects the caller may see',
+    summary: 'Projects the caller may see, a page at a time',
     can: 'projects.read',
     onFreePlan: true,
     input: z.strictObject({
       ...companyPath,
       archived: z.enum(['no', 'yes']).default('no'),
-      search: text(100).optional(),
+      managedBy: z.enum(['anyone', 'me']).default('anyone').describe('`me`: those the caller manages'),
+      search: search.optional().describe('Words in the name or the code'),
+      sort: z
+        .enum(['name', 'endsOn', 'openTasks', 'hours'])
+        .default('name')
+        .describe('Projects without an end day come last either way'),
+      order: order.default('ascending'),
+      ...pageQuery,
     }),
-    output: z.object({ projects: z.array(projectRow) }),
+    output: z.object({ projects: z.array(projectRow), total, page: z.int(), pageSize: z.int() }),
+  }),
+  listProjectChoices: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/project-choices',
+    summary: 'Names of the projects the caller may see, to choose from',
+    can: 'projects.read',
+    onFreePlan: true,
+    input: z.strictObject({
+      ...companyPath,
+      ...choiceQuery,
+      archived: z.enum(['no', 'also']).default('no').describe('`also`: archived ones too, after the others'),
+    }),
+    output: z.object(choices(projectChoice)),
   }),
   getProject: endpoint({
     method: 'GET',
@@ -182,11 +237,11 @@ export const projectEndpoints = {
   listAssignablePeople: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/assignable-people',
-    summary: 'Names of the people who may manage projects, and of the workers',
+    summary: 'Names of the people who may manage projects, or of the workers, to choose from',
     can: 'projects.update',
     onFreePlan: true,
-    input: z.strictObject(companyPath),
-    output: z.object({ managers: z.array(assignable), workers: z.array(assignable) }),
+    input: z.strictObject({ ...companyPath, ...choiceQuery, as: z.enum(['manager', 'worker']) }),
+    output: z.object(choices(assignable)),
   }),
   listLoggableTasks: endpoint({
     method: 'GET',
@@ -194,18 +249,7 @@ export const projectEndpoints = {
     summary: 'Open tasks the caller may log on, last used first',
     can: 'worklogs.submit',
     onFreePlan: true,
-    input: z.strictObject(companyPath),
-    output: z.object({
-      tasks: z.array(
-        z.object({
-          taskId: id,
-          taskName: z.string(),
-          kind: z.enum(taskKinds),
-          projectId: id,
-          projectName: z.string(),
-          colour: z.enum(projectColours),
-        }),
-      ),
-    }),
+    input: z.strictObject({ ...companyPath, ...choiceQuery }),
+    output: z.object(choices(loggableTask)),
   }),
 };

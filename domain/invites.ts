@@ -4,7 +4,8 @@ import { type Refusal, refuse } from './reasons.ts';
 
 export const inviteLifetimeDays = 14;
 
-export type InviteState = 'pending' | 'accepted' | 'revoked' | 'expired';
+export const inviteStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
+export type InviteState = (typeof inviteStates)[number];
 
 export type InviteFacts = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
 

@@ -47,6 +47,9 @@ export function visibleProjects(ctx: CompanyContext, action: Action) {
   };
 }
 
+/** Projects (alias `p`) that the caller manages; a choice of theirs, beside what they may see. */
+export const managedProjects = (ctx: CompanyContext) => managesProject(ctx, sql.ref('p.id'));
+
 /** Members (alias `m`) whose worklogs are within reach: workers, and whoever has written one there. */
 export function visibleWorkers(ctx: CompanyContext) {
   return (eb: MemberBuilder) => {
@@ -72,12 +75,14 @@ const hasWorklogOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`exists 
   where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
     and ${managesProject(ctx, sql.ref('w.project_id'))})`;
 
-const worksOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`(m.role = 'worker' and exists (
+/** The first question is the same for every member, so it is asked once. */
+const worksOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`(m.role = 'worker' and (exists (
   select 1 from projects p
-  where p.company_id = m.company_id and ${managesProject(ctx, sql.ref('p.id'))}
-    and (p.for_everyone or exists (
-      select 1 from project_workers pw
-      where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = m.user_id))))`;
+  where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'))})
+  or exists (
+    select 1 from project_workers pw
+    where pw.company_id = m.company_id and pw.user_id = m.user_id
+      and ${managesProject(ctx, sql.ref('pw.project_id'))})))`;
 
 const managesProject = (ctx: CompanyContext, projectId: ReturnType<typeof sql.ref>) => sql<SqlBool>`exists (
   select 1 from project_managers pm

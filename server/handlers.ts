@@ -13,6 +13,7 @@ import { memberHandlers } from './members.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { reportHandlers } from './reports.ts';
+import { searchHandlers } from './search.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { worklogHandlers } from './worklogs/handlers.ts';
 
@@ -32,4 +33,5 @@ export const handlers: Handlers<Endpoints> = {
   ...worklogHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
+  ...searchHandlers,
 };

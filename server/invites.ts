@@ -11,17 +11,24 @@ import { enterCompany } from './enter.ts';
 import { voidInviteCodes } from './identity/link-codes.ts';
 import { holdPerson } from './identity/open-account.ts';
 import { newId } from './ids.ts';
-import { getInvite, inviteOf, selectInvites } from './invites/rows.ts';
+import { getInvite, inviteOf, inviteOrders, invitesOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
+import { countOfRows, directionOf, offsetOf } from './paging.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, type Refused, refused } from './refused.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from './seats.ts';
 import { secondsUntilMail } from './throttle.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
-  async listInvites(ctx) {
-    const rows = await selectInvites(ctx).orderBy('i.id', 'desc').execute();
-    return { invites: rows.map((row) => inviteOf(ctx, row)) };
+  async listInvites(ctx, { sort, order, page, pageSize, ...filter }) {
+    const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
+    const rows = await selectInvites(ctx, filter)
+      .orderBy(inviteOrders[sort], directionOf(order))
+      .orderBy('i.id', directionOf(order))
+      .limit(pageSize)
+      .offset(offsetOf({ page, pageSize }))
+      .execute();
+    return { invites: rows.map((row) => inviteOf(ctx, row)), total, page, pageSize };
   },
 
   async createInvite(ctx, { companyId, email, role, projectIds }) {

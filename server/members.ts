@@ -2,28 +2,28 @@
 // Whoever changes a member holds the company's lock; server/membership.ts keeps an active company admin.
 
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { member, memberEndpoints } from '#contract/members.ts';
+import type { memberEndpoints } from '#contract/members.ts';
 import { visibleWorkers } from './access.ts';
+import { choicesAsked, isOneOf, shownOf } from './choices.ts';
 import type { CompanyContext } from './context.ts';
+import { memberOf, memberOrders, membersOf, selectMembers } from './members/rows.ts';
 import { changeMembership } from './membership.ts';
+import { countOfRows, directionOf, offsetOf } from './paging.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
-import { containing } from './search.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
+import { hasWords } from './words.ts';
 
 export const memberHandlers: Handlers<typeof memberEndpoints> = {
-  async listMembers(ctx, { search }) {
-    const pattern = search === undefined ? null : containing(search);
-    const rows = await members(ctx)
-      .$if(pattern !== null, (query) =>
-        query.where((eb) => eb.or([eb('u.name', 'ilike', pattern), eb('u.email', 'ilike', pattern)])),
-      )
-      .orderBy(sql`m.deactivated_at is not null`)
-      .orderBy(sql`lower(u.name)`)
-      .orderBy('m.userId')
+  async listMembers(ctx, { sort, order, page, pageSize, ...filter }) {
+    const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
+    const rows = await selectMembers(ctx, filter)
+      .orderBy(memberOrders[sort], directionOf(order))
+      .orderBy('m.userId', directionOf(order))
+      .limit(pageSize)
+      .offset(offsetOf({ page, pageSize }))
       .execute();
-    return { members: rows.map((row) => memberOf(ctx, row)) };
+    return { members: rows.map((row) => memberOf(ctx, row)), total, page, pageSize };
   },
 
   async getMember(ctx, { userId }) {
@@ -39,52 +39,27 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     return getMember(ctx, userId);
   },
 
-  async listWorkers(ctx, { companyId }) {
-    const workers = await ctx.db
-      .selectFrom('members as m')
-      .innerJoin('users as u', 'u.id', 'm.userId')
-      .where('m.companyId', '=', companyId)
-      .where(visibleWorkers(ctx))
-      .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')])
-      .orderBy(sql`lower(u.name)`)
+  async listWorkers(ctx, { search, ids = [] }) {
+    const fitting = await selectWorkers(ctx)
+      .where(hasWords(search, 'u.name_key'))
+      .orderBy('u.nameKey')
       .orderBy('m.userId')
+      .limit(choicesAsked)
       .execute();
-    return { workers };
+    const chosen = ids.length > 0 ? await selectWorkers(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
+    return { ...shownOf(fitting), chosen };
   },
 };
 
 async function getMember(ctx: CompanyContext, userId: string) {
-  const row = await members(ctx).where('m.userId', '=', userId).executeTakeFirst();
+  const row = await selectMembers(ctx).where('m.userId', '=', userId).executeTakeFirst();
   return memberOf(ctx, found(row, 'member.missing'));
 }
 
-const members = (ctx: CompanyContext) =>
+/** Who left can still be chosen: what they logged stays. */
+const selectWorkers = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .where('m.companyId', '=', ctx.company.id)
-    .select([
-      'm.userId',
-      'u.name',
-      'u.email',
-      'm.role',
-      'm.joinedAt',
-      'm.deactivatedAt',
-      activeAdmins.as('activeAdmins'),
-    ]);
-
-const activeAdmins = sql<number>`(select count(*) from members a
-  where a.company_id = m.company_id and a.role = 'company admin' and a.deactivated_at is null)`;
-
-type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
-
-const memberOf = (ctx: CompanyContext, row: MemberRow): z.input<typeof member> => ({
-  userId: row.userId,
-  name: row.name,
-  email: row.email,
-  role: row.role,
-  joinedAt: row.joinedAt.toISOString(),
-  deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
-  isYou: row.userId === ctx.person.id,
-  isLastAdmin: row.role === 'company admin' && row.deactivatedAt === null && row.activeAdmins === 1,
-});
+    .where(visibleWorkers(ctx))
+    .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')]);

@@ -12,24 +12,20 @@ import { brokenConstraint } from './constraint.ts';
 import type { CompanyContext } from './context.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
+import { listLoggableTasks, listProjectChoices } from './projects/choices.ts';
+import { listProjects } from './projects/list.ts';
 import { assignPeople, listAssignable, peopleRefusals } from './projects/people.ts';
-import { getProject, minutesByProject, noBudgets, seesBudgets, selectProjectRows } from './projects/rows.ts';
+import { getProject } from './projects/rows.ts';
 import { addTasks, lockTasks, saveTasks, taskRefusals } from './projects/tasks.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
-import { containing } from './search.ts';
 
 export const projectHandlers: Handlers<typeof projectEndpoints> = {
-  async listProjects(ctx, { archived, search }) {
-    const pattern = search === undefined ? null : containing(search);
-    const rows = await selectProjectRows(ctx)
-      .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
-      .$if(pattern !== null, (query) =>
-        query.where((eb) => eb.or([eb('p.name', 'ilike', pattern), eb('p.code', 'ilike', pattern)])),
-      )
-      .execute();
-    const minutes = await minutesByProject(ctx);
-    const budgets = seesBudgets(ctx) ? {} : noBudgets;
-    return { projects: rows.map((row) => ({ ...row, ...budgets, minutes: minutes.get(row.id) ?? 0 })) };
+  async listProjects(ctx, input) {
+    return listProjects(ctx, input);
+  },
+
+  async listProjectChoices(ctx, input) {
+    return listProjectChoices(ctx, input);
   },
 
   async getProject(ctx, { projectId }) {
@@ -93,38 +89,12 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     return getProject(ctx, projectId);
   },
 
-  async listAssignablePeople(ctx) {
-    return listAssignable(ctx);
+  async listAssignablePeople(ctx, input) {
+    return listAssignable(ctx, input);
   },
 
-  async listLoggableTasks(ctx, { companyId }) {
-    const tasks = await ctx.db
-      .selectFrom('projects as p')
-      .where(visibleProjects(ctx, 'worklogs.submit'))
-      .where('p.archivedAt', 'is', null)
-      .innerJoin('tasks as t', (join) =>
-        join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id').on('t.closedAt', 'is', null),
-      )
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('worklogs')
-            .where('companyId', '=', companyId)
-            .where('workerId', '=', ctx.person.id)
-            .where('status', '<>', 'deleted')
-            .groupBy('taskId')
-            .select(['taskId', sql<Date>`max(submitted_at)`.as('at')])
-            .as('used'),
-        (join) => join.onRef('used.taskId', '=', 't.id'),
-      )
-      .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName'])
-      .select('p.colour')
-      .orderBy('used.at', (order) => order.desc().nullsLast())
-      .orderBy(sql`lower(p.name)`)
-      .orderBy(sql`lower(t.name)`)
-      .orderBy('t.id')
-      .execute();
-    return { tasks };
+  async listLoggableTasks(ctx, input) {
+    return listLoggableTasks(ctx, input);
   },
 };
 

@@ -1,14 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import type { DateRange } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import classes from './approvals.module.css';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { type StatusChoice, statusChoices, type Wanted } from './filter.ts';
@@ -22,8 +20,11 @@ type Props = {
 
 /** Date range, project, workers and status. */
 export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
-  const { id: companyId, timeZone, weekStartsOn } = useCompany();
-  const workers = useQuery(read('members', 'GET /companies/{companyId}/workers', { companyId }));
+  const { timeZone, weekStartsOn } = useCompany();
+  const project = wanted.project === '' ? [] : [wanted.project];
+  // Archived projects too: what waits on them can still be decided.
+  const projects = useProjectChoices(project, 'also');
+  const workers = useWorkerChoices(wanted.workers);
   const isStatus = (value: string): value is StatusChoice => statusChoices.some((choice) => choice === value);
   return (
     <FilterBar onReset={onReset}>
@@ -36,15 +37,15 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
       <ChoiceFilter
         label={m.approvals_project()}
         allLabel={m.approvals_all_projects()}
-        options={useProjectOptions(companyId)}
-        value={wanted.project === '' ? [] : [wanted.project]}
-        onChange={([project = '']) => onChange({ project })}
+        choices={projects}
+        value={project}
+        onChange={([chosen = '']) => onChange({ project: chosen })}
         picks="one"
       />
       <ChoiceFilter
         label={m.approvals_workers()}
         allLabel={m.approvals_all_workers()}
-        options={(workers.data?.workers ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
+        choices={workers}
         value={wanted.workers}
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
@@ -60,19 +61,5 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
         }))}
       />
     </FilterBar>
-  );
-}
-
-/** Archived projects too: what waits on them can still be decided. */
-function useProjectOptions(companyId: string) {
-  const path = 'GET /companies/{companyId}/projects';
-  const active = useQuery(read('projects', path, { companyId }));
-  const archived = useQuery(read('projects', path, { companyId, archived: 'yes' }));
-  return [...(active.data?.projects ?? []), ...(archived.data?.projects ?? [])].map(
-    ({ id, name, colour, isArchived }) => ({
-      value: id,
-      label: isArchived ? m.approvals_archived({ name }) : name,
-      mark: <ProjectDot colour={colour} />,
-    }),
   );
 }

@@ -5,7 +5,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
 import classes from './approvals.module.css';
@@ -13,7 +13,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { columnsFor, rowLabel } from './columns.tsx';
 import { DetailsDrawer } from './DetailsDrawer.tsx';
 import { useDeciding } from './deciding.ts';
-import { type ApprovalFilterValues, type askedFor, type ChangeFilters, readPageSize } from './filter.ts';
+import type { ApprovalFilterValues, askedFor, ChangeFilters } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -31,7 +31,7 @@ type Props = { asked: ReturnType<typeof askedFor>; filters: ApprovalFilterValues
 export function ApprovalList({ asked, filters, change }: Props) {
   const { id: companyId } = useCompany();
   const width = useWidth();
-  const pageSize = readPageSize(filters.size);
+  const pageSize = filters.size;
   const list = useQuery(listQuery({ companyId, ...asked, sort: filters.sort, page: filters.page, pageSize }));
   const [held, setHeld] = useState<readonly Worklog[] | null>(null);
   const [selected, setSelected] = useState<Selected>(new Map());
@@ -59,6 +59,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
   };
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const total = list.data?.totals.items ?? 0;
+  const pages = { page: filters.page, size: pageSize, total, onChange: change };
   return (
     <>
       <ApprovalSummary totals={list.data?.totals} />
@@ -111,20 +112,12 @@ export function ApprovalList({ asked, filters, change }: Props) {
               />
             ),
           }}
-          empty={<EmptyState text={m.approvals_empty()} />}
+          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <EmptyState text={m.approvals_empty()} />}
           isLoading={list.isPending}
           isRefreshing={list.isPlaceholderData}
         />
       </section>
-      {total > 10 && (
-        <Pager
-          page={filters.page}
-          pageSize={pageSize}
-          total={total}
-          onPage={(page) => change({ page })}
-          onPageSize={(size) => change({ size })}
-        />
-      )}
+      <Paging {...pages} />
       {chosen.length > 0 && (
         <BulkBar
           worklogs={chosen}

@@ -1,13 +1,15 @@
-import { Button, Checkbox, Popover, Radio, TextInput } from '@mantine/core';
+import { Button, Checkbox, Popover, Radio } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { ChoiceList } from '../ui/ChoiceList.tsx';
+import type { Choices } from '../ui/choices.tsx';
 import type { FilterOption } from '../ui/MultiSelectFilter.tsx';
 import classes from './choice.module.css';
 
 type Props = {
   label: string;
-  options: readonly FilterOption[];
+  choices: Choices;
   allLabel: string;
   /** Empty means all. */
   value: readonly string[];
@@ -16,16 +18,15 @@ type Props = {
   picks: 'one' | 'several';
 };
 
-const searchFrom = 8;
-
 /**
  * All, or some of them. Clearing leaves the choice open and says what is missing; the list stays as it was until
  * something is chosen.
  */
-export function ChoiceFilter({ label, options, allLabel, value, onChange, picks }: Props) {
+export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks }: Props) {
   const [isCleared, setCleared] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
+  const named = [...choices.chosen, ...choices.options];
   const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
   // Where the eye is: in the open list, else under the button.
   const problem = isCleared && (
@@ -39,7 +40,15 @@ export function ChoiceFilter({ label, options, allLabel, value, onChange, picks 
   };
   return (
     <div className={classes.filter}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={280}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        onClose={() => choices.onSearch('')}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={280}
+      >
         <Popover.Target>
           <Button
             variant="default"
@@ -49,14 +58,14 @@ export function ChoiceFilter({ label, options, allLabel, value, onChange, picks 
             aria-describedby={isCleared && !isOpen ? errorId : undefined}
             data-state={isCleared ? 'wrong' : value.length > 0 ? 'active' : 'all'}
           >
-            <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(options, value, allLabel)}
+            <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(named, value, allLabel)}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={label} className={classes.options ?? ''}>
           <Options
             label={label}
             allLabel={allLabel}
-            options={options}
+            choices={choices}
             value={isCleared ? null : value}
             picks={picks}
             onChoose={choose}
@@ -73,65 +82,53 @@ export function ChoiceFilter({ label, options, allLabel, value, onChange, picks 
   );
 }
 
-type OptionsProps = Pick<Props, 'label' | 'allLabel' | 'options' | 'picks'> & {
+type OptionsProps = Pick<Props, 'label' | 'allLabel' | 'choices' | 'picks'> & {
   /** Null: cleared. */
   value: readonly string[] | null;
   onChoose: (value: string[]) => void;
   onClear: () => void;
 };
 
-function Options({ label, allLabel, options, value, picks, onChoose, onClear }: OptionsProps) {
-  const [search, setSearch] = useState('');
+function Options({ label, allLabel, choices, value, picks, onChoose, onClear }: OptionsProps) {
   const name = useId();
-  const wanted = search.trim().toLowerCase();
-  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  // Only where all are on the screen can one be taken away from "all".
+  const isWhole = !choices.hasMore && choices.search === '';
   const isAll = value?.length === 0;
-  const isChosen = (id: string) => value !== null && (value.includes(id) || (isAll && picks === 'several'));
+  const isEach = isAll && picks === 'several' && isWhole;
+  const isChosen = (id: string) => value !== null && (value.includes(id) || isEach);
   const toggle = (id: string) => {
     if (picks === 'one') return onChoose([id]);
-    const chosen = options.map((option) => option.value).filter(isChosen);
+    const chosen = isEach ? choices.options.map((option) => option.value) : [...(value ?? [])];
     const next = isChosen(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
     if (next.length === 0) onClear();
-    else onChoose(next.length === options.length ? [] : next);
+    else onChoose(isWhole && next.length === choices.options.length ? [] : next);
   };
   const Box = picks === 'one' ? Radio : Checkbox;
+  const all = (
+    <Box
+      name={picks === 'one' ? name : undefined}
+      checked={isAll}
+      onChange={() => (isAll && picks === 'several' ? onClear() : onChoose([]))}
+      label={allLabel}
+    />
+  );
   return (
-    <>
-      {options.length >= searchFrom && (
-        <TextInput
-          aria-label={m.ui_search_in({ label })}
-          placeholder={m.ui_search()}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+    <ChoiceList label={label} choices={choices} first={all}>
+      {(option) => (
+        <Box
+          key={option.value}
+          name={picks === 'one' ? name : undefined}
+          checked={isChosen(option.value)}
+          onChange={() => toggle(option.value)}
+          label={
+            <span className={classes.option}>
+              {option.mark}
+              {option.label}
+            </span>
+          }
         />
       )}
-      <fieldset className={classes.list}>
-        <legend className="visually-hidden">{label}</legend>
-        {wanted === '' && (
-          <Box
-            name={picks === 'one' ? name : undefined}
-            checked={isAll}
-            onChange={() => (isAll && picks === 'several' ? onClear() : onChoose([]))}
-            label={allLabel}
-          />
-        )}
-        {shown.map((option) => (
-          <Box
-            key={option.value}
-            name={picks === 'one' ? name : undefined}
-            checked={isChosen(option.value)}
-            onChange={() => toggle(option.value)}
-            label={
-              <span className={classes.option}>
-                {option.mark}
-                {option.label}
-              </span>
-            }
-          />
-        ))}
-        {shown.length === 0 && <p className="dimmed small">{m.ui_nothing_found()}</p>}
-      </fieldset>
-    </>
+    </ChoiceList>
   );
 }
 

@@ -3,8 +3,9 @@
 import type { Day } from '#domain/calendar.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
-import { choiceParameter, dayParameter, listParameter, numberParameter, textParameter } from '../filters.ts';
-import { pageSizes } from '../ui/Pager.tsx';
+import { choiceParameter, dayParameter, listParameter, textParameter } from '../filters.ts';
+import { pagingParameters } from '../ui/listing.ts';
+import type { PageSize } from '../ui/page-size.ts';
 
 export const statusChoices = ['pending', 'approved', 'rejected', 'all'] as const satisfies readonly (
   | WorklogStatus
@@ -23,8 +24,7 @@ export const approvalParameters = {
   status: choiceParameter(statusChoices, 'pending'),
   sort: choiceParameter(orders, 'newest'),
   group: choiceParameter(groupings, 'day'),
-  page: numberParameter(1),
-  size: numberParameter(25),
+  ...pagingParameters,
   worklog: textParameter,
   review: textParameter,
 };
@@ -66,9 +66,6 @@ export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<type
   statuses: ['pending'],
 });
 
-export const readPageSize = (size: number): (typeof pageSizes)[number] =>
-  pageSizes.find((known) => known === size) ?? 25;
-
 const earlier = (day: Day, other: Day | null): Day => (other !== null && other < day ? other : day);
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);
 
@@ -76,7 +73,7 @@ export type ApprovalFilterValues = Wanted & {
   sort: (typeof orders)[number];
   group: (typeof groupings)[number];
   page: number;
-  size: number;
+  size: PageSize;
   worklog: string;
 };
 

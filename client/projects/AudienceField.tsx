@@ -4,14 +4,8 @@ import { PeopleField } from './PeopleField.tsx';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
 
-type Props = {
-  form: ProjectForm;
-  workers: readonly { userId: string; name: string }[] | undefined;
-  isFailed: boolean;
-};
-
 /** Who may log on the project: every worker of the company, also those who come later, or the chosen ones. */
-export function AudienceField({ form, workers, isFailed }: Props) {
+export function AudienceField({ form }: { form: ProjectForm }) {
   const { audience } = form.getValues();
   return (
     <>
@@ -37,8 +31,7 @@ export function AudienceField({ form, workers, isFailed }: Props) {
           field="workerIds"
           label={m.projects_chosen_workers()}
           text={m.projects_chosen_workers_text()}
-          people={workers}
-          isFailed={isFailed}
+          as="worker"
         />
       )}
     </>

@@ -5,10 +5,16 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { EmptyState } from '../ui/states.tsx';
 
-type Props = { archived: 'yes' | 'no'; search: string; isAdmin: boolean; onReset: () => void };
+type Props = {
+  archived: 'yes' | 'no';
+  managedBy: 'anyone' | 'me';
+  search: string;
+  isAdmin: boolean;
+  onReset: () => void;
+};
 
 /** Why there is nothing, and the next step. */
-export function NoProjects({ archived, search, isAdmin, onReset }: Props) {
+export function NoProjects({ archived, managedBy, search, isAdmin, onReset }: Props) {
   const showAll = (
     <Button variant="default" onClick={onReset}>
       {m.projects_show_active()}
@@ -24,6 +30,13 @@ export function NoProjects({ archived, search, isAdmin, onReset }: Props) {
   if (archived === 'yes') {
     return (
       <EmptyState icon={FolderOpen} text={m.projects_none_archived()}>
+        {showAll}
+      </EmptyState>
+    );
+  }
+  if (managedBy === 'me') {
+    return (
+      <EmptyState icon={FolderOpen} text={m.projects_none_managed()}>
         {showAll}
       </EmptyState>
     );

@@ -1,39 +1,27 @@
-import { Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { isFound } from '../ui/rows.ts';
+import { ChoiceList } from '../ui/ChoiceList.tsx';
+import { useAssignableChoices } from '../ui/choices.tsx';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
-
-type Person = { userId: string; name: string };
 
 type Props = {
   form: ProjectForm;
   field: 'managerIds' | 'workerIds';
   label: string;
   text: string;
-  /** Undefined while they are on their way. */
-  people: readonly Person[] | undefined;
-  isFailed: boolean;
+  as: 'manager' | 'worker';
   /** Cannot be taken away: a manager who leaves a project could not save it. */
   lockedId?: string | null;
 };
 
-const searchFrom = 8;
-/** Nobody scrolls further; the search finds the rest. */
-const shownAtOnce = 100;
-
-/** A list of people to tick; with many of them, a search. Those already chosen come first. */
-export function PeopleField({ form, field, label, text, people, isFailed, lockedId = null }: Props) {
-  const [search, setSearch] = useState('');
+/** A list of people to tick; with many of them, a search. Those chosen when the form opened come first and stay there. */
+export function PeopleField({ form, field, label, text, as, lockedId = null }: Props) {
   const textId = useId();
-  const [atFirst] = useState(() => new Set(form.getValues()[field]));
+  const [atFirst] = useState(() => form.getValues()[field]);
+  const people = useAssignableChoices(as, atFirst);
   const chosen = new Set(form.getValues()[field]);
-  const found = (people ?? []).filter(({ name }) => isFound(search, name));
-  const ordered = [
-    ...found.filter(({ userId }) => atFirst.has(userId)),
-    ...found.filter(({ userId }) => !atFirst.has(userId)),
-  ];
   const toggle = (userId: string) => {
     const next = new Set(chosen);
     if (!next.delete(userId)) next.add(userId);
@@ -48,39 +36,18 @@ export function PeopleField({ form, field, label, text, people, isFailed, locked
       <p className={classes.groupText} id={textId}>
         {text}
       </p>
-      {people && people.length >= searchFrom && (
-        <TextInput
-          type="search"
-          aria-label={m.ui_search_in({ label })}
-          placeholder={m.ui_search()}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      )}
-      {people ? (
-        <div className={classes.people}>
-          {ordered.slice(0, shownAtOnce).map(({ userId, name }) => (
-            <Checkbox
-              key={userId}
-              label={name}
-              checked={chosen.has(userId)}
-              disabled={userId === lockedId && chosen.has(userId)}
-              onChange={() => toggle(userId)}
-            />
-          ))}
-          {ordered.length > shownAtOnce && (
-            <p className="dimmed small">{m.projects_more_people({ count: ordered.length - shownAtOnce })}</p>
-          )}
-          {ordered.length === 0 && <p className="dimmed small">{m.ui_nothing_found()}</p>}
-        </div>
-      ) : (
-        <PeopleWaiting isFailed={isFailed} />
-      )}
+      <ChoiceList label={label} choices={people} className={classes.people}>
+        {({ value, label: name }) => (
+          <Checkbox
+            key={value}
+            label={name}
+            checked={chosen.has(value)}
+            disabled={value === lockedId && chosen.has(value)}
+            onChange={() => toggle(value)}
+          />
+        )}
+      </ChoiceList>
       {error && <p className={classes.wrong}>{error}</p>}
     </fieldset>
   );
 }
-
-const PeopleWaiting = ({ isFailed }: { isFailed: boolean }) =>
-  isFailed ? <p className={classes.wrong}>{m.projects_people_failed()}</p> : <Skeleton height={120} />;

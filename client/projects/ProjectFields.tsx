@@ -1,9 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { projectCodeMaximumLength, projectNameMaximumLength, projectNotesMaximumLength } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany, useUser } from '../auth.ts';
-import { read } from '../queries.ts';
 import { AudienceField } from './AudienceField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { PeopleField } from './PeopleField.tsx';
@@ -15,7 +13,6 @@ import { TasksField } from './TasksField.tsx';
 export function ProjectFields({ form }: { form: ProjectForm }) {
   const company = useCompany();
   const { uid } = useUser();
-  const people = useQuery(read('members', 'GET /companies/{companyId}/assignable-people', { companyId: company.id }));
   return (
     <>
       <div className={classes.pair} data-wide-first>
@@ -41,11 +38,10 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
         field="managerIds"
         label={m.projects_managers()}
         text={m.projects_managers_text()}
-        people={people.data?.managers}
-        isFailed={people.isError}
+        as="manager"
         lockedId={company.role === 'manager' ? uid : null}
       />
-      <AudienceField form={form} workers={people.data?.workers} isFailed={people.isError} />
+      <AudienceField form={form} />
       <fieldset className={classes.group}>
         <legend>{m.projects_budget()}</legend>
         <div className={classes.pair}>

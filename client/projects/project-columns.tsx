@@ -50,20 +50,6 @@ const columns = (): Column<ProjectRow>[] => [
   },
 ];
 
-/** What a column is sorted by. Without an end day a project comes after all that have one. */
-export function sortValue(row: ProjectRow, column: string): string | number {
-  switch (column) {
-    case 'openTasks':
-      return row.openTasks;
-    case 'hours':
-      return row.minutes;
-    case 'endsOn':
-      return row.endsOn ?? '9999';
-    default:
-      return row.name;
-  }
-}
-
 function periodText(startsOn: string | null, endsOn: string | null): string {
   if (startsOn && endsOn) return formatDayRange(startsOn, endsOn);
   if (startsOn) return m.projects_from({ day: formatDate(startsOn) });

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
-import { read } from '../queries.ts';
+import { fixedChoices, useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { askedFor, rangeOf, reportParameters } from './filter.ts';
 
 /** What the report is asked for, and the bar that changes it. */
@@ -29,10 +27,6 @@ export type ReportFiltersProps = {
 
 export function ReportFilters({ filter, hasProjects }: ReportFiltersProps) {
   const { company, choices, change, today, range } = filter;
-  const projects = useQuery(
-    read('projects', 'GET /companies/{companyId}/projects', { companyId: company.id, archived: 'no' }),
-  );
-  const workers = useQuery(read('members', 'GET /companies/{companyId}/workers', { companyId: company.id }));
   const isUsual =
     !choices.from && !choices.to && choices.projects.length + choices.workers.length + choices.statuses.length === 0;
   return (
@@ -40,35 +34,40 @@ export function ReportFilters({ filter, hasProjects }: ReportFiltersProps) {
       onReset={isUsual ? undefined : () => change({ from: null, to: null, projects: [], workers: [], statuses: [] })}
     >
       <DateRangeFilter value={range} onChange={change} today={today} weekStartsOn={company.weekStartsOn} />
-      {hasProjects && (
-        <MultiSelectFilter
-          label={m.reports_project()}
-          allLabel={m.reports_all_projects()}
-          options={(projects.data?.projects ?? []).map(({ id, name, colour }) => ({
-            value: id,
-            label: name,
-            mark: <ProjectDot colour={colour} />,
-          }))}
-          value={choices.projects}
-          onChange={(value) => change({ projects: value })}
-        />
-      )}
+      {hasProjects && <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects })} />}
       {company.role !== 'worker' && (
-        <MultiSelectFilter
-          label={m.reports_worker()}
-          allLabel={m.reports_all_workers()}
-          options={(workers.data?.workers ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
-          value={choices.workers}
-          onChange={(value) => change({ workers: value })}
-        />
+        <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />
       )}
       <MultiSelectFilter
         label={m.reports_status()}
         allLabel={m.reports_pending_and_approved()}
-        options={worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) }))}
+        choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={choices.statuses}
         onChange={(value) => change({ statuses: worklogStatuses.filter((status) => value.includes(status)) })}
       />
     </FilterBar>
   );
 }
+
+type FilterProps = { value: string[]; onChange: (value: string[]) => void };
+
+/** Archived projects too: reports keep them. */
+const ProjectFilter = ({ value, onChange }: FilterProps) => (
+  <MultiSelectFilter
+    label={m.reports_project()}
+    allLabel={m.reports_all_projects()}
+    choices={useProjectChoices(value, 'also')}
+    value={value}
+    onChange={onChange}
+  />
+);
+
+const WorkerFilter = ({ value, onChange }: FilterProps) => (
+  <MultiSelectFilter
+    label={m.reports_worker()}
+    allLabel={m.reports_all_workers()}
+    choices={useWorkerChoices(value)}
+    value={value}
+    onChange={onChange}
+  />
+);

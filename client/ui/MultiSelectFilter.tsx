@@ -1,14 +1,16 @@
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, Popover } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { m } from '#locales/messages.js';
+import { ChoiceList } from './ChoiceList.tsx';
+import type { Choices } from './choices.tsx';
 import classes from './ui.module.css';
 
 export type FilterOption = { value: string; label: string; mark?: ReactNode };
 
 export type MultiSelectFilterProps = {
   label: string;
-  options: readonly FilterOption[];
+  choices: Choices;
   /** Empty means no restriction. */
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -17,19 +19,15 @@ export type MultiSelectFilterProps = {
   error?: string | undefined;
 };
 
-const searchFrom = 8;
-
 /** A button that tells what is chosen, and a list of checkboxes behind it. */
-export function MultiSelectFilter({ label, options, value, onChange, allLabel, error }: MultiSelectFilterProps) {
-  const [search, setSearch] = useState('');
+export function MultiSelectFilter({ label, choices, value, onChange, allLabel, error }: MultiSelectFilterProps) {
   const errorId = useId();
-  const chosen = options.filter((option) => value.includes(option.value));
-  const shown = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()));
+  const chosen = [...choices.chosen, ...choices.options].filter((option) => value.includes(option.value));
   const toggle = (changed: string) =>
     onChange(value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed]);
   return (
     <div className={classes.filter}>
-      <Popover position="bottom-start" trapFocus returnFocus onClose={() => setSearch('')} width={280}>
+      <Popover position="bottom-start" trapFocus returnFocus onClose={() => choices.onSearch('')} width={280}>
         <Popover.Target>
           <Button
             variant="default"
@@ -42,17 +40,8 @@ export function MultiSelectFilter({ label, options, value, onChange, allLabel, e
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={label} className={classes.options ?? ''}>
-          {options.length >= searchFrom && (
-            <TextInput
-              aria-label={m.ui_search_in({ label })}
-              placeholder={m.ui_search()}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
-          )}
-          <fieldset className={classes.optionList}>
-            <legend className="visually-hidden">{label}</legend>
-            {shown.map((option) => (
+          <ChoiceList label={label} choices={choices}>
+            {(option) => (
               <Checkbox
                 key={option.value}
                 checked={value.includes(option.value)}
@@ -64,9 +53,8 @@ export function MultiSelectFilter({ label, options, value, onChange, allLabel, e
                   </span>
                 }
               />
-            ))}
-            {shown.length === 0 && <p className="dimmed small">{m.ui_nothing_found()}</p>}
-          </fieldset>
+            )}
+          </ChoiceList>
           <Button variant="subtle" size="compact-sm" disabled={value.length === 0} onClick={() => onChange([])}>
             {m.ui_clear()}
           </Button>

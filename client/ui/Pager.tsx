@@ -3,10 +3,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { m } from '#locales/messages.js';
 import { formatNumber } from './format.ts';
+import { type PageSize, pageSizes } from './page-size.ts';
 import classes from './table.module.css';
-
-export const pageSizes = [10, 25, 50, 100] as const;
-export type PageSize = (typeof pageSizes)[number];
 
 export type PagerProps = {
   page: number;

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
 import classes from './search-field.module.css';
+import { useTyped } from './typed.ts';
 
 export type SearchFieldProps = {
   label: string;
   value: string;
-  /** On every key: the list answers while one types. */
+  /** When the hands rest: the list answers while one types. */
   onChange: (value: string) => void;
 };
 
 /** The search of a list. What is typed never waits for the address; give it another `key` to start anew. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
+  const { typed, type } = useTyped(value, onChange);
   return (
     <TextInput
       type="search"
@@ -21,10 +21,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       placeholder={label}
       leftSection={<Search size={16} aria-hidden />}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(event.currentTarget.value.trim());
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

@@ -1,10 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ChoiceList } from '../ui/ChoiceList.tsx';
+import { useProjectChoices } from '../ui/choices.tsx';
 import type { InviteForm } from './CreateInvitePage.tsx';
 import classes from './users.module.css';
 
@@ -12,11 +10,9 @@ type Props = { form: InviteForm; role: Role };
 
 /** On which projects the person starts; may be left empty. */
 export function InviteProjects({ form, role }: Props) {
-  const { id: companyId } = useCompany();
-  const query = useQuery(read('projects', 'GET /companies/{companyId}/projects', { companyId, archived: 'no' }));
-  const projects = query.data?.projects ?? [];
-  if (projects.length === 0) return null;
   const { projectIds } = form.getValues();
+  const projects = useProjectChoices(projectIds, 'no');
+  if (projects.options.length === 0 && projects.search === '') return null;
   const toggle = (id: string) =>
     form.setFieldValue(
       'projectIds',
@@ -26,21 +22,21 @@ export function InviteProjects({ form, role }: Props) {
     <fieldset className={classes.projects} data-path="projectIds" tabIndex={-1}>
       <legend>{m.invites_projects()}</legend>
       <p className="dimmed small">{role === 'manager' ? m.invites_projects_manager() : m.invites_projects_worker()}</p>
-      <div className={classes.projectList}>
-        {projects.map(({ id, name, colour }) => (
+      <ChoiceList label={m.invites_projects()} choices={projects} className={classes.projectList}>
+        {({ value, label, mark }) => (
           <Checkbox
-            key={id}
-            checked={projectIds.includes(id)}
-            onChange={() => toggle(id)}
+            key={value}
+            checked={projectIds.includes(value)}
+            onChange={() => toggle(value)}
             label={
               <span className={classes.projectName}>
-                <ProjectDot colour={colour} />
-                {name}
+                {mark}
+                {label}
               </span>
             }
           />
-        ))}
-      </div>
+        )}
+      </ChoiceList>
       {form.errors.projectIds && <p className={classes.wrong}>{form.errors.projectIds}</p>}
     </fieldset>
   );

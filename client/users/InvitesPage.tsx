@@ -1,50 +1,56 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import MailPlus from 'lucide-react/icons/mail-plus';
-import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
+import { inviteStates } from '#domain/invites.ts';
+import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { choiceParameter, textParameter, useFilters } from '../filters.ts';
+import { choicesParameter, textParameter } from '../filters.ts';
 import { read } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { roleLabel } from '../ui/labels.ts';
+import { roleOptions } from '../ui/labels.ts';
+import { pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
+import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { isFound, pageOf, pagingParameters } from '../ui/rows.ts';
 import { SearchField } from '../ui/SearchField.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { InviteActions } from './InviteActions.tsx';
-import { inviteColumns } from './invite-columns.tsx';
+import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
+import { NoInvites } from './NoInvites.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
   ...pagingParameters,
   search: textParameter,
-  show: choiceParameter(['open', 'all'], 'open'),
+  states: choicesParameter(inviteStates),
+  roles: choicesParameter(roles),
+  sort: sortParameter(['sentAt', 'email', 'role', 'state'], { column: 'sentAt', direction: 'descending' }),
 };
+
+/** What can still become something: shown unless others are asked for. */
+const openStates = ['pending', 'expired'] as const;
 
 /** Who was asked to join. Company admins act on it; managers look. */
 export function InvitesPage() {
   const { id: companyId, role, timeZone } = useCompany();
-  const [filters, change] = useFilters(parameters);
-  const [resets, setResets] = useState(0);
-  const { search, show } = filters;
-  const query = useQuery(read('invites', 'GET /companies/{companyId}/invites', { companyId }));
+  const { filters, change, show, reset, searchKey } = useListing(parameters, { search: '', states: [], roles: [] });
+  const { search, states, sort, page, size } = filters;
+  const list = useQuery({
+    ...read('invites', 'GET /companies/{companyId}/invites', {
+      companyId,
+      search,
+      states: states.length > 0 ? states : [...openStates],
+      ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
+      sort: sort.column,
+      order: sort.direction,
+      page,
+      pageSize: size,
+    }),
+    placeholderData: keepPreviousData,
+  });
   const isAdmin = role === 'company admin';
-  const found = (query.data?.invites ?? []).filter(
-    (invite) =>
-      (show === 'all' || invite.state === 'pending' || invite.state === 'expired') &&
-      isFound(search, invite.email, roleLabel(invite.role)),
-  );
-  const { page, rows } = pageOf(found, filters.page, Number(filters.size));
-  const showAll = () => {
-    setResets(resets + 1);
-    return change({ search: '', show: 'all' });
-  };
   return (
     <>
       <PageHeader
@@ -52,62 +58,47 @@ export function InvitesPage() {
         text={isAdmin ? <SeatsInUse /> : m.invites_read_only()}
         action={isAdmin ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
       />
-      <FilterBar>
+      <FilterBar onReset={reset}>
         <SearchField
-          key={resets}
+          key={searchKey}
           label={m.invites_search()}
           value={search}
           onChange={(typed) => change({ search: typed }, { replace: true })}
         />
-        <SegmentedControl
-          aria-label={m.invites_which()}
-          value={show}
-          onChange={(value) => change({ show: parameters.show.read(value) })}
-          data={[
-            { value: 'open', label: m.invites_open() },
-            { value: 'all', label: m.invites_all() },
-          ]}
+        <MultiSelectFilter
+          label={m.invites_state_filter()}
+          allLabel={m.invites_open_states()}
+          choices={fixedChoices(inviteStates.map((state) => ({ value: state, label: inviteStateLabel(state) })))}
+          value={states}
+          onChange={(chosen) => change({ states: parameters.states.read(chosen) })}
+        />
+        <MultiSelectFilter
+          label={m.users_role_filter()}
+          allLabel={m.users_all_roles()}
+          choices={fixedChoices(roleOptions())}
+          value={filters.roles}
+          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
         />
       </FilterBar>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={query.refetch} />
-      ) : (
-        <DataTable
-          caption={m.route_invites()}
-          columns={inviteColumns(isAdmin, timeZone)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
-          isLoading={query.isPending}
-          empty={<NoInvites isSearching={search !== ''} isAll={show === 'all'} isAdmin={isAdmin} onShowAll={showAll} />}
-        />
-      )}
-      {found.length > 10 && (
-        <Pager
-          page={page}
-          pageSize={Number(filters.size)}
-          total={found.length}
-          onPage={(next) => change({ page: next })}
-          onPageSize={(size) => change({ size: String(size) })}
-        />
-      )}
+      <PagedTable
+        caption={m.route_invites()}
+        columns={inviteColumns(isAdmin, timeZone)}
+        list={list}
+        rowsOf={(answer) => answer.invites}
+        keyOf={({ id }) => id}
+        {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
+        sort={sort}
+        onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
+        paging={{ page, size }}
+        onPaging={change}
+        empty={
+          <NoInvites
+            isNarrowed={reset !== undefined}
+            isAdmin={isAdmin}
+            onShowAll={() => show({ search: '', states: [...inviteStates], roles: [] })}
+          />
+        }
+      />
     </>
   );
 }
-
-type NoInvitesProps = { isSearching: boolean; isAll: boolean; isAdmin: boolean; onShowAll: () => void };
-
-const NoInvites = ({ isSearching, isAll, isAdmin, onShowAll }: NoInvitesProps) => (
-  <EmptyState text={isSearching ? m.invites_none_found() : m.invites_none_open()}>
-    {(isSearching || !isAll) && (
-      <Button variant="default" onClick={onShowAll}>
-        {m.invites_show_all()}
-      </Button>
-    )}
-    {isAdmin && !isSearching && (
-      <Button component={Link} to={pathTo('/users/invites/create')} variant="default">
-        {m.users_invite()}
-      </Button>
-    )}
-  </EmptyState>
-);

@@ -1,51 +1,52 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { choiceParameter, textParameter, useFilters } from '../filters.ts';
+import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
 import { read } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { roleLabel } from '../ui/labels.ts';
+import { roleOptions } from '../ui/labels.ts';
+import { pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
+import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { isFound, pageOf, pagingParameters, sortedBy, sortOf, writtenSort } from '../ui/rows.ts';
 import { SearchField } from '../ui/SearchField.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { memberColumns, sortValue } from './member-columns.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { memberColumns } from './member-columns.tsx';
 import { SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
   ...pagingParameters,
   search: textParameter,
   show: choiceParameter(['all', 'active', 'deactivated'], 'all'),
-  sort: choiceParameter(['name', '-name', 'email', '-email', 'role', '-role', 'joinedAt', '-joinedAt'], 'name'),
+  roles: choicesParameter(roles),
+  sort: sortParameter(['name', 'email', 'role', 'joinedAt'], { column: 'name', direction: 'ascending' }),
 };
 
 /** Everyone in the company, and how many seats they take. */
 export function UsersPage() {
   const { id: companyId, timeZone } = useCompany();
   const navigate = useNavigate();
-  const [filters, change] = useFilters(parameters);
-  const [resets, setResets] = useState(0);
-  const { search, show } = filters;
-  const query = useQuery(read('members', 'GET /companies/{companyId}/members', { companyId }));
-  const sort = sortOf(filters.sort);
-  const found = (query.data?.members ?? []).filter(
-    ({ name, email, role, deactivatedAt }) =>
-      (show === 'all' || (show === 'active') === (deactivatedAt === null)) &&
-      isFound(search, name, email ?? '', roleLabel(role)),
-  );
-  const sorted = sortedBy(found, sort, (member) => sortValue(member, sort.column));
-  const { page, rows } = pageOf(sorted, filters.page, Number(filters.size));
-  const reset = () => {
-    setResets(resets + 1);
-    return change({ search: '', show: 'all' });
-  };
+  const { filters, change, show, reset, searchKey } = useListing(parameters, { search: '', show: 'all', roles: [] });
+  const { search, sort, page, size } = filters;
+  const list = useQuery({
+    ...read('members', 'GET /companies/{companyId}/members', {
+      companyId,
+      search,
+      ...(filters.show === 'all' ? {} : { state: filters.show }),
+      ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
+      sort: sort.column,
+      order: sort.direction,
+      page,
+      pageSize: size,
+    }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHeader
@@ -60,16 +61,16 @@ export function UsersPage() {
           {m.users_import()}
         </Button>
       </PageHeader>
-      <FilterBar onReset={search !== '' || show !== 'all' ? reset : undefined}>
+      <FilterBar onReset={reset}>
         <SearchField
-          key={resets}
+          key={searchKey}
           label={m.users_search()}
           value={search}
           onChange={(typed) => change({ search: typed }, { replace: true })}
         />
         <SegmentedControl
           aria-label={m.users_which()}
-          value={show}
+          value={filters.show}
           onChange={(value) => change({ show: parameters.show.read(value) })}
           data={[
             { value: 'all', label: m.users_all() },
@@ -77,37 +78,33 @@ export function UsersPage() {
             { value: 'deactivated', label: m.users_deactivated() },
           ]}
         />
+        <MultiSelectFilter
+          label={m.users_role_filter()}
+          allLabel={m.users_all_roles()}
+          choices={fixedChoices(roleOptions())}
+          value={filters.roles}
+          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
+        />
       </FilterBar>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={query.refetch} />
-      ) : (
-        <DataTable
-          caption={m.route_users()}
-          columns={memberColumns(timeZone)}
-          rows={rows}
-          keyOf={({ userId }) => userId}
-          onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
-          sort={sort}
-          onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
-          isLoading={query.isPending}
-          empty={
-            <EmptyState text={m.users_none_found()}>
-              <Button variant="default" onClick={reset}>
-                {m.users_show_all()}
-              </Button>
-            </EmptyState>
-          }
-        />
-      )}
-      {sorted.length > 10 && (
-        <Pager
-          page={page}
-          pageSize={Number(filters.size)}
-          total={sorted.length}
-          onPage={(next) => change({ page: next })}
-          onPageSize={(size) => change({ size: String(size) })}
-        />
-      )}
+      <PagedTable
+        caption={m.route_users()}
+        columns={memberColumns(timeZone)}
+        list={list}
+        rowsOf={(answer) => answer.members}
+        keyOf={({ userId }) => userId}
+        onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
+        sort={sort}
+        onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
+        paging={{ page, size }}
+        onPaging={change}
+        empty={
+          <EmptyState text={m.users_none_found()}>
+            <Button variant="default" onClick={() => show({ search: '', show: 'all', roles: [] })}>
+              {m.users_show_all()}
+            </Button>
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -19,31 +19,40 @@ const states = {
   expired: { label: m.invites_expired, icon: Hourglass },
 };
 
+export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
+
 export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] => [
   {
     id: 'email',
     header: m.users_email(),
+    isSortable: true,
     onCard: 'title',
-    cell: ({ email, sentAt, invitedByName }) => (
+    cell: ({ email, invitedByName }) => (
       <span className={classes.sent}>
         <span className={classes.strong}>
           <EmailText email={email} />
         </span>
-        <span className={classes.sentBy}>
-          {m.invites_sent_by({ name: invitedByName, day: formatDate(dayOf(new Date(sentAt), zone)) })}
-        </span>
+        <span className={classes.sentBy}>{m.invites_by({ name: invitedByName })}</span>
       </span>
     ),
   },
   {
     id: 'role',
     header: m.users_role(),
+    isSortable: true,
     cell: (invite) => (isAdmin && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role)),
   },
   {
     id: 'state',
     header: m.users_state(),
+    isSortable: true,
     cell: ({ state, expiresAt }) => <InviteState state={state} lastDay={dayOf(new Date(expiresAt), zone)} />,
+  },
+  {
+    id: 'sentAt',
+    header: m.invites_sent(),
+    isSortable: true,
+    cell: ({ sentAt }) => <span className="numeric">{formatDate(dayOf(new Date(sentAt), zone))}</span>,
   },
 ];
 

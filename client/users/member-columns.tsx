@@ -3,7 +3,7 @@ import type { Member } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
-import { roleLabel, roleOptions } from '../ui/labels.ts';
+import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
 import { EmailText } from './EmailText.tsx';
 import classes from './users.module.css';
@@ -42,20 +42,6 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     cell: ({ joinedAt }) => <span className="numeric">{formatDate(dayOf(new Date(joinedAt), zone))}</span>,
   },
 ];
-
-/** Roles in the order of the product, everything else by its words. */
-export function sortValue(member: Member, column: string): string | number {
-  switch (column) {
-    case 'email':
-      return member.email ?? '';
-    case 'role':
-      return roleOptions().findIndex(({ value }) => value === member.role);
-    case 'joinedAt':
-      return member.joinedAt;
-    default:
-      return member.name;
-  }
-}
 
 const MemberState = ({ member: { deactivatedAt, email } }: { member: Member }) =>
   deactivatedAt === null ? (

@@ -94,7 +94,7 @@ export type FormEvents = {
 };
 
 function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
-  const tasks = useLoggableTasks();
+  const tasks = useLoggableTasks('');
   const policies = usePolicies();
   const found = useWorklog('id' in target ? target.id : null);
   const queries = [tasks, policies, ...('id' in target ? [found] : [])];
@@ -120,12 +120,6 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const isReadOnly = target.form === 'worklog' && found.data && found.data.worklog.actions.amend !== true;
   if (isReadOnly) return <WorklogDetails found={found.data} policies={policies.data} target={target} />;
   return (
-    <WorklogForm
-      target={target}
-      found={found.data ?? null}
-      tasks={tasks.data.tasks}
-      policies={policies.data}
-      {...events}
-    />
+    <WorklogForm target={target} found={found.data ?? null} tasks={tasks.data} policies={policies.data} {...events} />
   );
 }

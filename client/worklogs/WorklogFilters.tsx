@@ -1,13 +1,13 @@
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { fixedChoices, useProjectChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { presetOf } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { useFilter, useProjects } from './loader.ts';
+import { useFilter } from './loader.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 
@@ -16,7 +16,7 @@ export function WorklogFilters() {
   const today = useToday(timeZone);
   const { from, to, projectIds, statuses } = useFilter();
   const [, change] = useWorklogFilters();
-  const projects = useProjects().data?.projects ?? [];
+  const projects = useProjectChoices(projectIds, 'also');
   const isUsual =
     projectIds.length === 0 && statuses.length === 0 && presetOf({ from, to }, today, weekStartsOn) === 'this-month';
   return (
@@ -25,18 +25,14 @@ export function WorklogFilters() {
       <MultiSelectFilter
         label={m.worklogs_projects()}
         allLabel={m.worklogs_all()}
-        options={projects.map(({ id, name, colour }) => ({
-          value: id,
-          label: name,
-          mark: <ProjectDot colour={colour} />,
-        }))}
+        choices={projects}
         value={projectIds}
         onChange={(chosen) => change({ projectIds: chosen })}
       />
       <MultiSelectFilter
         label={m.worklogs_status()}
         allLabel={m.worklogs_all()}
-        options={worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) }))}
+        choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={statuses}
         onChange={(chosen) => change({ statuses: worklogStatuses.filter((status) => chosen.includes(status)) })}
       />

@@ -21,12 +21,14 @@ import { WorklogFacts } from './WorklogFacts.tsx';
 import classes from './worklogs.module.css';
 
 export type Found = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
-export type LoggableTask = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['tasks'][number];
+export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
+export type LoggableTask = LoggableTasks['found'][number];
 
 type Props = FormEvents & {
   target: FormTarget;
   found: Found | null;
-  tasks: readonly LoggableTask[];
+  /** The first of them; the picker asks for others. */
+  tasks: LoggableTasks;
   policies: Company;
 };
 
@@ -35,7 +37,7 @@ export function WorklogForm({ target, found, tasks, policies, onSaved, onCancel,
   const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
   const edited = target.form === 'worklog' ? (found?.worklog ?? null) : null;
-  const form = useWorklogForm({ target, found: found?.worklog ?? null, tasks, policies, onSaved });
+  const form = useWorklogForm({ target, found: found?.worklog ?? null, tasks: tasks.found, policies, onSaved });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };
@@ -54,7 +56,13 @@ export function WorklogForm({ target, found, tasks, policies, onSaved, onCancel,
         {edited && <WorklogFacts worklog={edited} />}
         {form.kept.isRestored && form.kept.isDirty && !form.isOutdated && <DraftNotice onDiscard={form.kept.discard} />}
         {edited && form.isOutdated && <NewerNotice worklog={edited} kept={form.kept} />}
-        <TaskPicker tasks={form.tasks} {...fieldProps} onChange={form.chooseTask} isFirst={!edited} />
+        <TaskPicker
+          tasks={form.tasks}
+          hasMore={tasks.hasMore}
+          {...fieldProps}
+          onChange={form.chooseTask}
+          isFirst={!edited}
+        />
         {form.kind === 'timed' ? (
           <TimedFields {...fieldProps} zone={form.zone} currency={currency} />
         ) : (

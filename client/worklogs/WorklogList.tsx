@@ -6,7 +6,7 @@ import { useCompany } from '../auth.ts';
 import { useIsPhone } from '../shell/width.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
-import { Pager } from '../ui/Pager.tsx';
+import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayHeading } from './DayHeading.tsx';
@@ -21,11 +21,12 @@ type Props = { onOpen: (target: FormTarget) => void; onWithdraw: (worklog: Workl
 export function WorklogList({ onOpen, onWithdraw }: Props) {
   const { timeZone } = useCompany();
   const today = useToday(timeZone);
-  const [{ page, pageSize }, change] = useWorklogFilters();
+  const [{ page, size }, change] = useWorklogFilters();
   const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
   const cutDays = useCutDayTotals(list);
   const isPhone = useIsPhone();
   const menuOf = (worklog: Worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
+  const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
@@ -45,17 +46,9 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
         }}
         isLoading={isPending}
         isRefreshing={isPlaceholderData}
-        empty={<NothingHere onOpen={onOpen} />}
+        empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onOpen={onOpen} />}
       />
-      {list && list.totals.items > 10 && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={list.totals.items}
-          onPage={(next) => change({ page: next })}
-          onPageSize={(size) => change({ pageSize: size })}
-        />
-      )}
+      <Paging {...pages} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
-import type { PageSize } from '../ui/Pager.tsx';
+import type { PageSize } from '../ui/page-size.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
@@ -29,8 +29,8 @@ export function useFilter(): ListFilter {
 export function useWorklogs() {
   const company = useCompany();
   const filter = useFilter();
-  const [{ page, pageSize }] = useWorklogFilters();
-  return useQuery({ ...listQuery(company.id, filter, page, pageSize), placeholderData: keepPreviousData });
+  const [{ page, size }] = useWorklogFilters();
+  return useQuery({ ...listQuery(company.id, filter, page, size), placeholderData: keepPreviousData });
 }
 
 /** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
@@ -50,14 +50,22 @@ export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day,
   });
 }
 
-export const useProjects = () => {
+/** Tasks to log on, the last used first; what was typed narrows them. */
+export const useLoggableTasks = (search: string) => {
   const { id } = useCompany();
-  return useQuery(read('projects', 'GET /companies/{companyId}/projects', { companyId: id }));
+  const asked = { companyId: id, ...(search === '' ? {} : { search }) };
+  const query = read('projects', 'GET /companies/{companyId}/loggable-tasks', asked);
+  return useQuery({ ...query, placeholderData: keepPreviousData });
 };
 
-export const useLoggableTasks = () => {
+/** A task by its id, which may stand further down than the first that are offered. */
+export const useNamedTask = (taskId: string, isKnown: boolean) => {
   const { id } = useCompany();
-  return useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId: id }));
+  const asked = { companyId: id, ids: [taskId] };
+  return useQuery({
+    ...read('projects', 'GET /companies/{companyId}/loggable-tasks', asked),
+    enabled: taskId !== '' && !isKnown,
+  });
 };
 
 export const usePolicies = () => {

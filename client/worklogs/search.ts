@@ -6,12 +6,11 @@ import {
   choicesParameter,
   dayParameter,
   listParameter,
-  numberParameter,
   type Parameter,
   textParameter,
   useFilters,
 } from '../filters.ts';
-import { type PageSize, pageSizes } from '../ui/Pager.tsx';
+import { pagingParameters } from '../ui/listing.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -20,17 +19,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const usualPageSize = 25;
-
 /** There or not there, whatever it says. */
 const flagParameter: Parameter<boolean> = {
   read: (raw) => raw !== undefined,
   write: (isThere) => (isThere ? 'true' : undefined),
-};
-
-const sizeParameter: Parameter<PageSize> = {
-  read: (raw) => pageSizes.find((size) => String(size) === textParameter.read(raw)) ?? usualPageSize,
-  write: (size) => (size === usualPageSize ? undefined : String(size)),
 };
 
 const parameters = {
@@ -38,8 +30,7 @@ const parameters = {
   to: dayParameter,
   projectIds: listParameter,
   statuses: choicesParameter(worklogStatuses),
-  page: numberParameter(1),
-  pageSize: sizeParameter,
+  ...pagingParameters,
 };
 
 const formParameters = { worklog: textParameter, duplicate: textParameter, new: flagParameter };

@@ -14,7 +14,7 @@ import { showToast } from '../shell/toast.ts';
 import { readerZone } from '../ui/format.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryOf, requestOf } from './entry.ts';
-import { showSaved, useFilter, useWorklogsOn } from './loader.ts';
+import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
 import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
@@ -46,7 +46,8 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
   const announceSaved = useSavedToast();
 
   const { entry } = kept;
-  const tasks = withTaskOf(edited, loggable);
+  const [picked, setPicked] = useState<LoggableTask | null>(null);
+  const tasks = useTasks(entry.taskId, withTaskOf(edited, picked ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
   const onDone = (worklog: Worklog) => {
     kept.discard();
@@ -89,8 +90,10 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
     tasks,
     mistakes,
     submit,
-    chooseTask: (next: Entry) =>
-      kept.change(withinReach(next, kindOf(next, tasks), dayOf(new Date(), company.timeZone))),
+    chooseTask: (task: LoggableTask) => {
+      setPicked(task);
+      kept.change(withinReach({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
+    },
     isSaving: submitNew.isPending || amend.isPending,
     isOutdated: edited !== null && kept.version !== edited.version,
     refusal: refused ? overallRefusal(refused, entry) : null,
@@ -119,6 +122,13 @@ function useSavedToast() {
       action: isShown ? null : { label: m.worklogs_show(), run },
     });
   };
+}
+
+/** With the chosen one, which a draft may name although it is not among the first on offer. */
+function useTasks(taskId: string, known: readonly LoggableTask[]): readonly LoggableTask[] {
+  const isKnown = known.some((task) => task.taskId === taskId);
+  const { data: answer } = useNamedTask(taskId, isKnown);
+  return isKnown ? known : [...known, ...(answer?.chosen ?? [])];
 }
 
 /** Until a task is chosen the form asks for times: that is what most worklogs are. */

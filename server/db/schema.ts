@@ -201,6 +201,8 @@ export type ProjectsTable = {
   archivedAt: Date | null;
   version: Generated<number>;
   createdAt: Generated<Date>;
+  nameKey: GeneratedAlways<string>;
+  searchKey: GeneratedAlways<string>;
 };
 
 export type RecoveryCodesTable = {
@@ -261,6 +263,7 @@ export type TasksTable = {
   budgetMinor: number | null;
   closedAt: Date | null;
   createdAt: Generated<Date>;
+  nameKey: GeneratedAlways<string>;
 };
 
 export type ThrottlesTable = {
@@ -279,6 +282,7 @@ export type UsersTable = {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   closedAt: Date | null;
+  nameKey: GeneratedAlways<string>;
 };
 
 export type VerificationsTable = {

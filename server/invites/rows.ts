@@ -1,18 +1,43 @@
 // How an invite is read and shown. A manager sees every invite, but of its projects only their own.
 
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { invite } from '#contract/invites.ts';
-import { inviteState } from '#domain/invites.ts';
+import type { invite, inviteEndpoints } from '#contract/invites.ts';
+import { type InviteState, inviteState, inviteStates } from '#domain/invites.ts';
+import { roles as allRoles } from '#domain/permissions.ts';
 import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { found } from '../refused.ts';
+import { hasWords } from '../words.ts';
 
-export const selectInvites = (ctx: CompanyContext) =>
+type Filter = Pick<z.output<typeof inviteEndpoints.listInvites.input>, 'search' | 'states' | 'roles'>;
+
+export const invitesOf = (ctx: CompanyContext, { search, states, roles }: Filter = {}) =>
   ctx.db
     .selectFrom('invites as i')
-    .innerJoin('users as u', 'u.id', 'i.invitedBy')
     .where('i.companyId', '=', ctx.company.id)
+    .where(hasWords(search, 'i.email'))
+    .$if(states !== undefined, (query) => query.where(sql<SqlBool>`${place} = any(${placesOf(states)}::int[])`))
+    .$if(roles !== undefined, (query) => query.where('i.role', 'in', roles ?? []));
+
+/** `inviteState` of the domain as the place of its word; expiry is judged by the clock of the transaction, as `ctx.now` is. */
+const place = sql<number>`case when i.accepted_at is not null then ${inviteStates.indexOf('accepted')}::int
+  when i.revoked_at is not null then ${inviteStates.indexOf('revoked')}::int
+  when i.expires_at <= now() then ${inviteStates.indexOf('expired')}::int
+  else ${inviteStates.indexOf('pending')}::int end`;
+
+const placesOf = (states: readonly InviteState[] = []): number[] => states.map((state) => inviteStates.indexOf(state));
+
+export const inviteOrders: Record<'sentAt' | 'email' | 'role' | 'state', RawBuilder<unknown>> = {
+  sentAt: sql`i.sent_at`,
+  email: sql`i.email`,
+  role: sql`array_position(${sql.val(allRoles)}::text[], i.role)`,
+  state: place,
+};
+
+export const selectInvites = (ctx: CompanyContext, filter: Filter = {}) =>
+  invitesOf(ctx, filter)
+    .innerJoin('users as u', 'u.id', 'i.invitedBy')
     .selectAll('i')
     .select((eb) => [
       'u.name as invitedByName',

@@ -1,8 +1,12 @@
 // Who manages a project and who works on it. Only active people of a fitting role can be assigned.
 
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { choicesAsked, isOneOf, shownOf } from '../choices.ts';
 import type { CompanyContext } from '../context.ts';
+import { hasWords } from '../words.ts';
 
 type Assignment = { table: 'projectManagers' | 'projectWorkers'; path: 'managerIds' | 'workerIds' };
 
@@ -55,13 +59,18 @@ export async function assignPeople(ctx: CompanyContext, projectId: string, peopl
   }
 }
 
-export async function listAssignable(ctx: CompanyContext) {
-  const people = await selectAssignable(ctx).orderBy(sql`lower(u.name)`).orderBy('m.userId').execute();
-  const named = people.map(({ userId, name, role }) => ({ person: { userId, name }, isWorker: role === 'worker' }));
-  return {
-    managers: named.filter(({ isWorker }) => !isWorker).map(({ person }) => person),
-    workers: named.filter(({ isWorker }) => isWorker).map(({ person }) => person),
-  };
+type Asked = z.output<typeof projectEndpoints.listAssignablePeople.input>;
+
+export async function listAssignable(ctx: CompanyContext, { as, search, ids = [] }: Asked) {
+  const fitting = selectAssignable(ctx).where('m.role', as === 'worker' ? '=' : '<>', 'worker');
+  const people = await fitting
+    .where(hasWords(search, 'u.name_key'))
+    .orderBy('u.nameKey')
+    .orderBy('m.userId')
+    .limit(choicesAsked)
+    .execute();
+  const chosen = ids.length > 0 ? await fitting.where(isOneOf('m.user_id', ids)).orderBy('u.nameKey').execute() : [];
+  return { ...shownOf(people), chosen };
 }
 
 const selectAssignable = (ctx: CompanyContext) =>

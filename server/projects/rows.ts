@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { project, task } from '#contract/projects.ts';
 import { scopeOf } from '#domain/permissions.ts';
-import { visibleProjects, visibleWorklogs } from '../access.ts';
+import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { found } from '../refused.ts';
 import { isUsed } from './tasks.ts';
@@ -60,30 +60,3 @@ const selectTasks = (ctx: CompanyContext, projectId: string) =>
     .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor'])
     .select([sql<boolean>`t.closed_at is not null`.as('isClosed'), isUsed.as('isUsed')])
     .orderBy('t.id');
-
-/** Sums are over the worklogs the caller may see: a worker learns nothing about colleagues from a total. */
-export const selectProjectRows = (ctx: CompanyContext) =>
-  ctx.db
-    .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.read'))
-    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
-    .select((eb) => [
-      sql<boolean>`p.archived_at is not null`.as('isArchived'),
-      sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
-      sql<number>`(select count(*) from tasks t
-        where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
-    ])
-    .orderBy(sql`lower(p.name)`)
-    .orderBy('p.id');
-
-export async function minutesByProject(ctx: CompanyContext): Promise<Map<string, number>> {
-  const sums = await ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'worklogs.read'))
-    .where('w.status', 'in', ['pending', 'approved'])
-    .where('w.kind', '=', 'timed')
-    .groupBy('w.projectId')
-    .select(['w.projectId', sql<number>`sum(w.minutes)`.as('minutes')])
-    .execute();
-  return new Map(sums.map(({ projectId, minutes }) => [projectId, minutes]));
-}

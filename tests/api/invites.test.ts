@@ -77,8 +77,8 @@ describe('Inviting', () => {
     };
     const worker = await join('worker');
     const manager = await join('manager');
-    const { tasks } = await worker.ok('GET /companies/{companyId}/loggable-tasks', { companyId: id });
-    expect(tasks.map(({ projectName }) => projectName)).toEqual(['Closed circle']);
+    const { found } = await worker.ok('GET /companies/{companyId}/loggable-tasks', { companyId: id });
+    expect(found.map(({ projectName }) => projectName)).toEqual(['Closed circle']);
     const { projects } = await manager.ok('GET /companies/{companyId}/projects', { companyId: id });
     expect(projects).toMatchObject([{ name: 'Closed circle', canUpdate: true }]);
   });
@@ -239,8 +239,8 @@ describe('An invite that is out', () => {
     const { invites } = await admin.ok('GET /companies/{companyId}/invites', { companyId: id });
     expect(invites.map((one) => [one.id, one.state])).toEqual([
       [second.id, 'pending'],
-      [other.id, 'revoked'],
       [first.id, 'revoked'],
+      [other.id, 'revoked'],
     ]);
   });
 

@@ -27,8 +27,8 @@ const memberRows = async (companyId: string) => {
 };
 
 const namesOf = async (actor: Actor, companyId: string) => {
-  const { workers } = await actor.ok('GET /companies/{companyId}/workers', { companyId });
-  return workers.map(({ name }) => name);
+  const { found } = await actor.ok('GET /companies/{companyId}/workers', { companyId });
+  return found.map(({ name }) => name);
 };
 
 describe('The list of members', () => {
@@ -229,8 +229,8 @@ describe('Deactivating a member', () => {
       worklogs: [{ id: worklog.id, version: worklog.version }],
     });
     expect(results).toMatchObject([{ code: null }]);
-    const { workers } = await admin.ok('GET /companies/{companyId}/workers', { companyId: id });
-    expect(workers).toEqual([{ userId: worker.userId, name: 'Leaver', isActive: false }]);
+    const { found } = await admin.ok('GET /companies/{companyId}/workers', { companyId: id });
+    expect(found).toEqual([{ userId: worker.userId, name: 'Leaver', isActive: false }]);
   });
 
   test('frees a seat, which coming back takes again', async () => {

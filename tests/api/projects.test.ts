@@ -317,11 +317,12 @@ describe('Seeing projects', () => {
   });
 
   test('the people who may be assigned are named to those who may assign', async () => {
-    const people = await ours.manager.call('GET /companies/{companyId}/assignable-people', { companyId: ours.id });
-    expect(people.body.managers.map(({ name }) => name)).toEqual(['Ours Admin', 'Ours Manager']);
-    expect(people.body.workers.map(({ name }) => name)).toContain('Ours Worker');
+    const input = { companyId: ours.id, as: 'manager' } as const;
+    const people = await ours.manager.call('GET /companies/{companyId}/assignable-people', input);
+    expect(people.body.found.map(({ name }) => name)).toEqual(['Ours Admin', 'Ours Manager']);
     expect(people.text).not.toContain('@');
-    const input = { companyId: ours.id };
+    const workers = await ours.manager.ok('GET /companies/{companyId}/assignable-people', { ...input, as: 'worker' });
+    expect(workers.found.map(({ name }) => name)).toContain('Ours Worker');
     for (const actor of [ours.approver, ours.reviewer, ours.worker]) {
       expect(await actor.codeOf('GET /companies/{companyId}/assignable-people', input)).toBe('role.not-allowed');
     }
@@ -335,7 +336,7 @@ describe('Archiving', () => {
     const names = async (archived: 'no' | 'yes') =>
       (await ours.admin.ok(list, { companyId: ours.id, archived })).projects.map(({ name }) => name);
     const tasks = async () =>
-      (await ours.worker.ok(loggable, { companyId: ours.id })).tasks.map(({ projectName }) => projectName);
+      (await ours.worker.ok(loggable, { companyId: ours.id })).found.map(({ projectName }) => projectName);
     expect(await tasks()).toContain('Put away');
     expect((await ours.admin.ok(archive, input)).isArchived).toBe(true);
     expect((await ours.admin.ok(archive, input)).version).toBe(project.version + 1);

@@ -141,7 +141,7 @@ describe('Tasks to log on', () => {
       forEveryone: false,
       tasks: [{ name: 'Secret', kind: 'timed' }],
     });
-    const names = async () => (await worker.ok(loggable, { companyId: id })).tasks.map(({ taskName }) => taskName);
+    const names = async () => (await worker.ok(loggable, { companyId: id })).found.map(({ taskName }) => taskName);
     const own = await admin.ok(create, {
       companyId: id,
       name: 'Own',

@@ -128,6 +128,7 @@ export const requests: Requests = {
   declineOwnInvite: ({ ownInviteId: inviteId }) => ({ inviteId }),
 
   listProjects: ({ companyId }) => ({ companyId }),
+  listProjectChoices: ({ companyId, projectId }) => ({ companyId, ids: [projectId], archived: 'also' }),
   getProject: ({ companyId, projectId }) => ({ companyId, projectId }),
   createProject: ({ companyId, managerId, workerId }) => ({
     companyId,
@@ -148,8 +149,8 @@ export const requests: Requests = {
   }),
   archiveProject: ({ companyId, projectId }) => ({ companyId, projectId }),
   restoreProject: ({ companyId, projectId }) => ({ companyId, projectId }),
-  listAssignablePeople: ({ companyId }) => ({ companyId }),
-  listLoggableTasks: ({ companyId }) => ({ companyId }),
+  listAssignablePeople: ({ companyId, managerId }) => ({ companyId, as: 'manager', ids: [managerId] }),
+  listLoggableTasks: ({ companyId, timedTaskId }) => ({ companyId, ids: [timedTaskId] }),
 
   listWorklogs: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
   getWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId }),
@@ -167,6 +168,8 @@ export const requests: Requests = {
     decision: 'approve',
     worklogs: [{ id, version: 1 }],
   }),
+
+  searchCompany: ({ companyId }) => ({ companyId, q: 'o' }),
 
   getDashboard: ({ companyId }) => ({ companyId }),
   getReport: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import { type Choices, isSearchable, shownChoices } from './choices.tsx';
+import type { FilterOption } from './MultiSelectFilter.tsx';
+import classes from './ui.module.css';
+
+export type ChoiceListProps = {
+  label: string;
+  choices: Choices;
+  /** Before the options, while nothing is searched for. */
+  first?: ReactNode;
+  /** Of the list, where it stands in a form. */
+  className?: string | undefined;
+  children: (option: FilterOption) => ReactNode;
+};
+
+/** The options of a picker: a search where there are many, what fits, and what to do when nothing does. */
+export function ChoiceList({ label, choices, first, className = classes.optionList, children }: ChoiceListProps) {
+  const shown = shownChoices(choices);
+  return (
+    <>
+      {isSearchable(choices) && (
+        <TextInput
+          type="search"
+          aria-label={m.ui_search_in({ label })}
+          placeholder={m.ui_search()}
+          value={choices.search}
+          onChange={(event) => choices.onSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <fieldset className={className}>
+        <legend className="visually-hidden">{label}</legend>
+        {choices.search.trim() === '' && first}
+        {shown.map(children)}
+        <ChoiceNote choices={choices} isEmpty={shown.length === 0} />
+      </fieldset>
+    </>
+  );
+}
+
+/** Told also to those who cannot see the list grow shorter. */
+export function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
+  const text = noteOf(choices, isEmpty);
+  return (
+    <p className="dimmed small" role="status">
+      {text}
+    </p>
+  );
+}
+
+function noteOf({ search, hasMore, isLoading, isFailed }: Choices, isEmpty: boolean): string | null {
+  if (isFailed) return m.ui_choices_failed();
+  if (isLoading) return m.shell_loading();
+  if (isEmpty) return search.trim() === '' ? m.ui_nothing_to_choose() : m.ui_nothing_fits({ search: search.trim() });
+  return hasMore ? m.ui_more_fit() : null;
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { DataTable } from './DataTable.tsx';
+import { BeyondEnd, isBeyondEnd, Paging, type PagingProps } from './Paging.tsx';
+import { ErrorState } from './states.tsx';
+import type { DataTableProps } from './table.ts';
+
+export type PagedTableProps<Row, Answer> = Omit<DataTableProps<Row>, 'rows' | 'isLoading' | 'isRefreshing'> & {
+  list: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
+  rowsOf: (answer: Answer) => readonly Row[];
+  paging: Pick<PagingProps, 'page' | 'size'>;
+  onPaging: PagingProps['onChange'];
+};
+
+/** A list that the server pages: its rows, what stands in their place, and the way to the other pages. */
+export function PagedTable<Row, Answer extends { total: number }>({
+  list,
+  rowsOf,
+  paging,
+  onPaging,
+  empty,
+  ...table
+}: PagedTableProps<Row, Answer>) {
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
+  const pages = { ...paging, total: list.data?.total ?? 0, onChange: onPaging };
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={list.data ? rowsOf(list.data) : []}
+        isLoading={list.isPending}
+        isRefreshing={list.isPlaceholderData}
+        empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : empty}
+      />
+      <Paging {...pages} />
+    </>
+  );
+}

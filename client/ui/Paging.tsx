@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { formatNumber } from './format.ts';
+import { Pager } from './Pager.tsx';
+import { type PageSize, pageSizes, rememberPageSize } from './page-size.ts';
+import { EmptyState } from './states.tsx';
+
+export type PagingProps = {
+  page: number;
+  size: PageSize;
+  /** Rows in the whole filter. */
+  total: number;
+  onChange: (paging: { page: number } | { size: PageSize }) => void;
+};
+
+/** The way to the other pages, where there may be any. */
+export function Paging({ page, size, total, onChange }: PagingProps) {
+  if (total <= pageSizes[0]) return null;
+  return (
+    <Pager
+      page={page}
+      pageSize={size}
+      total={total}
+      onPage={(next) => onChange({ page: next })}
+      onPageSize={(chosen) => {
+        rememberPageSize(chosen);
+        onChange({ size: chosen });
+      }}
+    />
+  );
+}
+
+/** An old link, or rows that are gone since: this page is behind the end of the list. */
+export const isBeyondEnd = ({ page, total }: Pick<PagingProps, 'page' | 'total'>): boolean => page > 1 && total > 0;
+
+export function BeyondEnd({ page, size, total, onChange }: PagingProps) {
+  const last = Math.max(1, Math.ceil(total / size));
+  return (
+    <EmptyState text={m.ui_beyond_end({ page: formatNumber(page), last: formatNumber(last) })}>
+      <Button variant="default" onClick={() => onChange({ page: last })}>
+        {m.ui_to_last_page()}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+// Projects and tasks to choose from: only names, the first that fit, and the chosen ones.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
+import { visibleProjects } from '../access.ts';
+import { choicesAsked, isOneOf, shownOf } from '../choices.ts';
+import type { CompanyContext } from '../context.ts';
+import { hasWords } from '../words.ts';
+
+type Asked<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
+
+/** A chosen one is named also when it is archived by now. */
+export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'listProjectChoices'>) {
+  const { search, ids = [], archived } = asked;
+  const projects = ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
+  const fitting = await projects
+    .where(hasWords(search, 'p.search_key'))
+    .$if(archived === 'no', (query) => query.where('p.archivedAt', 'is', null))
+    .$if(archived === 'also', (query) => query.orderBy(sql`p.archived_at is not null`))
+    .orderBy('p.nameKey')
+    .orderBy('p.id')
+    .limit(choicesAsked)
+    .execute();
+  const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
+  return { ...shownOf(fitting), chosen };
+}
+
+/** What the worker logged on last comes first. */
+export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Asked<'listLoggableTasks'>) {
+  const tasks = selectLoggable(ctx);
+  const fitting = await tasks
+    .where(hasWords(search, 'p.search_key', 't.name_key'))
+    .orderBy('used.at', (order) => order.desc().nullsLast())
+    .orderBy('p.nameKey')
+    .orderBy('t.nameKey')
+    .orderBy('t.id')
+    .limit(choicesAsked)
+    .execute();
+  const chosen = ids.length > 0 ? await tasks.where(isOneOf('t.id', ids)).execute() : [];
+  return { ...shownOf(fitting), chosen };
+}
+
+const selectLoggable = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'worklogs.submit'))
+    .where('p.archivedAt', 'is', null)
+    .innerJoin('tasks as t', (join) =>
+      join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id').on('t.closedAt', 'is', null),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('worklogs')
+          .where('companyId', '=', ctx.company.id)
+          .where('workerId', '=', ctx.person.id)
+          .where('status', '<>', 'deleted')
+          .groupBy('taskId')
+          .select(['taskId', sql<Date>`max(submitted_at)`.as('at')])
+          .as('used'),
+      (join) => join.onRef('used.taskId', '=', 't.id'),
+    )
+    .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName'])
+    .select('p.colour');

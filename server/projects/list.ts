@@ -1,0 +1,88 @@
+// The list of projects, a page at a time. Hours are added up for the projects of the page only, out of an index that covers
+// them; sorting by hours or tasks is the one case that looks at all projects of the filter.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
+import { managedProjects, visibleProjects, visibleWorklogs } from '../access.ts';
+import { isOneOf } from '../choices.ts';
+import type { CompanyContext } from '../context.ts';
+import { countOfRows, directionOf, offsetOf } from '../paging.ts';
+import { hasWords } from '../words.ts';
+import { noBudgets, seesBudgets } from './rows.ts';
+
+type Asked = z.output<typeof projectEndpoints.listProjects.input>;
+
+export async function listProjects(ctx: CompanyContext, asked: Asked) {
+  const { page, pageSize } = asked;
+  const { total } = await projectsOf(ctx, asked).select(countOfRows).executeTakeFirstOrThrow();
+  const rows = await selectPage(ctx, asked).execute();
+  const minutes = await minutesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const budgets = seesBudgets(ctx) ? {} : noBudgets;
+  const projects = rows.map((row) => ({ ...row, ...budgets, minutes: minutes.get(row.id) ?? 0 }));
+  return { projects, total, page, pageSize };
+}
+
+const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Asked) =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
+    .$if(managedBy === 'me', (query) => query.where(managedProjects(ctx)))
+    .where(hasWords(search, 'p.search_key'));
+
+function selectPage(ctx: CompanyContext, asked: Asked) {
+  const { sort, page, pageSize } = asked;
+  const direction = directionOf(asked.order);
+  return projectsOf(ctx, asked)
+    .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select((eb) => [
+      sql<boolean>`p.archived_at is not null`.as('isArchived'),
+      sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
+      sql<number>`(select count(*) from tasks t
+        where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
+    ])
+    .$if(sort === 'endsOn', (query) =>
+      query.orderBy('p.endsOn', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()),
+    )
+    .$if(sort === 'openTasks', (query) =>
+      query
+        .leftJoin(openTasks(ctx).as('open'), 'open.projectId', 'p.id')
+        .orderBy(sql`coalesce("open".count, 0)`, direction),
+    )
+    .$if(sort === 'hours', (query) =>
+      query
+        .leftJoin(hoursUsed(ctx).as('used'), 'used.projectId', 'p.id')
+        .orderBy(sql`coalesce(used.minutes, 0)`, direction),
+    )
+    .orderBy('p.nameKey', direction)
+    .orderBy('p.id', direction)
+    .limit(pageSize)
+    .offset(offsetOf({ page, pageSize }));
+}
+
+const openTasks = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('tasks')
+    .where('companyId', '=', ctx.company.id)
+    .where('closedAt', 'is', null)
+    .groupBy('projectId')
+    .select(['projectId', sql<number>`count(*)`.as('count')]);
+
+async function minutesOf(ctx: CompanyContext, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const sums = await hoursUsed(ctx).where(isOneOf('w.project_id', projectIds)).execute();
+  return new Map(sums.map(({ projectId, minutes }) => [projectId, minutes]));
+}
+
+/** Over the worklogs the caller may see: a worker learns nothing about colleagues from a total. Read from `worklogs_hours`. */
+const hoursUsed = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('w.status', 'in', ['pending', 'approved'])
+    .where('w.kind', '=', 'timed')
+    .groupBy('w.projectId')
+    .select(['w.projectId', sql<number>`sum(w.minutes)`.as('minutes')]);
