@@ -15,17 +15,21 @@ afterAll(() => world.close());
 
 /** Open to more roles than the pages that ask for it. They answer each with what it may see, as the tests of the nouns prove. */
 const open: Record<string, string> = {
+  'GET /companies/{companyId}/projects':
+    'everybody sees their projects by name in the pickers, and their hours in reports',
   'GET /companies/{companyId}/projects/{projectId}': 'a worklog leads to its project for whoever may see the worklog',
 };
 
 const actorOf = ({ admin, manager, approver, reviewer, worker }: FullCompany, role: Role): Actor =>
   ({ 'company admin': admin, manager, 'timesheet approver': approver, reviewer, worker })[role];
 
+const queries: Record<string, string> = { 'GET /companies/{companyId}/assignable-people': '?as=manager' };
+
 const statusOf = async (actor: Actor, read: string, companyId: string): Promise<number> => {
   const { id: projectId, timedTaskId } = world.a.project;
   const known: Record<string, string> = { companyId, projectId, taskId: timedTaskId, userId: world.a.worker.userId };
   const path = read.replace('GET ', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
-  return (await actor.send('GET', `/api/v1${path}`)).status;
+  return (await actor.send('GET', `/api/v1${path}${queries[read] ?? ''}`)).status;
 };
 
 const mayOpen = (path: Path, role: Role): boolean => {

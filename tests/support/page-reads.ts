@@ -14,7 +14,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/account-settings': ['GET /account/sessions'],
   '/approvals': [
     'GET /companies/{companyId}/worklogs',
-    'GET /companies/{companyId}/projects',
+    'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/workers',
   ],
   '/choose-company': nothing,
@@ -28,7 +28,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/register': nothing,
   '/reports': [
     'GET /companies/{companyId}/reports',
-    'GET /companies/{companyId}/projects',
+    'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/workers',
   ],
   '/reports/projects/{projectId}': [
@@ -46,12 +46,12 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],
   '/users/import': [],
   '/users/invites': ['GET /companies/{companyId}/invites'],
-  '/users/invites/create': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/projects'],
+  '/users/invites/create': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/project-choices'],
   '/verify-email': nothing,
   '/worklogs': [
     'GET /companies/{companyId}',
     'GET /companies/{companyId}/worklogs',
-    'GET /companies/{companyId}/projects',
+    'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/loggable-tasks',
   ],
 };
