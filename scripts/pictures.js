@@ -1,0 +1,207 @@
+// npm run pictures: every screen of the demo world at every breakpoint, in both themes and languages, into screenshots/,
+// with a contact sheet (index.html) and one overview picture for each size, theme and language.
+// npm run pictures -- /worklogs 360 dark id   only what matches all of these words; a state (form, empty) is a word too.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { ensureClient, ensureMessages, findChromium, modernNode, root, toolEnvironment } from './ensure.js';
+import { screens } from './screens.js';
+
+const sizes = [
+  [360, 740],
+  [600, 900],
+  [960, 800],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+];
+const usualWidths = [360, 600, 960, 1440];
+const words = process.argv.slice(2);
+const chosen = (options, usual = options) => {
+  const named = options.filter((one) => words.includes(String(one)));
+  return named.length > 0 ? named : usual;
+};
+const widths = chosen(
+  sizes.map(([width]) => width),
+  usualWidths,
+);
+const themes = chosen(['light', 'dark']);
+const locales = chosen(['en', 'id']);
+const paths = words.filter((word) => word.startsWith('/'));
+const states = words.filter((word) => screens.some(({ state }) => state === word));
+const wanted = screens.filter(
+  ({ path, state }) =>
+    (paths.length === 0 || paths.includes(path.split('?')[0])) && (states.length === 0 || states.includes(state)),
+);
+
+const folder = join(root, 'screenshots');
+const dataDir = mkdtempSync(join(tmpdir(), 'daybook-pictures-'));
+const node = modernNode();
+ensureMessages(node);
+ensureClient(node);
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const server = spawn(node, ['--import', pathToFileURL(join(root, 'scripts', 'still-time.js')).href, 'server/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...toolEnvironment(node), PORT: String(port), BASE_URL: origin, DATA_DIR: dataDir, DAYBOOK_DEMO: '1' },
+});
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+});
+try {
+  await untilReady();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const taken = [];
+  for (const locale of locales) for (const theme of themes) taken.push(...(await takeAll(locale, theme)));
+  await makeSheets(taken);
+  console.log(`${taken.length} pictures in screenshots/, all of them in screenshots/index.html`);
+} finally {
+  await browser.close();
+  const hasEnded = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await hasEnded;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** One context for each person, because language and theme follow them. */
+async function takeAll(locale, theme) {
+  const taken = [];
+  for (const who of new Set(wanted.map((screen) => screen.who))) {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'en-GB',
+      timezoneId: 'Asia/Jakarta',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime('2026-11-18T10:30:00+07:00');
+    const places = await enter(page, who, { locale, theme });
+    for (const screen of wanted.filter((one) => one.who === who)) {
+      for (const [width, height] of sizes.filter(([one]) => widths.includes(one))) {
+        taken.push(await take(page, screen, { locale, theme, width, height, places }));
+      }
+    }
+    await context.close();
+  }
+  return taken;
+}
+
+/** Signed in as somebody, in this theme and language; answers what the addresses of the screens need. */
+async function enter(page, who, settings) {
+  if (who === null) {
+    await page.goto('/login');
+    await page.evaluate((kept) => localStorage.setItem('settings', JSON.stringify(kept)), settings);
+    return {};
+  }
+  await page.goto('/demo');
+  await page.getByRole('button', { name: who }).click();
+  await page.request.patch('/api/v1/settings', { data: settings });
+  const ask = async (path) => (await page.request.get(`/api/v1${path}`)).json();
+  const { companies } = await ask('/session');
+  const company = companies.find(({ name }) => name === 'Karya Bangun Nusantara');
+  const kept = { availableCompanies: companies, activeCompany: company };
+  await page.evaluate((value) => localStorage.setItem('app-store', JSON.stringify(value)), kept);
+  const inCompany = `/companies/${company.id}`;
+  const { projects = [] } = await ask(`${inCompany}/projects`);
+  const project = projects.find(({ name }) => name === 'Gudang Cikarang') ?? projects[0];
+  const { tasks = [] } = project ? await ask(`${inCompany}/projects/${project.id}`) : {};
+  const { members = [] } = await ask(`${inCompany}/members`);
+  const worklogOf = async (status) => (await ask(`${inCompany}/worklogs?statuses=${status}`)).worklogs?.[0]?.id;
+  return {
+    project: project?.id,
+    task: tasks[0]?.id,
+    person: members.find(({ name }) => name === 'Budi Santoso')?.userId,
+    pending: await worklogOf('pending'),
+    approved: await worklogOf('approved'),
+  };
+}
+
+async function take(page, screen, { locale, theme, width, height, places }) {
+  await page.setViewportSize({ width, height });
+  await screen.before?.(page);
+  await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name));
+  await settle(page);
+  await screen.do?.(page);
+  await settle(page);
+  const place = screen.path.split('?')[0].replaceAll(/[{}]/g, '').replaceAll('/', '-').slice(1);
+  const who = screen.who === null ? 'nobody' : screen.who.split(' ')[0].toLowerCase();
+  const name = [place, screen.state, who].filter(Boolean).join('.');
+  const file = `${width}-${theme}-${locale}/${name}.png`;
+  const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(full, height), height * 2) };
+  await page.screenshot({ path: join(folder, file), fullPage: true, clip });
+  await page.unrouteAll();
+  return { file, name, width, group: `${width}-${theme}-${locale}` };
+}
+
+/** Everything asked for has come, and nothing moves any more. */
+async function settle(page) {
+  await page.waitForLoadState('load');
+  await page.locator('h1, h2, [role=dialog]').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, .loading-screen'));
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** The contact sheet for a browser, and one picture of each group for a quick look. */
+async function makeSheets(taken) {
+  const groups = Map.groupBy(taken, ({ group }) => group);
+  const sections = [...groups].map(
+    ([group, pictures]) => `<h2>${group}</h2><div>${pictures.map(figureOf).join('')}</div>`,
+  );
+  writeFileSync(join(folder, 'index.html'), documentOf(sections.join('')));
+  const page = await browser.newPage();
+  for (const [group, pictures] of groups) {
+    for (let part = 0; part * 8 < pictures.length; part += 1) {
+      const some = pictures.slice(part * 8, part * 8 + 8);
+      const file = join(folder, 'sheet.html');
+      writeFileSync(file, documentOf(`<div>${some.map(figureOf).join('')}</div>`));
+      await page.setViewportSize({ width: 4 * shownWidth(some[0].width) + 5 * 12, height: 400 });
+      await page.goto(pathToFileURL(file).href);
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+      await page.screenshot({ path: join(folder, `${group}.${part + 1}.png`), fullPage: true });
+      rmSync(file);
+    }
+  }
+  await page.close();
+}
+
+const shownWidth = (width) => Math.min(width, 480);
+
+const figureOf = ({ file, name, width }) =>
+  `<figure><figcaption>${name}</figcaption><a href="${file}"><img src="${file}" width="${shownWidth(width)}"></a></figure>`;
+
+const documentOf = (body) =>
+  `<!doctype html><meta charset="utf-8"><title>Daybook, all screens</title><style>
+body { margin: 12px; background: #888; font: 13px system-ui }
+div { display: flex; flex-wrap: wrap; gap: 12px; align-items: start }
+figure { margin: 0 } img { display: block }
+</style>${body}`;
+
+async function untilReady() {
+  for (let attempt = 0; attempt < 240; attempt += 1) {
+    const isReady = await fetch(`${origin}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('The demo did not start.');
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(process.env.PORT ?? free));
+    });
+  });
+}

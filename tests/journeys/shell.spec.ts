@@ -1,0 +1,121 @@
+// What stands around every page: the loading screen, the messages at the bottom, the navigation, the companies of a person.
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { call, enrol, found } from './support/staging.ts';
+
+test('while it is unknown who is signed in: logo and progress, for as long as it takes', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/session', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Daybook' })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Daybook' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+});
+
+test('a message at the bottom: its colour, its five seconds, and that it waits for whoever reads it', async ({
+  newcomer,
+}) => {
+  const person = await newcomer('Tania Toast');
+  const { page } = person;
+  await enrol(person);
+  await found(person, 'Toasted', 2);
+  await page.clock.install();
+  await page.goto('/account-settings');
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status').locator('[data-type]');
+  await saveName(page, 'Tania Renamed');
+  await expect(toast).toHaveAttribute('data-type', 'success');
+  const success = await colourOf(page);
+  await page.clock.runFor(4_900);
+  await expect(toast, 'before five seconds').toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast, 'after them').toBeHidden();
+
+  await saveName(page, 'Tania Toast');
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  await expect(toast, 'under the pointer').toBeVisible();
+  await page.mouse.move(0, 0);
+  await toast.getByRole('button', { name: 'Close' }).focus();
+  await page.clock.runFor(20_000);
+  await expect(toast, 'with the focus').toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeHidden();
+
+  await page.route('**/api/v1/sign-out', (route) => route.fulfill({ status: 500, json: { code: 'server.failed' } }));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.clock.resume();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).not.toBeEmpty();
+  expect(await colourOf(page), 'an error looks like none of them').not.toBe(success);
+});
+
+test('the navigation is open at first, and on a phone only when it is asked for', async ({ newcomer }) => {
+  const person = await newcomer('Nina Navigator');
+  const { page } = person;
+  await enrol(person);
+  await found(person, 'Drawers', 2);
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await expect(navigation.getByRole('link')).toHaveText(['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users']);
+  await page.getByRole('button', { name: 'Close navigation' }).click();
+  await expect(navigation).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(navigation).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await navigation.getByRole('link', { name: 'Reports' }).click();
+  await expect(page).toHaveURL('/reports');
+  await expect(navigation, 'it makes way for the page').toBeHidden();
+});
+
+test('an invite waits in the company switcher, and accepting it leads into that company', async ({ newcomer }) => {
+  const [host, guest] = [await newcomer('Hadi Host'), await newcomer('Gita Guest')];
+  for (const person of [host, guest]) await enrol(person);
+  const hostId = await found(host, 'Open House', 3);
+  await found(guest, 'Guest House', 2);
+  const { page } = guest;
+  await page.goto('/projects');
+  await expect(page.getByText('Guest House'), 'one company is no choice').toBeVisible();
+  await call(host.page, 'POST', `/companies/${hostId}/invites`, { email: guest.email, role: 'worker' });
+  await page.reload();
+  await page.getByRole('button', { name: /Guest House/ }).click();
+  await page.getByRole('menuitem', { name: 'Join Open House as Worker' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: /Open House/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Worklogs', exact: true }), 'in the role of the invite').toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage).sort());
+  expect(['app-store', 'auth', 'settings'], 'the browser keeps nothing else').toEqual(expect.arrayContaining(kept));
+});
+
+async function saveName(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await letPass(page, 'success');
+}
+
+/** The clock stands still; what happens at once still needs a moment of it. */
+async function letPass(page: Page, type: string): Promise<void> {
+  const message = page.getByRole('region', { name: 'Messages' }).locator(`[data-type=${type}]`);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(message).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+const colourOf = (page: Page): Promise<string> =>
+  page
+    .getByRole('region', { name: 'Messages' })
+    .locator('[data-type]')
+    .evaluate((message) => getComputedStyle(message).backgroundColor);

@@ -1,0 +1,247 @@
+// What product.md gives literally, copied from it by hand, section by section: labels, messages, routes with their flags,
+// constants and storage keys. The product says exactly this in English.
+import { describe, expect, test } from 'vitest';
+import { isPremium, planOf } from '#domain/companies.ts';
+import { roles } from '#domain/permissions.ts';
+import { defaultSettings, locales, themes } from '#domain/settings.ts';
+import { type RouteFlags, sitemap } from '../client/routes.ts';
+import { placesOf } from '../client/shell/navigation.ts';
+import { toastTimeoutMs } from '../client/shell/toast.ts';
+import { theme } from '../client/theme.ts';
+import { roleOptions } from '../client/ui/labels.ts';
+import { literal, nameOf, readSources, readText } from './support/sources.ts';
+
+const english: Record<string, unknown> = JSON.parse(readText('locales/en.json'));
+
+const sentences: Record<string, Record<string, string>> = {
+  '§1 Navigation': {
+    shell_dashboard: 'Dashboard',
+    shell_projects: 'Projects',
+    shell_approvals: 'Approvals',
+    shell_reports: 'Reports',
+    shell_worklogs: 'Worklogs',
+  },
+  '§1 Colour scheme': {
+    settings_theme_system: 'System default',
+    settings_theme_light: 'Light',
+    settings_theme_dark: 'Dark',
+  },
+  '§2 Titles of routes': {
+    route_account_settings: 'Account Settings',
+    route_approvals: 'Worklog Approvals',
+    route_choose_company: 'Choose Company',
+    route_dashboard: 'Dashboard',
+    route_join: 'Join the team',
+    route_link_actions: 'Link Actions',
+    route_login: 'Login',
+    route_projects: 'Projects',
+    route_edit_project: 'Edit Project',
+    route_create_project: 'Create Project',
+    route_register: 'Register',
+    route_reports: 'Reports',
+    route_project_breakdown: 'Project Breakdown',
+    route_task_breakdown: 'Task Breakdown',
+    route_reset_password: 'Reset password',
+    route_settings: 'Settings',
+    route_upgrade: 'Upgrade',
+    route_users: 'Users',
+    route_user_details: 'User Details',
+    route_invites: 'Invites',
+    route_create_invite: 'Create Invite',
+    route_import_user: 'Import User',
+    route_verify_email: 'Verify Email',
+    route_worklogs: 'Worklogs',
+  },
+  '§2 Approvals': {
+    ui_date_range: 'Date range',
+    approvals_project: 'Project',
+    approvals_workers: 'Workers',
+    approvals_status: 'Status',
+    approvals_all: 'All',
+    approvals_begin_review: 'Begin review',
+    approvals_log_items: 'Log items',
+    approvals_total_hours: 'Total work hours',
+    approvals_total_hours_hint: 'based on the total duration of timed tasks',
+    approvals_total_expenses: 'Total expenses',
+    approvals_empty: 'No data to show. You may want to check your filters and try again.',
+  },
+  '§2 Worklogs': {
+    worklogs_projects: 'Projects',
+    worklogs_new: 'New Worklog',
+    worklogs_view_edit: 'View/Edit Details',
+    worklogs_view: 'View Details',
+    worklogs_duplicate: 'Duplicate',
+  },
+  '§2 Worklog form': {
+    worklog_add: 'Add Worklog',
+    worklog_edit: 'Edit Worklog',
+    worklog_details: 'Worklog Details',
+    worklog_submitted_at: 'Submitted at',
+    worklog_reviewer_notes: 'Reviewer notes',
+  },
+  '§2 Date range presets': {
+    ui_this_week: 'This week',
+    ui_this_month: 'This month',
+    ui_last_month: 'Last month',
+    ui_custom: 'Custom',
+  },
+  '§2 Settings': {
+    settings_appearance: 'Appearance',
+    settings_colour_scheme: 'Colour scheme',
+    settings_localization: 'Localization',
+    settings_language: 'Language',
+  },
+  '§3 Role options': {
+    role_company_admin: 'Company Admin',
+    role_manager: 'Project Manager',
+    role_worker: 'Worker',
+    role_reviewer: 'Reviewer',
+    role_timesheet_approver: 'Timesheet Approver',
+  },
+  '§4 Approval status': {
+    status_pending: 'Pending',
+    status_approved: 'Approved',
+    status_rejected: 'Rejected',
+  },
+  '§5 Validation rules': {
+    reason_field_required: 'This field is required.',
+    worklog_invalid_range: 'Invalid Date Range',
+    reason_worklog_end_before_start: 'End date must be after start date.',
+    reason_field_select_at_least_one: 'Please select at least one.',
+    reason_field_not_an_option: 'Please select one.',
+    approvals_select_one: 'Please select one.',
+    reason_field_invalid_email: 'Invalid email address.',
+  },
+  '§8 Error catalogue': {
+    session_companies_not_fetched: 'Error fetching user-associated companies',
+    reason_worklog_conflict:
+      "This worklog conflicts with another worklog. Please review the list below and ensure that the date and time you're submitting is accurate.",
+  },
+};
+
+describe('the sentences', () => {
+  test.each(Object.entries(sentences))('%s', (_, wanted) => {
+    expect(Object.fromEntries(Object.keys(wanted).map((key) => [key, english[key]]))).toEqual(wanted);
+  });
+});
+
+const admin = 'company admin';
+const signedOut = ['signedOutOnly', 'noAuth', 'noVerify', 'noCompany', 'noPremium'] as const;
+
+/** §2: flags as the table gives them; a page that only the signed-out see skips every step after the first. */
+const routeTable: Record<string, [flags: readonly string[], roles: readonly string[] | null, backTo?: string]> = {
+  '/': [['noAuth', 'noVerify', 'noCompany', 'noPremium'], null],
+  '/account-settings': [[], null],
+  '/approvals': [['noBackButton'], [admin, 'manager', 'timesheet approver']],
+  '/choose-company': [['requiresAuth', 'noCompany', 'noPremium'], null],
+  '/dashboard': [['noBackButton', 'noPremium'], null],
+  '/join': [signedOut, null],
+  '/link-actions': [['noBackButton', 'noAuth', 'noVerify', 'noCompany', 'noPremium'], null],
+  '/login': [signedOut, null],
+  '/projects': [
+    ['noBackButton', 'noPremium'],
+    [admin, 'manager'],
+  ],
+  '/projects/{id}': [['noPremium'], [admin, 'manager'], '/projects'],
+  '/projects/create': [[], [admin], '/projects'],
+  '/register': [[...signedOut, 'noBackButton'], null],
+  '/reports': [['noBackButton'], null],
+  '/reports/projects/{projectId}': [[], [admin, 'manager', 'reviewer'], '/reports'],
+  '/reports/projects/{projectId}/tasks/{taskId}': [[], [admin, 'manager', 'reviewer'], '/reports/projects/{projectId}'],
+  '/reset-password': [signedOut, null],
+  '/settings': [['noPremium'], null],
+  '/upgrade': [['noPremium'], [admin]],
+  '/users': [['noBackButton'], [admin]],
+  '/users/{uid}': [[], [admin], '/users'],
+  '/users/invites': [[], [admin, 'manager'], '/users'],
+  '/users/invites/create': [[], [admin], '/users/invites'],
+  '/users/import': [[], [admin], '/users'],
+  '/verify-email': [['noBackButton', 'noAuth', 'noVerify', 'noCompany', 'noPremium'], null],
+  '/worklogs': [['noPremium'], ['worker']],
+};
+
+describe('the routes', () => {
+  const isFlag = ([name, value]: [string, unknown]) => value === true && name !== 'title';
+
+  test('are the 25 of §2, each with its flags, its roles and where back leads', () => {
+    const built = Object.entries<RouteFlags>(sitemap).map(([path, flags]) => [
+      path,
+      {
+        flags: Object.entries(flags)
+          .filter(isFlag)
+          .map(([name]) => name)
+          .sort(),
+        roles: flags.allowedRoles ?? null,
+        backTo: flags.backTo,
+      },
+    ]);
+    const wanted = Object.entries(routeTable).map(([path, [flags, itsRoles, backTo]]) => [
+      path,
+      { flags: [...flags].sort(), roles: itsRoles, backTo },
+    ]);
+    expect(Object.fromEntries(built)).toEqual(Object.fromEntries(wanted));
+    expect(built).toHaveLength(25);
+  });
+
+  test('have the layouts that §2 names', () => {
+    const named = Object.entries<RouteFlags>(sitemap).map(([path, { layout }]) => [path, layout]);
+    expect(Object.fromEntries(named)).toMatchObject({
+      '/account-settings': 'inner',
+      '/choose-company': 'blank',
+      '/dashboard': 'default',
+      '/join': 'blank',
+      '/link-actions': 'blank',
+      '/login': 'blank',
+      '/register': 'blank',
+      '/reset-password': 'blank',
+      '/users': 'default',
+      '/verify-email': 'blank',
+    });
+  });
+
+  test('stand in the navigation in the order of §1, for whom they are', () => {
+    const navigation = Object.fromEntries(roles.map((role) => [role, placesOf(role).map(({ label }) => label())]));
+    expect(navigation).toEqual({
+      'company admin': ['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users'],
+      manager: ['Dashboard', 'Projects', 'Approvals', 'Reports'],
+      'timesheet approver': ['Dashboard', 'Approvals', 'Reports'],
+      reviewer: ['Dashboard', 'Reports'],
+      worker: ['Dashboard', 'Reports', 'Worklogs'],
+    });
+  });
+});
+
+describe('the constants', () => {
+  test('§9: languages, themes, breakpoints, the plan, the time of a message', () => {
+    expect(locales).toEqual(['en', 'id']);
+    expect(themes).toEqual(['system', 'light', 'dark']);
+    expect(defaultSettings).toEqual({ theme: 'light', locale: 'en' });
+    const pixels = Object.values(theme.breakpoints ?? {}).map((width) => Number.parseFloat(`${width}`) * 16);
+    expect(pixels).toEqual([600, 960, 1280, 1920, 2560]);
+    expect([1, 2].map(planOf)).toEqual(['Free', 'Premium']);
+    expect([isPremium(1), isPremium(2)]).toEqual([false, true]);
+    expect(toastTimeoutMs).toBe(5000);
+  });
+
+  test('§3: the roles to choose from, in their order, with the values that are stored', () => {
+    expect(roleOptions()).toEqual([
+      { value: 'company admin', label: 'Company Admin' },
+      { value: 'manager', label: 'Project Manager' },
+      { value: 'worker', label: 'Worker' },
+      { value: 'reviewer', label: 'Reviewer' },
+      { value: 'timesheet approver', label: 'Timesheet Approver' },
+    ]);
+  });
+
+  test('§3: the browser keeps three keys and nothing else', () => {
+    const client = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
+    const keys = client.flatMap(({ nodes }) =>
+      nodes
+        .filter(({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'createStoredStore')
+        .map((call) => (Array.isArray(call.arguments) ? literal(call.arguments[0]) : null)),
+    );
+    expect(keys.sort()).toEqual(['app-store', 'auth', 'settings']);
+    const writers = client.filter(({ text }) => text.includes('localStorage')).map(({ path }) => path);
+    expect(writers, 'who touches local storage').toEqual(['client/storage.ts']);
+  });
+});
