@@ -136,8 +136,9 @@ async function take(page, screen, { locale, theme, width, height, places }) {
   const name = [place, screen.state, who].filter(Boolean).join('.');
   const file = `${width}-${theme}-${locale}/${name}.png`;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(full, height), height * 2) };
-  await page.screenshot({ path: join(folder, file), fullPage: true, clip });
+  // A window as high as the page, so that bars at its end stand where they belong.
+  await page.setViewportSize({ width, height: Math.min(Math.max(full, height), height * 2) });
+  await page.screenshot({ path: join(folder, file) });
   await page.unrouteAll();
   return { file, name, width, group: `${width}-${theme}-${locale}` };
 }
@@ -173,17 +174,22 @@ async function makeSheets(taken) {
   await page.close();
 }
 
-const shownWidth = (width) => Math.min(width, 480);
+function shownWidth(width) {
+  return Math.min(width, 480);
+}
 
-const figureOf = ({ file, name, width }) =>
-  `<figure><figcaption>${name}</figcaption><a href="${file}"><img src="${file}" width="${shownWidth(width)}"></a></figure>`;
+function figureOf({ file, name, width }) {
+  const picture = `<a href="${file}"><img src="${file}" width="${shownWidth(width)}"></a>`;
+  return `<figure><figcaption>${name}</figcaption>${picture}</figure>`;
+}
 
-const documentOf = (body) =>
-  `<!doctype html><meta charset="utf-8"><title>Daybook, all screens</title><style>
+function documentOf(body) {
+  return `<!doctype html><meta charset="utf-8"><title>Daybook, all screens</title><style>
 body { margin: 12px; background: #888; font: 13px system-ui }
 div { display: flex; flex-wrap: wrap; gap: 12px; align-items: start }
 figure { margin: 0 } img { display: block }
 </style>${body}`;
+}
 
 async function untilReady() {
   for (let attempt = 0; attempt < 240; attempt += 1) {

@@ -71,17 +71,21 @@ export function ReportTable({ nameHeader, currency, onOpen, ...table }: ReportTa
   return (
     <>
       <DataTable {...table} columns={columns} keyOf={({ id }) => id} {...(onOpen ? { onOpen } : {})} />
-      <p className={classes.legend} aria-hidden>
-        <span>
-          <span className={`${classes.mark} ${classes.approved}`} /> {m.reports_approved()}
-        </span>
-        <span>
-          <span className={`${classes.mark} ${classes.pending}`} /> {m.reports_pending()}
-        </span>
-      </p>
+      {table.rows.length > 0 && <Legend />}
     </>
   );
 }
+
+const Legend = () => (
+  <p className={classes.legend} aria-hidden>
+    <span>
+      <span className={`${classes.mark} ${classes.approved}`} /> {m.reports_approved()}
+    </span>
+    <span>
+      <span className={`${classes.mark} ${classes.pending}`} /> {m.reports_pending()}
+    </span>
+  </p>
+);
 
 const Name = ({ row }: { row: ReportRow }) => (
   <span className={classes.name}>

@@ -28,7 +28,7 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
+        <Menu.Label className={classes.who ?? ''}>
           {user.name}
           <br />
           {user.email}

@@ -46,7 +46,7 @@ export const WorklogHistory = ({ events, zone, currency }: WorklogHistoryProps) 
           <div className={classes.event}>
             <p>
               {sentences[event.move]({ name: event.actorName })}{' '}
-              <span className="dimmed small">
+              <span className="dimmed small unbroken">
                 <InstantText at={event.at} />
               </span>
             </p>
