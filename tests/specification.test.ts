@@ -1,14 +1,14 @@
 // What product.md gives literally, copied from it by hand, section by section: labels, messages, routes with their flags,
 // constants and storage keys. The product says exactly this in English.
 import { describe, expect, test } from 'vitest';
+import { type RouteFlags, sitemap } from '#client/routes.ts';
+import { placesOf } from '#client/shell/navigation.ts';
+import { toastTimeoutMs } from '#client/shell/toast.ts';
+import { theme } from '#client/theme.ts';
+import { roleOptions } from '#client/ui/labels.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
-import { type RouteFlags, sitemap } from '../client/routes.ts';
-import { placesOf } from '../client/shell/navigation.ts';
-import { toastTimeoutMs } from '../client/shell/toast.ts';
-import { theme } from '../client/theme.ts';
-import { roleOptions } from '../client/ui/labels.ts';
 import { literal, nameOf, readSources, readText } from './support/sources.ts';
 
 const english: Record<string, unknown> = JSON.parse(readText('locales/en.json'));

@@ -1,8 +1,8 @@
 // What stands behind a page is closed to whom the page is closed: each read of each page, asked for by everybody whom the
 // guard would send elsewhere. Where such a read is open all the same, the reason stands in `open`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { flagsOf, type Path, paths } from '#client/routes.ts';
 import { type Role, roles } from '#domain/permissions.ts';
-import { flagsOf, type Path, paths } from '../../client/routes.ts';
 import type { Actor } from '../support/app.ts';
 import { pageReads } from '../support/page-reads.ts';
 import { type FullCompany, openWorld, type World } from '../support/principals.ts';

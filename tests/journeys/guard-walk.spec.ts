@@ -3,8 +3,8 @@
 // (renewed by `npx playwright test guard-walk --update-snapshots`, and then read line by line).
 import { join } from 'node:path';
 import { expect, type Page, type Response } from '@playwright/test';
-import { fillPath, paths } from '../../client/routes.ts';
-import { type Role, roles } from '../../domain/permissions.ts';
+import { fillPath, paths } from '#client/routes.ts';
+import { type Role, roles } from '#domain/permissions.ts';
 import { endpointOf, everywhere, pageReads } from '../support/page-reads.ts';
 import { type Person, test } from './support/journey.ts';
 import { enrol, found, hire, openProject, signIn, signUp } from './support/staging.ts';

@@ -1,8 +1,8 @@
 // What each page asks the server for when it is opened. The walk in a browser finds any other read; tests/api/pages.test.ts
 // proves that whoever may not open the page does not get what is behind it either.
-import type { ReadName } from '../../client/api.ts';
-import type { Path } from '../../client/routes.ts';
-import { endpoints } from '../../contract/index.ts';
+import type { ReadName } from '#client/api.ts';
+import type { Path } from '#client/routes.ts';
+import { endpoints } from '#contract/index.ts';
 
 /** What the surroundings of every page ask for. */
 export const everywhere: readonly string[] = ['GET /session', 'GET /invites', 'GET /companies/{companyId}/live'];
