@@ -32,7 +32,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
   const { rows, columns, seats } = checked;
   const toLookAt = rows.filter(({ verdict }) => verdictsToLookAt.includes(verdict));
   const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), 'look-at': toLookAt }[show];
-  const onPage = pageOf(shown, page, Number(size));
+  const onPage = pageOf(shown, page, size);
   const isShort = seats.needed > seats.free;
   const send = async () => {
     setFailure(null);

@@ -49,10 +49,10 @@ export function ImportRows({ rows, total, page, isLoading = false, isRefreshing 
       {total > 10 && (
         <Pager
           page={page}
-          pageSize={Number(size)}
+          pageSize={size}
           total={total}
           onPage={(next) => change({ page: next })}
-          onPageSize={(next) => change({ size: String(next), page: 1 })}
+          onPageSize={(next) => change({ size: next, page: 1 })}
         />
       )}
     </>
