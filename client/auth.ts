@@ -5,8 +5,9 @@ import type { Session, SessionCompany } from '#contract/session.ts';
 import type { Role } from '#domain/permissions.ts';
 import { api } from './api.ts';
 import { queryClient } from './queries.ts';
-import { applySettings, resetSettings } from './settings.ts';
+import { leaveSettings, takeSettings } from './settings-save.ts';
 import { createStore, createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
+import { dropTokenSync, endTokenSync, keepTokenInSync } from './token-sync.ts';
 
 export type User = NonNullable<Session['user']>;
 
@@ -72,7 +73,8 @@ export function acceptSession(session: Session): void {
   const wanted = companiesStore.get().activeCompany?.id ?? preferredId;
   const activeCompany = session.companies.find(({ id }) => id === wanted) ?? session.companies[0] ?? null;
   setCompanies({ availableCompanies: session.companies, activeCompany });
-  applySettings(session.user.settings);
+  takeSettings(session.user.uid, session.user.settings);
+  keepTokenInSync(session);
   setAuth({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
 }
 
@@ -80,7 +82,8 @@ export function acceptSession(session: Session): void {
 export function clearSession(): void {
   forget();
   setAuth(signedOut);
-  resetSettings();
+  leaveSettings();
+  dropTokenSync();
 }
 
 export async function refreshSession(): Promise<void> {
@@ -88,6 +91,7 @@ export async function refreshSession(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  await endTokenSync();
   await api('POST /sign-out', {});
   clearSession();
   sessionKeep.removeAll('draft:');

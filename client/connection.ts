@@ -10,6 +10,12 @@ export function reportConnection(isReached: boolean): void {
   if (connectionStore.get().isReached !== isReached) connectionStore.set({ isReached });
 }
 
+/** After a gap. */
+export const onReachedAgain = (listener: () => void) =>
+  connectionStore.subscribe(() => {
+    if (connectionStore.get().isReached) listener();
+  });
+
 export function watchConnection(): void {
   window.addEventListener('offline', () => reportConnection(false));
   window.addEventListener('online', () => reportConnection(true));

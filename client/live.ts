@@ -1,9 +1,9 @@
 // Changes made by others: the server names the nouns that changed in the company, and what shows them is fetched again.
 // After any gap in the stream everything is, because nobody knows what was missed.
 
-import { refreshSession } from './auth.ts';
 import { reportConnection } from './connection.ts';
 import { invalidate, invalidateAll, nouns } from './queries.ts';
+import { followSession } from './session-follow.ts';
 import { isRecord } from './storage.ts';
 
 const reopenAfterMs = 5_000;
@@ -34,7 +34,7 @@ export function followCompany(companyId: string): () => void {
       gap ??= setTimeout(() => reportConnection(false), quietGapMs);
       // The browser reconnects by itself, except after a refusal: then the session or the membership may have ended.
       if (source?.readyState !== EventSource.CLOSED) return;
-      refreshSession().catch(() => {});
+      followSession();
       timer = setTimeout(open, pauseAfter(refusals));
       refusals += 1;
     });
@@ -57,6 +57,6 @@ function receive(message: string): void {
   const changed = nouns.filter((noun) => named.includes(noun));
   invalidate(changed);
   if (changed.includes('session') || changed.includes('companies') || changed.includes('members')) {
-    refreshSession().catch(() => {});
+    followSession();
   }
 }

@@ -1,4 +1,4 @@
-// Theme and language: kept under `settings`, applied at once, and merged into the person's record when they change.
+// Theme and language as this browser shows them: kept under `settings`, applied at once, the same in every tab.
 
 import { useSyncExternalStore } from 'react';
 import { defaultSettings, isLocale, type Locale, type Settings, themes } from '#domain/settings.ts';
@@ -11,7 +11,7 @@ export const useSettings = (): Settings => useStore(settingsStore);
 
 export const useLocale = (): Locale => useSettings().locale;
 
-/** Applies a change at once. Saving it to the person's record is the caller's. */
+/** Applies a change at once, in this browser; client/settings-save.ts also brings it to the person's record. */
 export function applySettings(change: Partial<Settings>): void {
   const before = settingsStore.get();
   const after = { ...before, ...change };

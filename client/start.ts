@@ -12,8 +12,9 @@ import {
   refreshSession,
   wasSignedIn,
 } from './auth.ts';
-import { reportConnection, watchConnection } from './connection.ts';
+import { onReachedAgain, reportConnection, watchConnection } from './connection.ts';
 import { preloadPage, router } from './router.tsx';
+import { companiesNotFetched, followSession } from './session-follow.ts';
 import { showToast } from './shell/toast.ts';
 import { createStore, useStore } from './storage.ts';
 
@@ -26,6 +27,10 @@ export function startSession(): void {
   watchConnection();
   listenToApi({ connection: reportConnection, sessionLost: loseSession });
   followOtherTabs(() => refreshSession().catch(companiesNotFetched));
+  // What was missed in a gap: roles, plan and settings; and settings that were chosen in it are saved.
+  onReachedAgain(() => {
+    if (authStore.get().isAuthenticated) followSession();
+  });
   // The guard judges again whenever it changes who is signed in.
   authStore.subscribe(judgeAgain);
   companiesStore.subscribe(judgeAgain);
@@ -63,8 +68,6 @@ function fail(error: unknown): void {
   startStore.set({ hasFailed: true });
   companiesNotFetched();
 }
-
-const companiesNotFetched = (): void => showToast(m.session_companies_not_fetched(), { type: 'error' });
 
 function loseSession(): void {
   if (!authStore.get().isAuthenticated) return;

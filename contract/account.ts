@@ -22,11 +22,19 @@ export const closing = z
 export type Closing = z.infer<typeof closing>;
 
 export const accountEndpoints = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/settings',
+    can: 'signed-in',
+    summary: 'Theme and locale of the person',
+    input: z.strictObject({}),
+    output: settings,
+  }),
   updateSettings: endpoint({
     method: 'PATCH',
     path: '/settings',
     can: 'signed-in',
-    summary: 'Merge theme and locale into the record of the person',
+    summary: 'Merge theme, locale or both into the record of the person; what is not named stays as it is',
     input: z.strictObject(settings.partial().shape),
     output: settings,
   }),

@@ -34,6 +34,10 @@ export const session = z
       .nullable(),
     roles: z.record(z.string(), role).describe('Company id → role'),
     companies: z.array(sessionCompany),
+    tokenSyncUrl: z
+      .url()
+      .optional()
+      .describe('Where this installation wants browsers to hand the claims token to; see docs/api.md'),
     needsSecondFactor: z
       .literal(true)
       .optional()

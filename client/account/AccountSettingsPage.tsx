@@ -7,6 +7,7 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
+import { AccessTokens } from './AccessTokens.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsList } from './SessionsList.tsx';
@@ -27,6 +28,9 @@ export function AccountSettingsPage() {
       </Section>
       <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
         <SessionsList />
+      </Section>
+      <Section title={m.tokens_title()} text={m.tokens_text()}>
+        <AccessTokens />
       </Section>
     </>
   );

@@ -1,13 +1,11 @@
 import { Radio, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
-import { type Locale, type Settings, themes } from '#domain/settings.ts';
+import { type Locale, themes } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
-import { useWrite } from '../queries.ts';
-import { applySettings, useSettings } from '../settings.ts';
-import { showToast } from '../shell/toast.ts';
+import { useSettings } from '../settings.ts';
+import { changeSettings } from '../settings-save.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { Section } from '../ui/Section.tsx';
 import { CompanySettings } from './CompanySettings.tsx';
 import classes from './company.module.css';
@@ -21,17 +19,6 @@ export function SettingsPage() {
   const settings = useSettings();
   const { activeCompany } = useCompanies();
   const themeLabel = useId();
-  const save = useWrite('PATCH /settings', { changes: [] });
-  // Shown at once; a refusal takes it back.
-  const change = (patch: Partial<Settings>) => {
-    applySettings(patch);
-    save.mutate(patch, {
-      onError: (error) => {
-        applySettings(settings);
-        showToast(problemText(error), { type: 'error' });
-      },
-    });
-  };
   return (
     <>
       <PageHeader title={m.route_settings()} />
@@ -45,7 +32,7 @@ export function SettingsPage() {
             aria-labelledby={themeLabel}
             data={themes.map((theme) => ({ value: theme, label: themeLabels[theme]() }))}
             value={settings.theme}
-            onChange={(theme) => change({ theme })}
+            onChange={(theme) => changeSettings({ theme })}
           />
         </div>
       </Section>
@@ -53,7 +40,7 @@ export function SettingsPage() {
         <Radio.Group
           label={m.settings_language()}
           value={settings.locale}
-          onChange={(value) => change({ locale: value === 'id' ? 'id' : 'en' })}
+          onChange={(value) => changeSettings({ locale: value === 'id' ? 'id' : 'en' })}
         >
           <div className={classes.radios}>
             <Radio value="en" label={<span lang="en">{languages.en}</span>} />

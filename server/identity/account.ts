@@ -12,6 +12,10 @@ import { sessionAnswer, settingsOf } from './session-answer.ts';
 import { startSession } from './sessions.ts';
 
 export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount'> = {
+  async getSettings(ctx) {
+    return settingsOf(ctx.person.settings);
+  },
+
   async updateSettings(ctx, changes) {
     const { settings } = await ctx.db
       .updateTable('users')

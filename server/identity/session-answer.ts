@@ -2,7 +2,7 @@
 // outside of any company their own memberships and no others, so the query is asked there.
 
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/session.ts';
 import { planOf } from '#domain/companies.ts';
@@ -16,7 +16,10 @@ type CompanyAnswer = z.input<typeof sessionCompany>;
 export const nobody: SessionAnswer = { user: null, roles: {}, companies: [] };
 
 /** For a person who has just signed in, too. The rest of the transaction is outside of any company. */
-export async function sessionAnswer({ db, person: asking }: AnyContext, userId: string): Promise<SessionAnswer> {
+export async function sessionAnswer(
+  { db, config, person: asking }: AnyContext,
+  userId: string,
+): Promise<SessionAnswer> {
   await becomePerson(db, userId);
   const rows = await db
     .selectFrom('users as u')
@@ -45,6 +48,7 @@ export async function sessionAnswer({ db, person: asking }: AnyContext, userId: 
     },
     roles: Object.fromEntries(companies.map(({ id, role }) => [id, role])),
     companies,
+    ...(config.tokenSyncUrl === undefined ? {} : { tokenSyncUrl: config.tokenSyncUrl }),
   };
 }
 
@@ -53,11 +57,18 @@ export async function becomePerson(db: Db, userId: string): Promise<void> {
   await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
 }
 
-/** What is stored, or the defaults where it is not what we would store today. */
+/** What is stored; field by field the default where it is not what we would store today. Other fields are not ours to judge. */
 export function settingsOf(stored: unknown): Settings {
-  const parsed = settings.safeParse(stored);
-  return parsed.success ? parsed.data : defaultSettings;
+  const { theme, locale } = storedSettings.parse(stored);
+  return { theme: theme ?? defaultSettings.theme, locale: locale ?? defaultSettings.locale };
 }
+
+const storedSettings = z
+  .object({
+    theme: settings.shape.theme.optional().catch(undefined),
+    locale: settings.shape.locale.optional().catch(undefined),
+  })
+  .catch({});
 
 type Row = {
   companyId: string | null;

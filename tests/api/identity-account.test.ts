@@ -26,6 +26,33 @@ describe('settings', () => {
     expect(await person.ok('PATCH /settings', { locale: 'id' })).toEqual({ theme: 'light', locale: 'id' });
     expect(await person.ok('PATCH /settings', { theme: 'dark' })).toEqual({ theme: 'dark', locale: 'id' });
     expect((await person.ok('GET /session', {})).user?.settings).toEqual({ theme: 'dark', locale: 'id' });
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
+  });
+
+  it('are light and English for whoever chose nothing', async () => {
+    expect(await (await test.person()).ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en' });
+  });
+
+  it('keep what other versions stored beside, and fall back one by one where something cannot be understood', async () => {
+    const person = await test.person();
+    const store = (settings: unknown) =>
+      test.oracle.query('update users set settings = $2 where id = $1', [person.userId, JSON.stringify(settings)]);
+    await store({ theme: 'dark', locale: 'id', density: 'compact' });
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
+    await person.ok('PATCH /settings', { locale: 'en' });
+    const { rows } = await test.oracle.query('select settings from users where id = $1', [person.userId]);
+    expect(rows[0].settings).toEqual({ theme: 'dark', locale: 'en', density: 'compact' });
+    await store({ theme: 'sepia', locale: 'id' });
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'id' });
+  });
+
+  it('of two browsers that change different fields at once both survive', async () => {
+    const person = await test.person();
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => person.ok('PATCH /settings', { theme: 'dark' })),
+      ...Array.from({ length: 5 }, () => person.ok('PATCH /settings', { locale: 'id' })),
+    ]);
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'dark', locale: 'id' });
   });
 
   it.each([{ emailVerified: true }, { role: 'company admin' }, { email: 'x@example.test' }, { settings: {} }])(

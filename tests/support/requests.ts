@@ -44,6 +44,7 @@ export const requests: Requests = {
   confirmEmailChange: () => ({ code: noSuchCode }),
   recoverEmail: () => ({ code: noSuchCode }),
   acceptInvite: () => ({ code: noSuchCode }),
+  getSettings: () => ({}),
   updateSettings: () => ({ theme: 'dark' }),
   updateAccount: () => ({ name: 'Renamed' }),
   changePassword: () => ({ currentPassword: testPassword, password: testPassword }),

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { AccessToken } from '#contract/tokens.ts';
+import { m } from '#locales/messages.js';
+import { useCompanies } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { formatDate } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './account.module.css';
+
+export function AccessTokenRow({ token }: { token: AccessToken }) {
+  const { availableCompanies } = useCompanies();
+  const revoke = useWrite('DELETE /account/tokens/{tokenId}', { changes: ['session'] });
+  const company = availableCompanies.find(({ id }) => id === token.companyId)?.name;
+  const reach = token.companyId === null ? m.tokens_every_company() : (company ?? m.tokens_lost_company());
+  const mayDo = token.isReadOnly ? m.tokens_may_read() : m.tokens_may_write();
+  const hasExpired = token.expiresAt < new Date().toISOString();
+  const end = { day: formatDate(token.expiresAt.slice(0, 10)) };
+  return (
+    <li className={classes.session}>
+      <div>
+        <div className={classes.device}>{token.name}</div>
+        <div className="small dimmed">
+          {reach} · {mayDo}
+        </div>
+        <div className="small dimmed">
+          {hasExpired ? m.tokens_expired(end) : m.tokens_expires(end)} ·{' '}
+          {token.lastUsedOn === null
+            ? m.tokens_never_used()
+            : m.tokens_last_used({ day: formatDate(token.lastUsedOn) })}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={m.tokens_revoke_named({ name: token.name })}
+        loading={revoke.isPending}
+        onClick={() =>
+          revoke.mutate(
+            { tokenId: token.id },
+            {
+              onSuccess: () => showToast(m.tokens_revoked({ name: token.name }), { type: 'success' }),
+              onError: (error) => showToast(problemText(error), { type: 'error' }),
+            },
+          )
+        }
+      >
+        {m.tokens_revoke()}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { read } from '../queries.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { AccessTokenRow } from './AccessTokenRow.tsx';
+import classes from './account.module.css';
+import { NewAccessToken } from './NewAccessToken.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
+
+/** Programs that act in one's name: what they may do, when they were last seen, and how to end them. */
+export function AccessTokens() {
+  const list = useQuery(read('session', 'GET /account/tokens', {}));
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  if (list.isPending) return <SkeletonRows rows={1} height={56} />;
+  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  const { tokens } = list.data;
+  return (
+    <>
+      {made !== null && <ShownOnce token={made} onDone={() => setMade(null)} />}
+      {tokens.length === 0 && !isMaking && <p className="dimmed">{m.tokens_none()}</p>}
+      {tokens.length > 0 && (
+        <ul className={classes.sessions}>
+          {tokens.map((token) => (
+            <AccessTokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {isMaking ? (
+        <NewAccessToken
+          onCancel={() => setMaking(false)}
+          onMade={(token) => {
+            setMade(token);
+            setMaking(false);
+          }}
+        />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setMaking(true)}>
+            {m.tokens_new()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

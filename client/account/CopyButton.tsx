@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { showToast } from '../shell/toast.ts';
+
+/** Missing where the browser has no clipboard for pages: on plain http. */
+export function CopyButton({ text }: { text: string }) {
+  if (!('clipboard' in navigator)) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(m.account_copied(), { type: 'success' }),
+      () => showToast(m.account_copy_failed(), { type: 'warning' }),
+    );
+  return (
+    <Button variant="default" size="compact-sm" onClick={copy}>
+      {m.account_copy()}
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
+import { m } from '#locales/messages.js';
+import { useCompanies } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+const everyCompany = 'every';
+
+type Props = { onMade: (token: string) => void; onCancel: () => void };
+
+/** As with every grave change of the account, the password is asked for again. */
+export function NewAccessToken({ onMade, onCancel }: Props) {
+  const { availableCompanies } = useCompanies();
+  const create = useWrite('POST /account/tokens', { changes: ['session'] });
+  const draft = useDraftForm({
+    name: 'account:token',
+    initialValues: { name: '', lifetime: '90', companyId: everyCompany, isReadOnly: false, currentPassword: '' },
+    required: ['name', 'lifetime', 'companyId', 'currentPassword'],
+    secrets: ['currentPassword'],
+  });
+  const { form } = draft;
+  return (
+    <FormShell
+      draft={draft}
+      submitLabel={m.tokens_create()}
+      fieldNames={{ lifetimeDays: 'lifetime' }}
+      isQuiet
+      onCancel={() => {
+        draft.discard();
+        onCancel();
+      }}
+      onSubmit={async ({ lifetime, companyId, ...values }) => {
+        const lifetimeDays = accessTokenLifetimesDays.find((days) => String(days) === lifetime) ?? 30;
+        const limit = companyId === everyCompany ? null : companyId;
+        const { token } = await create.mutateAsync({ ...values, lifetimeDays, companyId: limit });
+        onMade(token);
+      }}
+    >
+      <TextInput
+        label={m.tokens_name()}
+        description={m.tokens_name_text()}
+        maxLength={accessTokenNameLength.maximum}
+        autoComplete="off"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={m.tokens_lifetime()}
+        data={accessTokenLifetimesDays.map((days) => ({ value: String(days), label: m.tokens_days({ count: days }) }))}
+        allowDeselect={false}
+        key={form.key('lifetime')}
+        {...form.getInputProps('lifetime')}
+      />
+      <Select
+        label={m.tokens_company()}
+        data={[
+          { value: everyCompany, label: m.tokens_every_company() },
+          ...availableCompanies.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        allowDeselect={false}
+        key={form.key('companyId')}
+        {...form.getInputProps('companyId')}
+      />
+      <Checkbox
+        label={m.tokens_read_only()}
+        description={m.tokens_read_only_text()}
+        key={form.key('isReadOnly')}
+        {...form.getInputProps('isReadOnly', { type: 'checkbox' })}
+      />
+      <PasswordField
+        label={m.account_current_password()}
+        autoComplete="current-password"
+        key={form.key('currentPassword')}
+        inputProps={form.getInputProps('currentPassword')}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,60 @@
+// docs/api.md is believed by people who write programs: its commands are run as they stand.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { listen } from '../support/listening.ts';
+import { programOf } from '../support/principals.ts';
+import { readText } from '../support/sources.ts';
+
+const commands = [...readText('docs/api.md').matchAll(/^```sh\n(curl[\s\S]*?)\n```$/gm)].map(
+  ([, command = '']) => command,
+);
+
+let test: TestApp;
+let company: TestCompany;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  test = await startTestApp();
+  company = await foundTestCompany(test);
+  environment = {
+    BASE: `${await listen(test.app)}/api/v1`,
+    TOKEN: (await programOf(company.worker)).actor.bearer,
+    COMPANY: company.id,
+    TASK: company.project.timedTaskId,
+  };
+});
+afterAll(() => test.close());
+
+async function run(command: string): Promise<{ code: number | null; answer: Record<string, unknown> }> {
+  const child = spawn('sh', ['-c', command], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const output = await text(child.stdout);
+  return { code: await ended, answer: JSON.parse(output === '' ? '{}' : output) };
+}
+
+describe('the commands of docs/api.md', () => {
+  it.each(commands)('%s', async (command) => {
+    const { code, answer } = await run(command);
+    expect([code, answer.code]).toEqual([0, undefined]);
+  });
+
+  it('are four, and do what they say', async () => {
+    expect(commands).toHaveLength(4);
+    const [companies = '', worklogs = '', , submit = ''] = commands;
+    expect((await run(companies)).answer).toMatchObject({ companies: [{ id: company.id, role: 'worker' }] });
+    const first = await run(submit);
+    expect(first.answer).toMatchObject({ notes: 'Quay wall, bay 3', minutes: 510 });
+    expect((await run(submit)).answer).toEqual(first.answer);
+    expect((await run(worklogs)).answer).toMatchObject({ worklogs: [{ id: first.answer.id }], totals: { items: 1 } });
+  });
+
+  it('fail, and say why, without a token that is good', async () => {
+    const { code, answer } = await run((commands[0] ?? '').replace('$TOKEN', 'daybook_none'));
+    expect([code, answer.code]).toEqual([22, 'token.not-usable']);
+  });
+});
