@@ -10,7 +10,7 @@ import { type Person, test } from './support/journey.ts';
 import { enrol, found, hire, openProject, signIn, signUp } from './support/staging.ts';
 import { fallBackToFree } from './support/stored.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 // Recording six hundred steps would take longer than the steps.
 test.use({ trace: 'off' });
 
