@@ -60,7 +60,9 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
     const isFault = refusals.some(({ code }) => code === 'server.failed' || code === 'server.unavailable');
-    if (isFault)
+    // What a provider said stands behind a refusal that only tells the person what to do.
+    const isOfProvider = error instanceof Error && error.cause instanceof Error;
+    if (isFault || isOfProvider)
       request.log.error(
         { error: faultOf(error), requestId: request.id, route: request.routeOptions.url },
         'a request failed',
@@ -87,7 +89,9 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
 /** What happened and where. The other values of a database error, such as `detail`, quote rows: names, addresses. */
 const faultOf = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) };
-  return { message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) };
+  const { message, stack, cause } = error;
+  const provider = cause instanceof Error ? { provider: cause.message } : {};
+  return { message, stack, ...provider, ...('code' in error ? { code: error.code } : {}) };
 };
 
 /** A number of hops, a list of addresses, or nobody. */

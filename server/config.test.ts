@@ -104,6 +104,10 @@ describe('a wrong value', () => {
     ['APP_SECRET', 'short'],
     ['PASSWORD_MIN_LENGTH', '9'],
     ['PASSWORD_MIN_LENGTH', '129'],
+    ['STRIPE_SECRET_KEY', 'pk_test_public'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_x'],
+    ['STRIPE_PRICE_ID', 'prod_x'],
+    ['STRIPE_API_URL', 'localhost:12111'],
     ['DAYBOOK_DEMO', 'yes'],
   ])('%s=%s gives one sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value });
@@ -120,6 +124,21 @@ describe('a wrong value', () => {
 
   test('a secret is never repeated', () => {
     expect(problemsOf({ APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join()).not.toContain('hunter2');
+  });
+
+  test('Stripe is configured whole or not at all', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', STRIPE_PRICE_ID: 'price_x' };
+    expect(configOf(keys).stripe).toEqual({
+      secretKey: 'sk_live_x',
+      webhookSecret: 'whsec_x',
+      priceId: 'price_x',
+      apiUrl: undefined,
+    });
+    expect(configOf({}).stripe).toBeUndefined();
+    expect(problemsOf({ ...keys, STRIPE_PRICE_ID: '' })).toEqual([
+      'Payment through Stripe needs STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, but STRIPE_PRICE_ID is not set.',
+    ]);
+    expect(problemsOf({ STRIPE_API_URL: 'http://localhost:12111' })).toHaveLength(1);
   });
 
   test('variables that contradict each other are refused', () => {

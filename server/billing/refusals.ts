@@ -4,8 +4,15 @@ import { AlreadyPaid, PaymentRefused, ProviderUnreachable } from '../ports/billi
 import { refused } from '../refused.ts';
 
 export function asRefusal(error: unknown): unknown {
-  if (error instanceof PaymentRefused) return refused('billing.payment-refused');
   if (error instanceof AlreadyPaid) return refused('billing.changed-meanwhile');
-  if (error instanceof ProviderUnreachable) return refused('billing.unavailable', { params: { seconds: 30 } });
+  if (error instanceof PaymentRefused) return because(error, refused('billing.payment-refused'));
+  if (error instanceof ProviderUnreachable)
+    return because(error, refused('billing.unavailable', { params: { seconds: 30 } }));
   return error;
+}
+
+/** For the operator's log: a wrong key or price looks like a silent provider to everybody else. */
+function because(cause: Error, refusal: Error): Error {
+  refusal.cause = cause;
+  return refusal;
 }

@@ -19,6 +19,7 @@ function everyMail(to: string, locale: Locale): Mail[] {
     { ...person, template: 'password-changed', params: {} },
     { ...person, template: 'change-email', params: link },
     { ...person, template: 'email-changed', params: link },
+    { ...person, template: 'payment-failed', params: { name: 'Ayu', companyName: 'Warung Data' } },
     { ...person, template: 'security-notice', params: { name: 'Ayu', url, change: 'passkey-added' } },
     { ...person, template: 'access-token-created', params: { name: 'Ayu', tokenName: 'Payroll' } },
     {
