@@ -36,7 +36,7 @@ export type Endpoint<
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
   /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
-  throttle?: 'credentials' | 'second-factor' | 'challenge' | 'registration' | 'recovery' | 'mail';
+  throttle?: 'credentials' | 'second-factor' | 'challenge' | 'registration' | 'recovery' | 'mail' | 'download';
   /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
   answersSecret?: boolean;
   /** Changes nothing although it takes a body: runs in a read-only transaction and keeps no answer for a repeat. */

@@ -19,6 +19,7 @@ import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
 import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
+import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
@@ -72,6 +73,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
 
   mountEndpoints(app, pipeline);
   mountLive(app, pipeline, live);
+  mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing, log });
   const document = openapi(config.baseUrl);
   app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);

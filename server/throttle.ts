@@ -55,6 +55,13 @@ const budgets: Record<Budget, Limits> = {
     pair: { points: 5, minutes: 60 },
     email: { points: 8, minutes: 60 },
   },
+  // A file of everything: long to write, and nobody needs it twice in a row.
+  download: {
+    source: { points: 200, minutes: 60 },
+    pair: { points: 10, minutes: 60 },
+    email: { points: 10, minutes: 60 },
+    session: { points: 10, minutes: 60 },
+  },
   mail: {
     source: { points: 100, minutes: 60 },
     pair: { points: 5, minutes: 60 },

@@ -8,6 +8,8 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
+import { CloseAccount } from './CloseAccount.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsList } from './SessionsList.tsx';
@@ -32,6 +34,8 @@ export function AccountSettingsPage() {
       <Section title={m.tokens_title()} text={m.tokens_text()}>
         <AccessTokens />
       </Section>
+      <DownloadData />
+      <CloseAccount />
     </>
   );
 }

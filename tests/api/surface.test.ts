@@ -20,6 +20,7 @@ describe('what is reachable is what is described (A12)', () => {
   /** Reachable outside the table of endpoints, beside the built pages, each for a reason given where it is mounted. */
   const others = [
     `GET ${apiPrefix}/companies/:companyId/live`,
+    `GET ${apiPrefix}/account/download`,
     `GET ${apiPrefix}/openapi.json`,
     'GET /.well-known/jwks.json',
     'GET /health',

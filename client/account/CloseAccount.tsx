@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { read } from '../queries.ts';
+import { Section } from '../ui/Section.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './account.module.css';
+import { CloseForm } from './CloseForm.tsx';
+import { ClosingFacts } from './ClosingFacts.tsx';
+import { SetPasswordFirst } from './SetPasswordFirst.tsx';
+
+/** First what it means, then the password: nothing of this can be undone. */
+export function CloseAccount() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Section title={m.account_close_title()} text={m.account_close_text()}>
+      {isAsked ? (
+        <Closing onCancel={() => setAsked(false)} />
+      ) : (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {m.account_close_begin()}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Closing({ onCancel }: { onCancel: () => void }) {
+  const query = useQuery(read('companies', 'GET /account/closing', {}));
+  if (query.isPending) return <SkeletonRows rows={3} height={48} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  const { companies, hasPassword } = query.data;
+  const keeping = companies.filter(({ isLastAdmin }) => isLastAdmin).map(({ name }) => name);
+  return (
+    <>
+      <ClosingFacts companies={companies} />
+      {!hasPassword && <SetPasswordFirst />}
+      {hasPassword && <CloseForm keeping={keeping} onCancel={onCancel} />}
+    </>
+  );
+}

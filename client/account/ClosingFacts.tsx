@@ -1,0 +1,33 @@
+import type { Closing } from '#contract/account.ts';
+import { m } from '#locales/messages.js';
+import { useUser } from '../auth.ts';
+import classes from './account.module.css';
+
+/** Exactly what is lost, and what stays where. */
+export function ClosingFacts({ companies }: Pick<Closing, 'companies'>) {
+  const { email } = useUser();
+  return (
+    <div className={classes.facts}>
+      <h3>{m.account_close_erased_title()}</h3>
+      <ul>
+        <li>{m.account_close_erased_address({ email })}</li>
+        <li>{m.account_close_erased_sessions()}</li>
+        <li>{m.account_close_erased_settings()}</li>
+      </ul>
+      {companies.length > 0 && (
+        <>
+          <h3>{m.account_close_stays_title()}</h3>
+          <p>{m.account_close_stays_text()}</p>
+          <ul>
+            {companies.map(({ id, name, worklogs, pendingWorklogs }) => (
+              <li key={id}>
+                <strong>{name}</strong>: {m.account_close_stays_worklogs({ count: worklogs })}
+                {pendingWorklogs > 0 && `, ${m.account_close_stays_pending({ count: pendingWorklogs })}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

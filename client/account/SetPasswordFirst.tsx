@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import { useUser } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './account.module.css';
+
+/** Who signs in by link only has no password: the mailed link that sets one proves the mailbox. */
+export function SetPasswordFirst() {
+  const { email } = useUser();
+  const request = useWrite('POST /password-reset', { changes: [] });
+  const send = () =>
+    request.mutate(
+      { email },
+      {
+        onSuccess: () => showToast(m.account_close_link_sent({ email })),
+        onError: (error) => showToast(problemText(error), { type: 'error' }),
+      },
+    );
+  return (
+    <>
+      <p role="status">{m.reason_account_no_password()}</p>
+      <div className={classes.actions}>
+        <Button variant="default" loading={request.isPending} onClick={send}>
+          {m.account_close_set_password()}
+        </Button>
+      </div>
+    </>
+  );
+}

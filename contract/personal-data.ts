@@ -1,0 +1,95 @@
+// The file behind "Download my data": everything the product keeps about one person, as one JSON document.
+// Of others it holds only the names of those who decided on the person's own worklogs, as the history on the page does.
+// No secret is in it: no password, no token, no key.
+
+import { z } from 'zod';
+import { projectColours, taskKinds } from '#domain/projects.ts';
+import { day, id, instant, role, settings } from './fields.ts';
+
+export const personalDataFormat = 'daybook-personal-data/1';
+
+const account = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  createdAt: instant,
+  settings,
+  hasPassword: z.boolean(),
+  secondFactorSince: instant.nullable(),
+  passkeys: z.array(z.strictObject({ name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })),
+});
+
+const session = z.strictObject({
+  createdAt: instant,
+  expiresAt: instant,
+  address: z.string().describe('Network address that signed in'),
+  userAgent: z.string(),
+});
+
+const membership = z.strictObject({
+  companyId: id,
+  companyName: z.string(),
+  role,
+  joinedAt: instant,
+  deactivatedAt: instant.nullable(),
+  managedProjects: z.array(z.string()),
+  assignedProjects: z.array(z.string()),
+});
+
+const invite = z.strictObject({
+  companyName: z.string(),
+  role,
+  createdAt: instant,
+  expiresAt: instant,
+  state: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+});
+
+const event = z.strictObject({
+  at: instant,
+  move: z.string(),
+  actorName: z.string(),
+  version: z.int(),
+  notes: z.string().nullable(),
+  changes: z.record(z.string(), z.unknown()),
+});
+
+const worklog = z.strictObject({
+  companyId: id,
+  id,
+  projectName: z.string(),
+  colour: z.enum(projectColours),
+  taskName: z.string(),
+  kind: z.enum(taskKinds),
+  status: z.enum(['pending', 'approved', 'rejected', 'deleted']).describe('`deleted`: withdrawn'),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  minutes: z.int().nullable(),
+  zone: z.string(),
+  day,
+  amountMinor: z.int().nullable(),
+  currency: z.string(),
+  notes: z.string(),
+  version: z.int(),
+  submittedAt: instant,
+  reviewerName: z.string().nullable(),
+  reviewedAt: instant.nullable(),
+  reviewNotes: z.string().nullable(),
+  history: z.array(event),
+});
+
+const decision = z
+  .strictObject({ companyId: id, worklogId: id, move: z.string(), at: instant, notes: z.string().nullable() })
+  .describe('What the person decided about worklogs of others: the act, not the worklog');
+
+export const personalData = z.strictObject({
+  format: z.literal(personalDataFormat),
+  takenAt: instant,
+  account,
+  sessions: z.array(session),
+  memberships: z.array(membership),
+  invites: z.array(invite),
+  worklogs: z.array(worklog),
+  decisions: z.array(decision),
+});
+export type PersonalData = z.input<typeof personalData>;

@@ -1,0 +1,97 @@
+// The long lists of a person's file: own worklogs with their history, and own decisions. Read by the order of ids in batches
+// that are small beside what one request may take, so that fifty thousand of them take no more memory than five hundred.
+
+import type { PersonalData } from '#contract/personal-data.ts';
+import type { PersonContext } from '../context.ts';
+import { enterCompany } from '../enter.ts';
+
+export const batchSize = 500;
+
+/** Before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000';
+
+export type From = { companyId: string; after: string };
+
+export type Batch<T> = { rows: T[]; last: string | null };
+
+type Worklog = PersonalData['worklogs'][number];
+type Decision = PersonalData['decisions'][number];
+
+export async function readWorklogs(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Worklog>> {
+  await enterCompany(ctx.db, companyId);
+  const rows = await ctx.db
+    .selectFrom('worklogs as w')
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
+    )
+    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+    .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .where('w.companyId', '=', companyId)
+    .where('w.workerId', '=', ctx.person.id)
+    .where('w.id', '>', after)
+    .select(['w.id', 'w.kind', 'w.status', 'w.startsAt', 'w.endsAt', 'w.minutes', 'w.zone', 'w.day', 'w.amountMinor'])
+    .select(['w.currency', 'w.notes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
+    .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
+    .orderBy('w.id')
+    .limit(batchSize)
+    .execute();
+  const histories = await readHistories(
+    ctx,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  const worklogs = rows.map(
+    (row): Worklog => ({
+      companyId,
+      ...row,
+      startsAt: row.startsAt?.toISOString() ?? null,
+      endsAt: row.endsAt?.toISOString() ?? null,
+      submittedAt: row.submittedAt.toISOString(),
+      reviewedAt: row.reviewedAt?.toISOString() ?? null,
+      history: histories.get(row.id) ?? [],
+    }),
+  );
+  return { rows: worklogs, last: lastOf(rows) };
+}
+
+async function readHistories({ db }: PersonContext, companyId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, Worklog['history']>();
+  const rows = await db
+    .selectFrom('worklogEvents as e')
+    .innerJoin('users as u', 'u.id', 'e.actorId')
+    .where('e.companyId', '=', companyId)
+    .where('e.worklogId', 'in', ids)
+    .select(['e.worklogId', 'e.at', 'e.move', 'u.name as actorName', 'e.version', 'e.notes', 'e.changes'])
+    .orderBy('e.worklogId')
+    .orderBy('e.id')
+    .execute();
+  const histories = new Map<string, Worklog['history']>();
+  for (const { worklogId, at, changes, ...event } of rows) {
+    const history = histories.get(worklogId) ?? [];
+    history.push({ ...event, at: at.toISOString(), changes: isRecord(changes) ? changes : {} });
+    histories.set(worklogId, history);
+  }
+  return histories;
+}
+
+export async function readDecisions(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Decision>> {
+  await enterCompany(ctx.db, companyId);
+  const rows = await ctx.db
+    .selectFrom('worklogEvents')
+    .where('companyId', '=', companyId)
+    .where('actorId', '=', ctx.person.id)
+    .where('move', 'in', ['approve', 'reject', 'reopen'])
+    .where('id', '>', after)
+    .select(['id', 'worklogId', 'move', 'at', 'notes'])
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  const decisions = rows.map(({ id: _, at, ...row }): Decision => ({ companyId, ...row, at: at.toISOString() }));
+  return { rows: decisions, last: lastOf(rows) };
+}
+
+/** Null after the last batch. */
+const lastOf = (rows: readonly { id: string }[]): string | null =>
+  rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,100 @@
+// "Download my data", outside the endpoint table because it is a file and not an answer: written while it is read, at the
+// pace of the reader, so that neither its length nor a slow line costs memory or holds a connection. Every part is judged
+// like a request of its own: a session that ends meanwhile ends the download.
+
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+import { apiPrefix } from '#contract/index.ts';
+import type { PersonContext } from '../context.ts';
+import { sessionToken } from '../identity/cookie.ts';
+import { answer, type Call, type Pipeline } from '../pipeline.ts';
+import { found } from '../refused.ts';
+import { type Batch, type From, firstId, readDecisions, readWorklogs } from './batches.ts';
+import { type Head, readHead, readMembership } from './parts.ts';
+
+const part = endpoint({
+  method: 'GET',
+  path: '/account/download',
+  summary: 'Everything the product keeps about the person, as a file',
+  can: 'verified',
+  input: z.strictObject({}),
+  output: nothing,
+});
+const download = { ...part, throttle: 'download' } as const;
+
+type Read = <T>(read: (ctx: PersonContext) => Promise<T>) => Promise<T>;
+
+export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
+  app.get(`${apiPrefix}${part.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const call = {
+      path: {},
+      rest: {},
+      sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+      idempotencyKey: null,
+      locale: 'en',
+      client: { address: request.ip, userAgent: '' },
+    } as const;
+    const head = await inRequest(pipeline, { ...call, endpoint: download }, readHead);
+    const read: Read = (one) => inRequest(pipeline, { ...call, endpoint: part }, one);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="daybook-my-data-${head.takenAt.slice(0, 10)}.json"`)
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(textOf(head, read), { objectMode: false }));
+  });
+}
+
+async function inRequest<T>(
+  pipeline: Pipeline,
+  call: Omit<Call, 'handle'>,
+  read: (ctx: PersonContext) => Promise<T>,
+): Promise<T> {
+  const results: T[] = [];
+  const handle = async (ctx: PersonContext) => {
+    results.push(await read(ctx));
+    return null;
+  };
+  await answer(pipeline, { ...call, handle });
+  return found(results.at(-1), 'server.failed');
+}
+
+async function* textOf({ companyIds, ...head }: Head, read: Read): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1);
+  const memberships = async function* () {
+    for (const companyId of companyIds) yield await read((ctx) => readMembership(ctx, companyId));
+  };
+  yield* listText('memberships', memberships());
+  yield* listText('worklogs', batches(companyIds, read, readWorklogs));
+  yield* listText('decisions', batches(companyIds, read, readDecisions));
+  yield '}\n';
+}
+
+async function* batches<T>(
+  companyIds: readonly string[],
+  read: Read,
+  readBatch: (ctx: PersonContext, from: From) => Promise<Batch<T>>,
+): AsyncGenerator<T[]> {
+  for (const companyId of companyIds) {
+    for (let after: string | null = firstId; after !== null; ) {
+      const from: From = { companyId, after };
+      const batch: Batch<T> = await read((ctx) => readBatch(ctx, from));
+      yield batch.rows;
+      after = batch.last;
+    }
+  }
+}
+
+/** `,"name":[…]` around whatever comes, one batch in one piece. */
+async function* listText(name: string, pieces: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`;
+  let separator = '\n';
+  for await (const rows of pieces) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield ']';
+}

@@ -1,0 +1,116 @@
+// What is kept about a person, read in small parts. Each is asked in a transaction of its own that is entered as the person:
+// outside of any company for what is theirs, inside of one for what they did there.
+
+import { sql } from 'kysely';
+import { type PersonalData, personalDataFormat } from '#contract/personal-data.ts';
+import { inviteState } from '#domain/invites.ts';
+import type { PersonContext } from '../context.ts';
+import { enterCompany } from '../enter.ts';
+import { becomePerson, settingsOf } from '../identity/session-answer.ts';
+
+export type Head = Pick<PersonalData, 'format' | 'takenAt' | 'account' | 'sessions' | 'invites'> & {
+  companyIds: string[];
+};
+
+export async function readHead(ctx: PersonContext): Promise<Head> {
+  await becomePerson(ctx.db, ctx.person.id);
+  const memberships = await ctx.db
+    .selectFrom('members')
+    .select('companyId')
+    .where('userId', '=', ctx.person.id)
+    .orderBy('companyId')
+    .execute();
+  return {
+    format: personalDataFormat,
+    takenAt: ctx.now.toISOString(),
+    account: await readAccount(ctx),
+    sessions: await readSessions(ctx),
+    invites: await readInvites(ctx),
+    companyIds: memberships.map(({ companyId }) => companyId),
+  };
+}
+
+async function readAccount({ db, person: { id, name, email } }: PersonContext): Promise<PersonalData['account']> {
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('secondFactors as f', 'f.userId', 'u.id')
+    .where('u.id', '=', id)
+    .select(['u.emailVerified', 'u.createdAt', 'u.settings', 'f.turnedOnAt'])
+    .select(sql<boolean>`exists (select from accounts a where a.user_id = u.id)`.as('hasPassword'))
+    .executeTakeFirstOrThrow();
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .where('userId', '=', id)
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .orderBy('id')
+    .execute();
+  return {
+    id,
+    name,
+    email,
+    emailVerified: user.emailVerified,
+    createdAt: user.createdAt.toISOString(),
+    settings: settingsOf(user.settings),
+    hasPassword: user.hasPassword,
+    secondFactorSince: user.turnedOnAt?.toISOString() ?? null,
+    passkeys: passkeys.map((one) => ({
+      name: one.name,
+      createdAt: one.createdAt.toISOString(),
+      lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+async function readSessions({ db, person }: PersonContext): Promise<PersonalData['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', person.id)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map((row) => ({
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    address: row.ipAddress ?? '',
+    userAgent: row.userAgent ?? '',
+  }));
+}
+
+async function readInvites({ db, person, now }: PersonContext): Promise<PersonalData['invites']> {
+  const rows = await db
+    .selectFrom('invites as i')
+    .innerJoin('companies as c', 'c.id', 'i.companyId')
+    .where('i.email', '=', person.email)
+    .select(['c.name as companyName', 'i.role', 'i.createdAt', 'i.expiresAt', 'i.acceptedAt', 'i.revokedAt'])
+    .orderBy('i.id')
+    .execute();
+  return rows.map((row) => ({
+    companyName: row.companyName,
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: inviteState(row, now),
+  }));
+}
+
+/** Also of a company that the person had to leave: what it keeps about them is theirs to know. */
+export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
+  await enterCompany(ctx.db, companyId);
+  const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
+    select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
+    where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
+  const rows = await ctx.db
+    .selectFrom('members as m')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
+    .where('m.companyId', '=', companyId)
+    .where('m.userId', '=', ctx.person.id)
+    .select(['c.name as companyName', 'm.role', 'm.joinedAt', 'm.deactivatedAt'])
+    .select([names('project_managers').as('managedProjects'), names('project_workers').as('assignedProjects')])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    companyId,
+    joinedAt: row.joinedAt.toISOString(),
+    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+  }));
+}

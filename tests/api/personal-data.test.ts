@@ -1,0 +1,207 @@
+// "Download my data": all of one person, nothing of anybody else, in any length.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { personalData } from '#contract/personal-data.ts';
+import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { listen } from '../support/listening.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+let address: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Aurora' });
+  theirs = await foundTestCompany(app, { canary: 'Borealis' });
+  address = await listen(app.app, 4900);
+});
+afterAll(() => app.close());
+
+const path = `${apiPrefix}/account/download`;
+
+const download = async (actor: Actor) => {
+  const reply = await actor.send('GET', path);
+  expect(reply.status).toBe(200);
+  return { ...reply, file: personalData.parse(JSON.parse(reply.text)) };
+};
+
+const decide = (actor: Actor, decision: 'approve' | 'reject', id: string, notes = '') =>
+  actor.ok('POST /companies/{companyId}/decisions', {
+    companyId: ours.id,
+    decision,
+    notes,
+    worklogs: [{ id, version: 1 }],
+  });
+
+describe('the file', () => {
+  test('is of the described shape, an attachment with a plain name that no cache keeps', async () => {
+    const { headers } = await download(ours.worker);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="daybook-my-data-\d{4}-\d{2}-\d{2}\.json"$/);
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'application/json; charset=utf-8',
+      'no-store',
+    ]);
+  });
+
+  test('holds account, sessions, memberships, invites, worklogs with their history, and decisions', async () => {
+    const person = await hire(app, ours.admin, ours.id, 'worker', 'Paula Person');
+    const approved = await submitDay(ours, person, '2026-03-02', '08:00', '10:00', 'my notes');
+    const withdrawn = await submitDay(ours, person, '2026-03-03', '08:00', '10:00');
+    await decide(ours.approver, 'approve', approved.id, 'well done');
+    await person.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: ours.id,
+      worklogId: withdrawn.id,
+      version: 1,
+    });
+    await person.ok('PATCH /settings', { theme: 'dark' });
+    const { file } = await download(person);
+    expect(file.account).toMatchObject({
+      name: 'Paula Person',
+      email: person.email,
+      hasPassword: true,
+      settings: { theme: 'dark' },
+    });
+    expect(file.sessions).toMatchObject([{ address: person.address }]);
+    expect(file.memberships).toMatchObject([{ companyName: 'Aurora Company', role: 'worker', deactivatedAt: null }]);
+    expect(file.invites).toMatchObject([{ companyName: 'Aurora Company', state: 'accepted' }]);
+    expect(file.worklogs).toMatchObject([
+      {
+        status: 'approved',
+        notes: 'my notes',
+        reviewerName: 'Aurora Approver',
+        reviewNotes: 'well done',
+        history: [{ move: 'submit' }, { move: 'approve', actorName: 'Aurora Approver', notes: 'well done' }],
+      },
+      { status: 'deleted', history: [{ move: 'submit' }, { move: 'withdraw' }] },
+    ]);
+    expect(file.decisions).toEqual([]);
+  });
+
+  test('of a decider holds what they decided and not whose work it was', async () => {
+    const decider = await hire(app, ours.admin, ours.id, 'timesheet approver', 'Dora Decider');
+    const worklog = await submitDay(ours, ours.worker, '2026-03-05', '08:00', '10:00', 'notes of a colleague');
+    await decide(decider, 'reject', worklog.id, 'my reason');
+    const { file, text } = await download(decider);
+    expect(file.decisions).toMatchObject([{ worklogId: worklog.id, move: 'reject', notes: 'my reason' }]);
+    expect(file.worklogs).toEqual([]);
+    expect(text).not.toContain('Aurora Worker');
+    expect(text).not.toContain('notes of a colleague');
+  });
+
+  test('reaches over all companies, also one that was left, and holds nothing of others or of other companies', async () => {
+    const person = await hire(app, ours.admin, ours.id, 'worker', 'Petra Person');
+    await submitDay(ours, person, '2026-03-02', '08:00', '10:00');
+    await submitDay(ours, ours.worker, '2026-03-06', '08:00', '10:00', 'a colleague wrote this');
+    await submitDay(theirs, theirs.worker, '2026-03-02', '08:00', '10:00', 'Borealis notes');
+    expect((await download(person)).text).not.toContain('Borealis');
+    await theirs.admin.ok('POST /companies/{companyId}/invites', {
+      companyId: theirs.id,
+      email: person.email,
+      role: 'worker',
+    });
+    const { invites } = await person.ok('GET /invites', {});
+    await person.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });
+    await submitDay(theirs, person, '2026-03-02', '08:00', '10:00', 'mine at the other');
+    const deactivation = { companyId: ours.id, userId: person.userId, isActive: false };
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', deactivation);
+    const { file, text } = await download(person);
+    expect(file.worklogs.map(({ companyId }) => companyId).toSorted()).toEqual([ours.id, theirs.id].toSorted());
+    expect(file.memberships.map(({ deactivatedAt }) => deactivatedAt === null).toSorted()).toEqual([false, true]);
+    for (const secret of [
+      'a colleague wrote this',
+      'Borealis notes',
+      'Aurora Worker',
+      'Borealis Worker',
+      ours.admin.email,
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test('holds no secret', async () => {
+    const person = await app.person();
+    const { rows } = await app.oracle.query<{ token: string; password: string }>(
+      'select s.token, a.password from sessions s join accounts a on a.user_id = s.user_id where s.user_id = $1',
+      [person.userId],
+    );
+    const { text } = await download(person);
+    const secrets = [rows[0]?.token ?? '', rows[0]?.password ?? '', person.cookie.split('=')[1] ?? ''];
+    expect(secrets.every((secret) => secret.length > 20)).toBe(true);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  test('is for the signed-in with a proven address', async () => {
+    expect((await app.visitor().send('GET', path)).problem?.code).toBe('session.missing');
+    const unverified = app.visitor();
+    const email = 'unproven@example.test';
+    await unverified.ok('POST /sign-up', { name: 'Unproven', email, password: testPassword });
+    await unverified.ok('POST /sign-in', { email, password: testPassword });
+    expect((await unverified.send('GET', path)).problem?.code).toBe('session.email-not-verified');
+  });
+
+  test('is written ten times an hour for one session, then told when again', async () => {
+    const person = await app.person();
+    for (let count = 0; count < 10; count++) await download(person);
+    const refusal = await person.send('GET', path);
+    expect([refusal.status, Number(refusal.headers['retry-after']) > 60]).toEqual([429, true]);
+  });
+});
+
+describe('fifty thousand worklogs', () => {
+  const collect = () => {
+    setFlagsFromString('--expose_gc');
+    const gc: () => void = runInNewContext('gc');
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    return (heapUsed + external) / 1_000_000;
+  };
+
+  /** Beside the product, and without foreign keys being checked: fifty thousand requests would take an hour. */
+  const seedWorklogs = async ({ userId }: Actor) => {
+    const client = await app.oracle.connect();
+    await client.query("begin; set local session_replication_role = 'replica'");
+    await client.query(
+      `with rows as (
+         insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
+         select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, $3, $4, 'expense', 'UTC',
+           '2026-01-01', 100, 'IDR', repeat('n', 1000)
+         from generate_series(1, 50000) n returning company_id, id, worker_id)
+       insert into worklog_events (company_id, id, worklog_id, move, actor_id, version)
+       select company_id, id, id, 'submit', worker_id, 1 from rows`,
+      [ours.id, userId, ours.project.id, ours.project.expenseTaskId],
+    );
+    await client.query('commit');
+    await client.query('analyze worklogs, worklog_events');
+    client.release();
+  };
+
+  test('are written at the pace of the reader: one who stops reading fills no memory, and gets them all in the end', async () => {
+    const person = await hire(app, ours.admin, ours.id, 'worker', 'Busy');
+    await seedWorklogs(person);
+    const before = collect();
+    const response = await fetch(address + path, { headers: { cookie: person.cookie } });
+    const reader = response.body?.getReader();
+    if (!reader) throw new Error('There is no file.');
+    let bytes = (await reader.read()).value?.byteLength ?? 0;
+    // Nobody reads now; the server goes on for as long as it finds room.
+    await sleep(1_500);
+    const held = collect() - before;
+    const decoder = new TextDecoder();
+    let worklogs = 0;
+    let rest = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      bytes += chunk.value.byteLength;
+      rest += decoder.decode(chunk.value, { stream: true });
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      worklogs += lines.filter((line) => line.includes('"expense"')).length;
+    }
+    expect(worklogs).toBeGreaterThanOrEqual(49_999);
+    expect(bytes).toBeGreaterThan(60_000_000);
+    expect(held).toBeLessThan(30);
+  }, 120_000);
+});
