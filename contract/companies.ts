@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { companyNameLength, overlapPolicies } from '#domain/companies.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, currency, day, id, requiredText, role, timeZone } from './fields.ts';
+import { companyPath, currency, day, id, requiredText, role, timeZone, version } from './fields.ts';
 import { sessionCompany } from './session.ts';
 
 const companyFields = {
@@ -72,8 +72,10 @@ export const companyEndpoints = {
     onFreePlan: true,
     input: z.strictObject({
       ...companyPath,
+      version,
       ...z.object({ ...companyFields, ...policyFields }).partial().shape,
     }),
     output: company,
+    refuses: ['company.changed-since-seen'],
   }),
 };

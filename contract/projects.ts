@@ -220,9 +220,9 @@ export const projectEndpoints = {
     summary: 'Archive: no new worklogs, pending ones stay decidable, reports keep it',
     can: 'projects.update',
     onFreePlan: true,
-    input: z.strictObject(projectPath),
+    input: z.strictObject({ ...projectPath, version }),
     output: project,
-    refuses: ['project.missing'],
+    refuses: ['project.missing', 'project.changed-since-seen'],
   }),
   restoreProject: endpoint({
     method: 'POST',
@@ -230,9 +230,9 @@ export const projectEndpoints = {
     summary: 'Take a project out of the archive',
     can: 'projects.update',
     onFreePlan: true,
-    input: z.strictObject(projectPath),
+    input: z.strictObject({ ...projectPath, version }),
     output: project,
-    refuses: ['project.missing', 'project.name-taken'],
+    refuses: ['project.missing', 'project.changed-since-seen', 'project.name-taken'],
   }),
   listAssignablePeople: endpoint({
     method: 'GET',

@@ -65,6 +65,7 @@ export const reasons = {
   'live.too-many': 'throttled',
   'live.full': 'unavailable',
   'company.missing': 'missing',
+  'company.changed-since-seen': 'conflict',
   'plan.premium-required': 'forbidden',
   'role.not-allowed': 'forbidden',
   'seats.none-free': 'conflict',

@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultPolicies, defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { actions, scopeOf } from '#domain/permissions.ts';
-import type { CompanyFacts } from './context.ts';
+import type { CompanyContext, CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { holdPerson } from './identity/open-account.ts';
 import { sessionAnswer } from './identity/session-answer.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
+import { refused } from './refused.ts';
+import { lockOwnCompany } from './seats.ts';
 
 export const companyHandlers: Handlers<typeof companyEndpoints> = {
   async foundCompany(ctx, { name, timeZone, currency, weekStartsOn = defaultWeekStartsOn }) {
@@ -38,7 +40,10 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     return answerOf(ctx.company);
   },
 
-  async updateCompany(ctx, { companyId, overlaps, ...fields }) {
+  async updateCompany(ctx, { companyId, version, overlaps, ...fields }) {
+    await lockOwnCompany(ctx);
+    const before = await getVersion(ctx);
+    if (before !== version) throw refused('company.changed-since-seen', { extra: { version: before } });
     const updated = await ctx.db
       .updateTable('companies')
       .set((eb) => ({
@@ -53,6 +58,12 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     return answerOf({ ...updated, overlaps: updated.overlapPolicy, role: ctx.company.role });
   },
 };
+
+/** Under the lock: the version of the context is the one at the beginning of the request. */
+async function getVersion({ db, company: { id } }: CompanyContext): Promise<number> {
+  const { version } = await db.selectFrom('companies').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+  return version;
+}
 
 const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
   id: facts.id,

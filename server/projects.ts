@@ -55,9 +55,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     const key = { companyId, projectId };
     const tasksBefore = await lockTasks(ctx, key);
     const before = await lockProject(ctx, projectId);
-    if (before.version !== version) {
-      throw refused('project.changed-since-seen', { extra: { version: before.version } });
-    }
+    ensureSeen(before, version);
     ensureAllowed([
       ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
       ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
@@ -72,19 +70,21 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     return getProject(ctx, projectId);
   },
 
-  async archiveProject(ctx, { projectId }) {
-    const { archivedAt } = await lockProject(ctx, projectId);
-    if (!archivedAt) await setProject(ctx, projectId, { archivedAt: ctx.now });
+  async archiveProject(ctx, { projectId, version }) {
+    const before = await lockProject(ctx, projectId);
+    if (before.archivedAt) return getProject(ctx, projectId);
+    ensureSeen(before, version);
+    await setProject(ctx, projectId, { archivedAt: ctx.now });
     announce(ctx);
     return getProject(ctx, projectId);
   },
 
-  async restoreProject(ctx, { projectId }) {
-    const { archivedAt, name } = await lockProject(ctx, projectId);
-    if (archivedAt) {
-      ensureAllowed(await nameRefusals(ctx, projectId, name));
-      await setProject(ctx, projectId, { archivedAt: null }).catch(asTaken);
-    }
+  async restoreProject(ctx, { projectId, version }) {
+    const before = await lockProject(ctx, projectId);
+    if (!before.archivedAt) return getProject(ctx, projectId);
+    ensureSeen(before, version);
+    ensureAllowed(await nameRefusals(ctx, projectId, before.name));
+    await setProject(ctx, projectId, { archivedAt: null }).catch(asTaken);
     announce(ctx);
     return getProject(ctx, projectId);
   },
@@ -108,6 +108,10 @@ async function lockProject(ctx: CompanyContext, projectId: string) {
     .forUpdate()
     .executeTakeFirst();
   return found(row, 'project.missing');
+}
+
+function ensureSeen(before: { version: number }, version: number): void {
+  if (before.version !== version) throw refused('project.changed-since-seen', { extra: { version: before.version } });
 }
 
 type Fields = Omit<

@@ -1,100 +1,71 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { queryClient, read, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { currencyChoices, weekdayChoices, zoneChoices } from './zones.ts';
+import { CompanyChanges } from './CompanyChanges.tsx';
+import { CompanyFields } from './CompanyFields.tsx';
+import { type CompanyValues, changedFields, inputOf, type Merged, mergeCompany, valuesOf } from './merge.ts';
 
-/** Name, calendar and policies. A lock date closes everything up to it. */
-export function CompanyForm({ company }: { company: Company }) {
+type Props = { company: Company; onSaved: () => void };
+type Meanwhile = Merged & { theirs: CompanyValues };
+
+/** Name, calendar and policies. A lock date closes everything up to it. Another admin may have been faster: nothing is overwritten. */
+export function CompanyForm({ company, onSaved }: Props) {
+  const companyId = company.id;
+  const [seen, setSeen] = useState({ version: company.version, values: valuesOf(company) });
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const update = useWrite('PATCH /companies/{companyId}', {
     changes: ['companies', 'worklogs', 'reports', 'dashboard'],
     onDone: () => refreshSession(),
   });
   const draft = useDraftForm({
-    name: `company:${company.id}:${company.version}`,
-    initialValues: {
-      name: company.name,
-      timeZone: company.timeZone,
-      currency: company.currency,
-      weekStartsOn: String(company.weekStartsOn),
-      lockedUntil: company.lockedUntil ?? '',
-      flagsOverlaps: company.overlaps === 'flag',
-      allowFuture: company.allowFuture,
-      requireNotes: company.requireNotes,
-    },
+    name: `company:${companyId}`,
+    initialValues: seen.values,
     required: ['name', 'timeZone', 'currency', 'weekStartsOn'],
   });
   const { form } = draft;
+  const takeIn = async (mine: CompanyValues) => {
+    const query = read('companies', 'GET /companies/{companyId}', { companyId });
+    const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    const theirs = valuesOf({ version, ...rest });
+    const merged = mergeCompany(seen.values, mine, theirs);
+    setSeen({ version, values: theirs });
+    setMeanwhile({ ...merged, theirs });
+    form.setValues(merged.values);
+    return { ...merged, version };
+  };
+  const save = async (values: CompanyValues) => {
+    const changed = changedFields(seen.values, values);
+    const saveOver = (version: number) => update.mutateAsync({ companyId, version, ...inputOf(values, changed) });
+    if (changed.length > 0) {
+      await saveOver(seen.version).catch(async (error: unknown) => {
+        if (!isOutdated(error)) throw error;
+        const { taken, kept, version } = await takeIn(values);
+        // Only the seats were changed meanwhile: there is nothing to compare.
+        if (taken.length + kept.length > 0) throw error;
+        await saveOver(version);
+      });
+    }
+    onSaved();
+    showToast(m.company_saved(), { type: 'success' });
+  };
   return (
     <FormShell
       draft={draft}
       submitLabel={m.company_save()}
       fieldNames={{ overlaps: 'flagsOverlaps' }}
-      onSubmit={async ({ flagsOverlaps, lockedUntil, weekStartsOn, ...values }) => {
-        await update.mutateAsync({
-          companyId: company.id,
-          ...values,
-          weekStartsOn: Number(weekStartsOn),
-          lockedUntil: lockedUntil === '' ? null : lockedUntil,
-          overlaps: flagsOverlaps ? 'flag' : 'refuse',
-        });
-        showToast(m.company_saved(), { type: 'success' });
-      }}
+      onSubmit={save}
+      explain={(problem) => isOutdated(problem) && meanwhile && <CompanyChanges {...meanwhile} />}
     >
-      <TextInput label={m.company_name()} key={form.key('name')} {...form.getInputProps('name')} />
-      <Select
-        label={m.company_time_zone()}
-        description={m.company_time_zone_text()}
-        data={zoneChoices()}
-        searchable
-        limit={100}
-        nothingFoundMessage={m.ui_nothing_found()}
-        key={form.key('timeZone')}
-        {...form.getInputProps('timeZone')}
-      />
-      <Select
-        label={m.company_currency()}
-        data={currencyChoices()}
-        searchable
-        limit={100}
-        nothingFoundMessage={m.ui_nothing_found()}
-        key={form.key('currency')}
-        {...form.getInputProps('currency')}
-      />
-      <Select
-        label={m.company_week_starts_on()}
-        data={weekdayChoices()}
-        allowDeselect={false}
-        key={form.key('weekStartsOn')}
-        {...form.getInputProps('weekStartsOn')}
-      />
-      <TextInput
-        type="date"
-        label={m.company_locked_until()}
-        description={m.company_locked_until_text()}
-        key={form.key('lockedUntil')}
-        {...form.getInputProps('lockedUntil')}
-      />
-      <Checkbox
-        label={m.company_flag_overlaps()}
-        description={m.company_flag_overlaps_text()}
-        key={form.key('flagsOverlaps')}
-        {...form.getInputProps('flagsOverlaps', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={m.company_allow_future()}
-        key={form.key('allowFuture')}
-        {...form.getInputProps('allowFuture', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={m.company_require_notes()}
-        key={form.key('requireNotes')}
-        {...form.getInputProps('requireNotes', { type: 'checkbox' })}
-      />
+      <CompanyFields form={form} />
     </FormShell>
   );
 }
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'company.changed-since-seen';

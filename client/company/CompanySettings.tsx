@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Company } from '#contract/companies.ts';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
 import { Section } from '../ui/Section.tsx';
@@ -12,7 +14,19 @@ export function CompanySettings({ companyId }: { companyId: string }) {
     <Section title={m.company_settings()} text={m.company_settings_text()}>
       {company.isPending && <SkeletonRows rows={4} height={60} />}
       {company.error && <ErrorState error={company.error} onRetry={() => company.refetch()} />}
-      {company.data && <CompanyForm key={company.data.version} company={company.data} />}
+      {company.data && <Opened key={companyId} company={company.data} />}
     </Section>
+  );
+}
+
+/** Follows the server until the person begins to type; from then on the form keeps the version they looked at. */
+function Opened({ company }: { company: Company }) {
+  const [held, setHeld] = useState<Company | null>(null);
+  const seen = held ?? company;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody began to change something
+    <div onChange={() => setHeld(seen)} onClick={() => setHeld(seen)} onKeyDown={() => setHeld(seen)}>
+      <CompanyForm key={seen.version} company={seen} onSaved={() => setHeld(null)} />
+    </div>
   );
 }

@@ -18,12 +18,12 @@ export function ProjectArchive({ project }: { project: Project }) {
   const restore = useWrite('POST /companies/{companyId}/projects/{projectId}/restore', { changes });
   const { name, isArchived } = project;
   const input = { companyId, projectId: project.id };
-  const move = async (isArchiving: boolean) => {
+  const move = async (isArchiving: boolean, version: number) => {
     try {
-      await (isArchiving ? archive : restore).mutateAsync(input);
+      const moved = await (isArchiving ? archive : restore).mutateAsync({ ...input, version });
       showToast(isArchiving ? m.projects_archived_done({ name }) : m.projects_restored_done({ name }), {
         type: 'success',
-        action: { label: m.projects_undo(), run: () => void move(!isArchiving) },
+        action: { label: m.projects_undo(), run: () => void move(!isArchiving, moved.version) },
       });
     } catch (error) {
       showToast(problemText(error), { type: 'error' });
@@ -41,7 +41,7 @@ export function ProjectArchive({ project }: { project: Project }) {
             variant="default"
             leftSection={<Icon size={16} aria-hidden />}
             loading={archive.isPending || restore.isPending}
-            onClick={() => move(!isArchived)}
+            onClick={() => move(!isArchived, project.version)}
           >
             {isArchived ? m.projects_restore() : m.projects_archive()}
           </Button>

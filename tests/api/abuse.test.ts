@@ -50,7 +50,7 @@ it('an id is one id however it is spelt: who is deactivated by either spelling l
   listener.on('notification', ({ payload }) => told.push(payload ?? ''));
   await listener.query('listen live');
   const companyId = founded.id.toUpperCase();
-  await admin.ok('PATCH /companies/{companyId}', { companyId, name: 'Spelt otherwise' });
+  await admin.ok('PATCH /companies/{companyId}', { companyId, version: 1, name: 'Spelt otherwise' });
   await listener.query('select 1');
   listener.release(true);
   expect(told.map((payload) => JSON.parse(payload).companyId)).toEqual([founded.id]);

@@ -70,6 +70,7 @@ describe('Settings of a company', () => {
     const { id: companyId, version } = await found(founder);
     const changed = await founder.ok('PATCH /companies/{companyId}', {
       companyId,
+      version,
       name: 'Warung Baru',
       weekStartsOn: 7,
       lockedUntil: '2026-10-31',
@@ -83,21 +84,40 @@ describe('Settings of a company', () => {
       requireNotes: false,
       version: version + 1,
     });
-    expect(await founder.ok('PATCH /companies/{companyId}', { companyId, lockedUntil: null })).toMatchObject({
+    expect(
+      await founder.ok('PATCH /companies/{companyId}', { companyId, version: version + 1, lockedUntil: null }),
+    ).toMatchObject({
       lockedUntil: null,
       name: 'Warung Baru',
     });
   });
 
+  test('are not changed by whoever has not seen the latest change: two admins overwrite nothing of each other', async () => {
+    const founder = await app.person();
+    const { id: companyId, version } = await found(founder);
+    const change = (name: string, seen: number) =>
+      founder.call('PATCH /companies/{companyId}', { companyId, version: seen, name });
+    const replies = await Promise.all([change('One', version), change('Other', version)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refusal = replies.find(({ status }) => status === 409);
+    expect(refusal?.problem).toMatchObject({ code: 'company.changed-since-seen', version: version + 1 });
+    expect((await change('Again', version + 1)).body).toMatchObject({ name: 'Again', version: version + 2 });
+    const without = await founder.send('PATCH', `/api/v1/companies/${companyId}`, { name: 'Unseen' });
+    expect(without.problem?.errors).toMatchObject([{ path: 'version', code: 'field.required' }]);
+  });
+
   test('are read by every role and changed by none but company admins (A07)', async () => {
+    const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
     const input = { companyId: ours.id };
     for (const actor of [ours.manager, ours.approver, ours.reviewer, ours.worker]) {
       expect(await actor.codeOf('GET /companies/{companyId}', input)).toBe('allowed');
-      expect(await actor.codeOf('PATCH /companies/{companyId}', { ...input, requireNotes: true })).toBe(
+      expect(await actor.codeOf('PATCH /companies/{companyId}', { ...input, version, requireNotes: true })).toBe(
         'role.not-allowed',
       );
     }
-    expect(await ours.admin.codeOf('PATCH /companies/{companyId}', { ...input, requireNotes: false })).toBe('allowed');
+    expect(await ours.admin.codeOf('PATCH /companies/{companyId}', { ...input, version, requireNotes: false })).toBe(
+      'allowed',
+    );
   });
 
   test('of another company answer like those of a company that does not exist (A45)', async () => {
@@ -106,7 +126,11 @@ describe('Settings of a company', () => {
     const unknown = await ours.admin.call('GET /companies/{companyId}', { companyId: crypto.randomUUID() });
     expect(foreign.status).toBe(404);
     expect(withoutId(foreign.text)).toBe(withoutId(unknown.text));
-    const write = await ours.admin.call('PATCH /companies/{companyId}', { companyId: theirs.id, name: 'Taken' });
+    const write = await ours.admin.call('PATCH /companies/{companyId}', {
+      companyId: theirs.id,
+      version: 1,
+      name: 'Taken',
+    });
     expect(write.problem?.code).toBe('company.missing');
     expect((await theirs.admin.ok('GET /companies/{companyId}', { companyId: theirs.id })).name).toBe('Theirs Company');
   });

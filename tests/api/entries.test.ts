@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { fingerprint } from '../support/principals.ts';
+import { companyVersion, projectVersion } from '../support/versions.ts';
 
 type Entry = Partial<Input<'POST /companies/{companyId}/worklogs'>>;
 
@@ -110,8 +111,11 @@ describe('times', () => {
   });
 });
 
-const policy = (fields: Omit<Input<'PATCH /companies/{companyId}'>, 'companyId'>, company = jakarta) =>
-  company.admin.ok('PATCH /companies/{companyId}', { companyId: company.id, ...fields });
+const policy = async (
+  fields: Omit<Input<'PATCH /companies/{companyId}'>, 'companyId' | 'version'>,
+  { admin, id: companyId } = jakarta,
+) =>
+  admin.ok('PATCH /companies/{companyId}', { companyId, version: await companyVersion(admin, companyId), ...fields });
 
 describe('wrong fields', () => {
   test('are all named at once, and nothing is half-written (A11)', async () => {
@@ -297,13 +301,14 @@ describe('projects and periods', () => {
         taskId: jakarta.otherProject.timedTaskId,
       });
     const { tasks } = await jakarta.admin.ok('GET /companies/{companyId}/projects/{projectId}', key);
+    const seen = async () => ({ ...key, version: await projectVersion(jakarta.admin, jakarta.id, key.projectId) });
     const closed = (isClosed: boolean) =>
       project({ tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, isClosed })) });
     await closed(true);
     expect(await refusedWith(there('2026-05-05'))).toEqual(['taskId task.closed']);
     expect(await mend(1)).toBe('allowed');
     await closed(false);
-    await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/archive', key);
+    await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/archive', await seen());
     expect(await refusedWith(there('2026-05-05'))).toEqual(['taskId project.archived']);
     expect(await mend(2)).toBe('allowed');
     const { results } = await jakarta.approver.ok('POST /companies/{companyId}/decisions', {
@@ -312,7 +317,7 @@ describe('projects and periods', () => {
       worklogs: [{ id: body.id, version: 3 }],
     });
     expect(results[0]?.code).toBeNull();
-    await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/restore', key);
+    await jakarta.admin.ok('POST /companies/{companyId}/projects/{projectId}/restore', await seen());
   });
 
   test('whoever is taken off a project neither logs on it nor mends what they wrote there', async () => {

@@ -192,9 +192,9 @@ describe('Changing a project', () => {
       actor.codeOf(update, { companyId: ours.id, projectId, version, notes: 'changed' });
     const before = await stored(ours.otherProject.id);
     expect(await change(ours.manager, ours.otherProject.id, 1)).toBe('project.missing');
-    expect(await ours.manager.codeOf(archive, { companyId: ours.id, projectId: ours.otherProject.id })).toBe(
-      'project.missing',
-    );
+    expect(
+      await ours.manager.codeOf(archive, { companyId: ours.id, projectId: ours.otherProject.id, version: 1 }),
+    ).toBe('project.missing');
     for (const actor of [ours.approver, ours.reviewer, ours.worker]) {
       expect(await change(actor, ours.otherProject.id, 1)).toBe('role.not-allowed');
     }
@@ -332,7 +332,7 @@ describe('Seeing projects', () => {
 describe('Archiving', () => {
   test('takes a project from the list and its tasks from the workers; restoring brings both back', async () => {
     const project = await newProject('Put away');
-    const input = { companyId: ours.id, projectId: project.id };
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
     const names = async (archived: 'no' | 'yes') =>
       (await ours.admin.ok(list, { companyId: ours.id, archived })).projects.map(({ name }) => name);
     const tasks = async () =>
@@ -343,18 +343,29 @@ describe('Archiving', () => {
     expect(await names('no')).not.toContain('Put away');
     expect(await names('yes')).toContain('Put away');
     expect(await tasks()).not.toContain('Put away');
-    expect((await ours.admin.ok(restore, input)).isArchived).toBe(false);
+    expect(await ours.admin.codeOf(restore, input)).toBe('project.changed-since-seen');
+    expect((await ours.admin.ok(restore, { ...input, version: project.version + 1 })).isArchived).toBe(false);
     expect(await tasks()).toContain('Put away');
+  });
+
+  test('is refused to whoever has not seen the latest change, in either direction', async () => {
+    const project = await newProject('Changed meanwhile');
+    const input = { companyId: ours.id, projectId: project.id, version: project.version };
+    await ours.admin.ok(update, { ...input, notes: 'Not to be archived' });
+    const reply = await ours.admin.call(archive, input);
+    expect(reply.problem).toMatchObject({ code: 'project.changed-since-seen', version: project.version + 1 });
+    expect((await ours.admin.ok(archive, { ...input, version: project.version + 1 })).isArchived).toBe(true);
   });
 
   test('frees the name, and a project comes back only when its name is still free', async () => {
     const first = await newProject('Named twice');
-    await ours.admin.ok(archive, { companyId: ours.id, projectId: first.id });
+    const input = { companyId: ours.id, projectId: first.id, version: first.version };
+    await ours.admin.ok(archive, input);
     await newProject('named TWICE');
-    const reply = await ours.admin.call(restore, { companyId: ours.id, projectId: first.id });
+    const reply = await ours.admin.call(restore, { ...input, version: first.version + 1 });
     expect(errorsOf(reply.problem)).toEqual([['name', 'project.name-taken']]);
     const renamed = { companyId: ours.id, projectId: first.id, version: first.version + 1, name: 'Named thrice' };
     await ours.admin.ok(update, renamed);
-    expect(await ours.admin.codeOf(restore, { companyId: ours.id, projectId: first.id })).toBe('allowed');
+    expect(await ours.admin.codeOf(restore, { ...input, version: first.version + 2 })).toBe('allowed');
   });
 });
