@@ -17,6 +17,15 @@ const account = z.strictObject({
   settings,
   hasPassword: z.boolean(),
   secondFactorSince: instant.nullable(),
+  accessTokens: z.array(
+    z.strictObject({
+      name: z.string(),
+      isReadOnly: z.boolean(),
+      createdAt: instant,
+      expiresAt: instant,
+      lastUsedOn: day.nullable(),
+    }),
+  ),
   passkeys: z.array(z.strictObject({ name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })),
 });
 

@@ -44,6 +44,12 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     .select(['name', 'createdAt', 'lastUsedAt'])
     .orderBy('id')
     .execute();
+  const tokens = await db
+    .selectFrom('accessTokens')
+    .where('userId', '=', id)
+    .select(['name', 'isReadOnly', 'createdAt', 'expiresAt', 'lastUsedOn'])
+    .orderBy('id')
+    .execute();
   return {
     id,
     name,
@@ -53,6 +59,11 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     settings: settingsOf(user.settings),
     hasPassword: user.hasPassword,
     secondFactorSince: user.turnedOnAt?.toISOString() ?? null,
+    accessTokens: tokens.map((one) => ({
+      ...one,
+      createdAt: one.createdAt.toISOString(),
+      expiresAt: one.expiresAt.toISOString(),
+    })),
     passkeys: passkeys.map((one) => ({
       name: one.name,
       createdAt: one.createdAt.toISOString(),

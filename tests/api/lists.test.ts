@@ -251,6 +251,7 @@ describe('Choices of a picker', () => {
     await admin.ok('POST /companies/{companyId}/projects/{projectId}/archive', {
       companyId: id,
       projectId: otherProject.id,
+      version: 1,
     });
     const ask = (actor: Actor, archived: 'no' | 'also', ids: string[] = []) =>
       actor.ok('GET /companies/{companyId}/project-choices', { companyId: id, archived, ids });
