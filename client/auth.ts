@@ -95,6 +95,7 @@ export async function signOut(): Promise<void> {
   await api('POST /sign-out', {});
   clearSession();
   sessionKeep.removeAll('draft:');
+  sessionKeep.removeAll('finder:');
 }
 
 /** What was typed into forms stays: nobody has left. */

@@ -2,10 +2,11 @@
 // The guard, the titles, the back button and the navigation derive from this table.
 
 import type { Role } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 
 export type RouteFlags = {
-  title: () => string;
+  title: (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
   layout: 'blank' | 'default' | 'inner';
   /** Only for the signed-in, even where a flag below would let others pass. */
   requiresAuth?: true;

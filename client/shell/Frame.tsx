@@ -8,6 +8,7 @@ import { followCompany } from '../live.ts';
 import type { RouteFlags } from '../routes.ts';
 import { BackButton } from './BackButton.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
+import { FinderButton } from './FinderButton.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { Logo } from './Logo.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
@@ -37,6 +38,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
         <Logo />
         <CompanySwitcher />
         <div className={classes.barEnd}>
+          {activeCompany && <FinderButton />}
           <KeyHelp />
           <UserMenu />
         </div>

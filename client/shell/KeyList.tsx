@@ -15,6 +15,7 @@ const reviewRows = (): (readonly [readonly string[], string])[] => [
 export function KeyList({ onClose }: { onClose: () => void }) {
   const role = useRole();
   const rows: (readonly [readonly string[], string])[] = [
+    [['Ctrl/⌘', 'K'], m.finder_title()],
     [['?'], m.keys_help()],
     ...placesOf(role).map(({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const),
     ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const] : []),

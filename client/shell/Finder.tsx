@@ -1,0 +1,110 @@
+import { Modal, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany, useUser } from '../auth.ts';
+import { read } from '../queries.ts';
+import { sessionKeep } from '../storage.ts';
+import { useTyped } from '../ui/typed.ts';
+import { FinderResults, type Group } from './FinderResults.tsx';
+import classes from './finder.module.css';
+import { type Entry, personEntry, placesToGo, projectEntry, ranked, readRecent, withRecent } from './finder.ts';
+
+/** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const listId = useId();
+  const [index, setIndex] = useState(0);
+  const { groups, typed, type, remember, isFailed } = useFindings();
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.min(index, Math.max(0, entries.length - 1));
+  const active = entries[at];
+  const open = (entry: Entry) => {
+    remember(entry);
+    onClose();
+    router.history.push(entry.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && entries.length > 0) setIndex((at + step + entries.length) % entries.length);
+    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) open(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.finder_title()}
+      classNames={{ title: 'visually-hidden', body: classes.body ?? '' }}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+      returnFocus={false}
+      yOffset="10vh"
+    >
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={m.finder_title()}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={active ? `${listId} ${active.key}`.replaceAll(' ', '-') : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={m.finder_placeholder()}
+        leftSection={<Search size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          setIndex(0);
+          type(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+      />
+      <FinderResults id={listId} groups={groups} active={active} onOpen={open} />
+      <p className="visually-hidden" role="status">
+        {entries.length > 0 && m.finder_results({ count: entries.length })}
+      </p>
+      {isFailed && <p className={classes.note}>{m.finder_failed()}</p>}
+      {entries.length === 0 && typed.trim() !== '' && !isFailed && (
+        <p className={classes.note}>{m.finder_nothing({ search: typed.trim() })}</p>
+      )}
+    </Modal>
+  );
+}
+
+function useFindings() {
+  const company = useCompany();
+  const { uid } = useUser();
+  const reader = { role: company.role, isPremium: company.plan === 'Premium' };
+  const [q, setQ] = useState('');
+  const { typed, type } = useTyped('', setQ);
+  const path = 'GET /companies/{companyId}/search';
+  const { data: answer, isError } = useQuery({
+    ...read('projects', path, { companyId: company.id, q }),
+    enabled: q !== '' && typed.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+  const places = placesToGo(reader);
+  const keep = `finder:${uid}:${company.id}`;
+  const [recent] = useState(() => readRecent(sessionKeep.get(keep), places));
+  const isTyping = typed.trim() !== '';
+  const shown = isTyping ? ranked(places, typed) : places;
+  const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
+  const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
+  const found = isTyping && q !== '' ? answer : undefined;
+  const groups: Group[] = [
+    { name: m.finder_recent(), entries: isTyping ? [] : recent },
+    { name: m.finder_actions(), entries: ofKind('action') },
+    { name: m.finder_pages(), entries: ofKind('page') },
+    { name: m.finder_projects(), entries: (found?.projects ?? []).map((one) => projectEntry(one, reader)) },
+    { name: m.finder_people(), entries: (found?.people ?? []).map((one) => personEntry(one, reader)) },
+  ];
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    typed,
+    type,
+    remember: (entry: Entry) => sessionKeep.set(keep, withRecent(recent, entry)),
+    isFailed: isError && isTyping,
+  };
+}

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core';
+import Search from 'lucide-react/icons/search';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { loadPage } from '../page-loading.ts';
+
+const Finder = lazy(() => loadPage(() => import('./Finder.tsx').then((file) => file.Finder)));
+
+/** Ctrl/⌘ K and the button for it. In its own chunk: the field comes when it is asked for. */
+export function FinderButton() {
+  const [isOpen, setOpen] = useState(false);
+  const before = useRef<Element | null>(null);
+  const open = () => {
+    before.current = document.activeElement;
+    setOpen(true);
+  };
+  // The field arrives already open, so nobody else knows where the focus was.
+  const close = () => {
+    setOpen(false);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isChord || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) open();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={m.finder_open()}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        <Search size={18} strokeWidth={1.75} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <Suspense>
+          <Finder onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

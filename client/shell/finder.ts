@@ -1,0 +1,131 @@
+// What the finder offers: pages and actions by their names in either language, and where a found project or person leads.
+// Only what the guard would let the person open; the server says which projects and people there are.
+
+import type { FoundPerson, FoundProject } from '#contract/search.ts';
+import { locales } from '#domain/settings.ts';
+import { m } from '#locales/messages.js';
+import { type GuardState, guard } from '../guard.ts';
+import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
+import { isRecord } from '../storage.ts';
+
+export type Entry = {
+  key: string;
+  kind: 'action' | 'page' | 'project' | 'person';
+  label: string;
+  note: string;
+  /** The address it opens. */
+  to: string;
+  /** By which it is found. */
+  names: readonly string[];
+};
+
+export type Reader = NonNullable<GuardState['company']>;
+
+const mayOpen = (path: Path, company: Reader): boolean =>
+  guard(path, flagsOf(path), { isAuthenticated: true, isEmailVerified: true, company, destination: null }) === null;
+
+type Action = { path: Path; search: string; label: (typeof m)['worklogs_new'] };
+
+const actions: readonly Action[] = [
+  { path: '/worklogs', search: '?new=true', label: m.worklogs_new },
+  { path: '/projects/create', search: '', label: m.projects_new },
+  { path: '/users/invites/create', search: '', label: m.users_invite },
+];
+
+/** Actions, then pages that stand for themselves: no forms of signing in, none that needs an id. */
+export function placesToGo(company: Reader): Entry[] {
+  const doable = actions.filter(({ path }) => mayOpen(path, company));
+  const pages = paths.filter(
+    (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !actions.some(isOnly(path)),
+  );
+  return [
+    ...doable.map(({ path, search, label }) => ({
+      key: `action ${path}`,
+      kind: 'action' as const,
+      label: label(),
+      note: '',
+      to: `${path}${search}`,
+      names: locales.map((locale) => label({}, { locale })),
+    })),
+    ...pages
+      .filter((path) => mayOpen(path, company))
+      .map((path) => ({
+        key: `page ${path}`,
+        kind: 'page' as const,
+        label: flagsOf(path).title(),
+        note: '',
+        to: path,
+        names: locales.map((locale) => flagsOf(path).title({}, { locale })),
+      })),
+  ];
+}
+
+const isOnly = (path: Path) => (action: Action) => action.path === path && action.search === '';
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** Those in which every word is found, the closest first: a name that begins so, then a word that does, then the rest. */
+export function ranked(entries: readonly Entry[], typed: string): Entry[] {
+  const wanted = folded(typed.trim());
+  const words = wanted.split(/\s+/);
+  const closeness = ({ names }: Entry): number =>
+    Math.min(
+      ...names.map(folded).map((name) => {
+        if (!words.every((word) => name.includes(word))) return Number.POSITIVE_INFINITY;
+        if (name.startsWith(wanted)) return 0;
+        return ` ${name}`.includes(` ${wanted}`) ? 1 : 2;
+      }),
+    );
+  return entries
+    .map((entry) => ({ entry, far: closeness(entry) }))
+    .filter(({ far }) => Number.isFinite(far))
+    .sort((a, b) => a.far - b.far)
+    .map(({ entry }) => entry);
+}
+
+/** To change it, to read its report, else to the worklogs on it. */
+export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundProject, company: Reader): Entry {
+  const to =
+    canUpdate && mayOpen('/projects/{id}', company)
+      ? pathTo('/projects/{id}', { id })
+      : mayOpen('/reports/projects/{projectId}', company)
+        ? pathTo('/reports/projects/{projectId}', { projectId: id })
+        : mayOpen('/worklogs', company)
+          ? `${pathTo('/worklogs')}?projectIds=${id}`
+          : `${pathTo('/approvals')}?project=${id}`;
+  const label = isArchived ? m.approvals_archived({ name }) : name;
+  return { key: `project ${id}`, kind: 'project', label, note: code, to, names: [name] };
+}
+
+/** To the member, else to what waits of them, else to what they have done. */
+export function personEntry({ userId, name, email, isActive }: FoundPerson, company: Reader): Entry {
+  const to = mayOpen('/users/{uid}', company)
+    ? pathTo('/users/{uid}', { uid: userId })
+    : mayOpen('/approvals', company)
+      ? `${pathTo('/approvals')}?workers=${userId}`
+      : `${pathTo('/reports')}?workers=${userId}`;
+  const label = isActive ? name : m.ui_deactivated({ name });
+  return { key: `person ${userId}`, kind: 'person', label, note: email ?? '', to, names: [name] };
+}
+
+const recentAtMost = 5;
+
+/** The newest first, each once. */
+export const withRecent = (recent: readonly Entry[], entry: Entry): Entry[] =>
+  [entry, ...recent.filter(({ key }) => key !== entry.key)].slice(0, recentAtMost);
+
+/** What was kept of them; pages and actions speak the language of now, and only those that may still be opened remain. */
+export function readRecent(stored: unknown, places: readonly Entry[]): Entry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isEntry).flatMap((entry) => {
+    if (entry.kind === 'project' || entry.kind === 'person') return [entry];
+    return places.filter(({ key }) => key === entry.key);
+  });
+}
+
+const isEntry = (value: unknown): value is Entry =>
+  isRecord(value) && ['key', 'kind', 'label', 'note', 'to'].every((field) => typeof value[field] === 'string');
