@@ -29,7 +29,7 @@ type Action = { path: Path; search: string; label: (typeof m)['worklogs_new'] };
 const actions: readonly Action[] = [
   { path: '/worklogs', search: '?new=true', label: m.worklogs_new },
   { path: '/projects/create', search: '', label: m.projects_new },
-  { path: '/users/invites/create', search: '', label: m.users_invite },
+  { path: '/users/invites/create', search: '', label: m.finder_invite },
 ];
 
 /** Actions, then pages that stand for themselves: no forms of signing in, none that needs an id. */
