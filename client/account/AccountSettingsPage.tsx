@@ -11,7 +11,9 @@ import { AccessTokens } from './AccessTokens.tsx';
 import { CloseAccount } from './CloseAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsList } from './SessionsList.tsx';
 
 export function AccountSettingsPage() {
@@ -27,6 +29,12 @@ export function AccountSettingsPage() {
       </Section>
       <Section title={m.account_password_title()} text={m.account_password_text()}>
         <PasswordForm />
+      </Section>
+      <Section title={m.account_factor_title()} text={m.account_factor_text()}>
+        <SecondFactor />
+      </Section>
+      <Section title={m.account_passkeys_title()} text={m.account_passkeys_text()}>
+        <Passkeys />
       </Section>
       <Section title={m.account_sessions_title()} text={m.account_sessions_text()}>
         <SessionsList />

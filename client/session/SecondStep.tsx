@@ -41,7 +41,6 @@ export function SecondStep() {
             label={m.session_code()}
             autoComplete="one-time-code"
             inputMode="numeric"
-            data-autofocus
             autoFocus
             key={draft.form.key('code')}
             {...draft.form.getInputProps('code')}

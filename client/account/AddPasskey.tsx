@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { ApiProblem, NoAnswer } from '../api.ts';
+import { invalidate, read, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './account.module.css';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { takeFocus } from './entering.ts';
+import type { CreationOptions } from './passkey-creation.ts';
+
+type Props = { onDone: () => void; onCancel: () => void };
+
+/** First who is there, then the question of the browser, which can be asked again without typing anything again. */
+export function AddPasskey({ onDone, onCancel }: Props) {
+  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
+  const begin = useWrite('POST /account/passkeys/options', { changes: [] });
+  const [options, setOptions] = useState<CreationOptions | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = async (wanted: CreationOptions) => {
+    setFailure(null);
+    try {
+      const { createPasskey } = await import('./passkey-creation.ts');
+      await createPasskey(wanted);
+      showToast(m.account_passkey_added(), { type: 'success' });
+      await invalidate(['session']);
+      onDone();
+    } catch (error) {
+      setFailure(textOf(error));
+    }
+  };
+  if (factor.error) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
+  if (!factor.data) return <SkeletonRows rows={1} height={56} />;
+  if (options)
+    return (
+      <div>
+        {failure !== null && <p role="alert">{failure}</p>}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            key={failure}
+            ref={takeFocus}
+            loading={failure === null}
+            onClick={() => create(options)}
+          >
+            {m.shell_try_again()}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <ConfirmForm
+      name="passkey-add"
+      asksForCode={factor.data.turnedOnAt !== null}
+      submitLabel={m.account_continue()}
+      onConfirm={async ({ currentPassword, code }) => {
+        const wanted = await begin.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });
+        setOptions(wanted);
+        create(wanted);
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ApiProblem || error instanceof NoAnswer) return problemText(error);
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+  return isKnown ? m.account_passkey_known() : m.account_passkey_failed();
+}

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import classes from './account.module.css';
+import { enterForm } from './entering.ts';
+
+type Props = {
+  /** Of the draft: forms of one page do not share it. */
+  name: string;
+  /** Where two-step sign-in is on and what is confirmed could get round it. */
+  asksForCode: boolean;
+  submitLabel: string;
+  onConfirm: (proof: { currentPassword: string; code: string }) => Promise<unknown>;
+  onCancel: () => void;
+  children?: ReactNode;
+};
+
+/** Asks once more who is there, before a way into the account is changed. */
+export function ConfirmForm({ name, asksForCode, submitLabel, onConfirm, onCancel, children }: Props) {
+  const draft = useDraftForm({
+    name: `account:${name}`,
+    initialValues: { currentPassword: '', code: '' },
+    required: asksForCode ? ['currentPassword', 'code'] : ['currentPassword'],
+    secrets: ['currentPassword', 'code'],
+  });
+  const { form } = draft;
+  return (
+    <div ref={enterForm} className={classes.step}>
+      <FormShell draft={draft} submitLabel={submitLabel} isQuiet onSubmit={onConfirm} onCancel={onCancel}>
+        {children}
+        <PasswordField
+          label={m.account_current_password()}
+          autoComplete="current-password"
+          key={form.key('currentPassword')}
+          inputProps={form.getInputProps('currentPassword')}
+        />
+        {asksForCode && (
+          <TextInput
+            label={m.account_factor_either_code()}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+        )}
+      </FormShell>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useWrite } from '../queries.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import classes from './account.module.css';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { enterForm } from './entering.ts';
+
+// Only who turns it on needs the drawing of QR codes.
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+
+type Props = { onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
+
+/** The password, then the app, then its first code. */
+export function FactorSetup({ onDone, onCancel }: Props) {
+  const [begun, setBegun] = useState<ApiOutput<'POST /account/second-factor'> | null>(null);
+  const begin = useWrite('POST /account/second-factor', { changes: [] });
+  if (begun) return <FirstCode {...begun} onDone={onDone} onCancel={onCancel} />;
+  return (
+    <ConfirmForm
+      name="factor-begin"
+      asksForCode={false}
+      submitLabel={m.account_continue()}
+      onConfirm={async ({ currentPassword }) => setBegun(await begin.mutateAsync({ currentPassword }))}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function FirstCode({ secret, url, onDone, onCancel }: Props & { secret: string; url: string }) {
+  const turnOn = useWrite('PUT /account/second-factor', { changes: ['session'] });
+  const draft = useDraftForm({
+    name: 'account:factor-on',
+    initialValues: { code: '' },
+    required: ['code'],
+    secrets: ['code'],
+  });
+  return (
+    <div ref={enterForm}>
+      <FormShell
+        draft={draft}
+        submitLabel={m.account_factor_turn_on()}
+        onCancel={onCancel}
+        onSubmit={async ({ code }) => onDone((await turnOn.mutateAsync({ code })).recoveryCodes)}
+      >
+        <p>{m.account_factor_scan()}</p>
+        <div className={classes.qrFrame}>
+          <Suspense>
+            <QrCode text={url} label={m.account_factor_qr()} />
+          </Suspense>
+        </div>
+        <div>
+          <p>{m.account_factor_by_hand()}</p>
+          <div className={classes.byHand}>
+            <code className={classes.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={secret} />
+          </div>
+        </div>
+        <TextInput
+          label={m.account_factor_code()}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          key={draft.form.key('code')}
+          {...draft.form.getInputProps('code')}
+        />
+      </FormShell>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { FormShell } from '../ui/FormShell.tsx';
+import { InstantText } from '../ui/texts.tsx';
+import classes from './account.module.css';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { enterForm, takeFocus } from './entering.ts';
+
+type Passkey = ApiOutput<'GET /account/passkeys'>['passkeys'][number];
+type Step = 'rest' | 'rename' | 'remove' | 'back';
+
+/** One passkey: what it is called, when it was used, and how to rename or remove it. */
+export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
+  const { id: passkeyId, name, createdAt, lastUsedAt } = passkey;
+  const [step, setStep] = useState<Step>('rest');
+  const remove = useWrite('POST /account/passkeys/{passkeyId}/remove', { changes: ['session'] });
+  const goBack = () => setStep('back');
+  if (step === 'rename') return <RenameForm passkey={passkey} onDone={goBack} />;
+  if (step === 'remove')
+    return (
+      <ConfirmForm
+        name={`passkey-remove:${passkeyId}`}
+        asksForCode={false}
+        submitLabel={m.account_passkey_remove_confirm()}
+        onConfirm={async ({ currentPassword }) => {
+          await remove.mutateAsync({ passkeyId, currentPassword });
+          showToast(m.account_passkey_removed(), { type: 'success' });
+          onGone();
+        }}
+        onCancel={goBack}
+      >
+        <p>{m.account_passkey_remove_text({ name })}</p>
+      </ConfirmForm>
+    );
+  return (
+    <>
+      <div>
+        <div className={classes.device}>{name}</div>
+        <div className="small dimmed">
+          {m.account_passkey_created()} <InstantText at={createdAt} />
+        </div>
+        <div className="small dimmed">
+          {lastUsedAt === null ? (
+            m.account_passkey_unused()
+          ) : (
+            <>
+              {m.account_passkey_used()} <InstantText at={lastUsedAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          ref={step === 'back' ? takeFocus : undefined}
+          aria-label={m.account_passkey_rename_named({ name })}
+          onClick={() => setStep('rename')}
+        >
+          {m.account_passkey_rename()}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={m.account_passkey_remove_named({ name })}
+          onClick={() => setStep('remove')}
+        >
+          {m.account_passkey_remove()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function RenameForm({ passkey: { id: passkeyId, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const rename = useWrite('PATCH /account/passkeys/{passkeyId}', { changes: ['session'] });
+  const draft = useDraftForm({ name: `account:passkey:${passkeyId}`, initialValues: { name }, required: ['name'] });
+  return (
+    <div ref={enterForm} className={classes.step}>
+      <FormShell
+        draft={draft}
+        submitLabel={m.account_save_name()}
+        isQuiet
+        onSubmit={async (values) => {
+          await rename.mutateAsync({ passkeyId, ...values });
+          showToast(m.account_name_saved(), { type: 'success' });
+          onDone();
+        }}
+        onCancel={() => {
+          draft.discard();
+          onDone();
+        }}
+      >
+        <TextInput
+          label={m.account_passkey_name()}
+          key={draft.form.key('name')}
+          {...draft.form.getInputProps('name')}
+        />
+      </FormShell>
+    </div>
+  );
+}

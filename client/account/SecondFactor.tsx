@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../api.ts';
+import { read, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { InstantText } from '../ui/texts.tsx';
+import classes from './account.module.css';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { takeFocus } from './entering.ts';
+import { FactorSetup } from './FactorSetup.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Step = 'rest' | 'turn on' | 'turn off' | 'new codes';
+
+/** Below this the owner is asked to make new ones. */
+const fewCodes = 3;
+
+/** An authenticator app as the second step of signing in. */
+export function SecondFactor() {
+  const state = useQuery(read('session', 'GET /account/second-factor', {}));
+  const [step, setStep] = useState<Step | 'back'>('rest');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = useWrite('POST /account/recovery-codes', { changes: ['session'] });
+  const turnOff = useWrite('POST /account/second-factor/turn-off', { changes: ['session'] });
+  const goBack = () => setStep('back');
+  const show = (fresh: readonly string[]) => {
+    setCodes(fresh);
+    setStep('back');
+  };
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (state.isPending) return <SkeletonRows rows={1} height={56} />;
+  if (state.error) return <ErrorState error={state.error} onRetry={() => state.refetch()} />;
+  if (step === 'turn on') return <FactorSetup onDone={show} onCancel={goBack} />;
+  if (step === 'new codes')
+    return (
+      <ConfirmForm
+        name="recovery-codes"
+        asksForCode
+        submitLabel={m.account_factor_make_codes()}
+        onConfirm={async (proof) => show((await renew.mutateAsync(proof)).recoveryCodes)}
+        onCancel={goBack}
+      />
+    );
+  if (step === 'turn off')
+    return (
+      <ConfirmForm
+        name="factor-off"
+        asksForCode
+        submitLabel={m.account_factor_turn_off()}
+        onConfirm={async (proof) => {
+          await turnOff.mutateAsync(proof);
+          showToast(m.account_factor_is_off(), { type: 'success' });
+          goBack();
+        }}
+        onCancel={goBack}
+      />
+    );
+  return <AtRest state={state.data} isBack={step === 'back'} onStep={setStep} />;
+}
+
+type RestProps = {
+  state: ApiOutput<'GET /account/second-factor'>;
+  isBack: boolean;
+  onStep: (step: Step) => void;
+};
+
+function AtRest({ state: { turnedOnAt, recoveryCodesLeft }, isBack, onStep }: RestProps) {
+  const ref = isBack ? takeFocus : undefined;
+  if (turnedOnAt === null)
+    return (
+      <div>
+        <Button variant="default" ref={ref} onClick={() => onStep('turn on')}>
+          {m.account_factor_turn_on()}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <div>
+        <p>
+          {m.account_factor_on_since()} <InstantText at={turnedOnAt} />
+        </p>
+        <p className="dimmed">
+          {m.account_factor_codes_left({ count: recoveryCodesLeft })}
+          {recoveryCodesLeft < fewCodes && <>. {m.account_factor_codes_low()}</>}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" ref={ref} onClick={() => onStep('new codes')}>
+          {m.account_factor_make_codes()}
+        </Button>
+        <Button variant="default" onClick={() => onStep('turn off')}>
+          {m.account_factor_turn_off()}
+        </Button>
+      </div>
+    </>
+  );
+}
