@@ -11,7 +11,7 @@ const nothing: readonly ReadName[] = [];
 
 export const pageReads: Record<Path, readonly string[]> = {
   '/': nothing,
-  '/account-settings': ['GET /account/sessions'],
+  '/account-settings': ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions'],
   '/approvals': [
     'GET /companies/{companyId}/worklogs',
     'GET /companies/{companyId}/project-choices',
