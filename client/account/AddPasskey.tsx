@@ -7,9 +7,9 @@ import { invalidate, read, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { takeFocus } from './entering.ts';
+import classes from './factors.module.css';
 import type { CreationOptions } from './passkey-creation.ts';
 
 type Props = { onDone: () => void; onCancel: () => void };

@@ -4,8 +4,8 @@ import { m } from '#locales/messages.js';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import classes from './account.module.css';
 import { enterForm } from './entering.ts';
+import classes from './factors.module.css';
 
 type Props = {
   /** Of the draft: forms of one page do not share it. */

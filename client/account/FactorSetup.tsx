@@ -5,10 +5,10 @@ import type { ApiOutput } from '../api.ts';
 import { useWrite } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { enterForm } from './entering.ts';
+import classes from './factors.module.css';
 
 // Only who turns it on needs the drawing of QR codes.
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
@@ -56,7 +56,7 @@ function FirstCode({ secret, url, onDone, onCancel }: Props & { secret: string; 
         <div>
           <p>{m.account_factor_by_hand()}</p>
           <div className={classes.byHand}>
-            <code className={classes.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className={classes.setupKey}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton text={secret} />
           </div>
         </div>

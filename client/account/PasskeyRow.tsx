@@ -7,9 +7,10 @@ import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import classes from './account.module.css';
+import account from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { enterForm, takeFocus } from './entering.ts';
+import classes from './factors.module.css';
 
 type Passkey = ApiOutput<'GET /account/passkeys'>['passkeys'][number];
 type Step = 'rest' | 'rename' | 'remove' | 'back';
@@ -40,7 +41,7 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
   return (
     <>
       <div>
-        <div className={classes.device}>{name}</div>
+        <div className={account.device}>{name}</div>
         <div className="small dimmed">
           {m.account_passkey_created()} <InstantText at={createdAt} />
         </div>

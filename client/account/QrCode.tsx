@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from './account.module.css';
+import classes from './factors.module.css';
 
 /** Dark on light in both themes: that is what cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
-import classes from './account.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { takeFocus } from './entering.ts';
+import classes from './factors.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 

@@ -7,10 +7,10 @@ import { read, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { takeFocus } from './entering.ts';
 import { FactorSetup } from './FactorSetup.tsx';
+import classes from './factors.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Step = 'rest' | 'turn on' | 'turn off' | 'new codes';
