@@ -17,11 +17,17 @@ import classes from './import.module.css';
 import { useImportAddress } from './import-address.ts';
 import { saveRows } from './import-csv.ts';
 
+/** Live messages come sooner, but one that comes while the first answer is still on its way changes nothing. */
+const lookAgainMs = 3_000;
+
 /** How far the e-mails of a run are, and what became of each row. Moves by itself, also after a reload. */
 export function ImportRunView({ id: importId }: { id: string }) {
   const { id: companyId } = useCompany();
   const [{ show, page, size }, change] = useImportAddress();
-  const run = useQuery(read('imports', 'GET /companies/{companyId}/imports/{importId}', { companyId, importId }));
+  const run = useQuery({
+    ...read('imports', 'GET /companies/{companyId}/imports/{importId}', { companyId, importId }),
+    refetchInterval: ({ state }) => (state.data && state.data.mails.waiting > 0 ? lookAgainMs : false),
+  });
   const rows = useQuery({
     ...read('imports', 'GET /companies/{companyId}/imports/{importId}/rows', {
       companyId,
@@ -31,6 +37,7 @@ export function ImportRunView({ id: importId }: { id: string }) {
       pageSize: size,
     }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ mail }) => mail === 'waiting') ? lookAgainMs : false),
   });
   const failed = [run, rows].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />;

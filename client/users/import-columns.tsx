@@ -11,6 +11,7 @@ import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
+import { EmailText } from './EmailText.tsx';
 import classes from './import.module.css';
 import { importStateText } from './import-texts.ts';
 
@@ -42,7 +43,9 @@ export const importColumns = (): Column<ImportRow>[] => [
     id: 'email',
     header: m.users_email(),
     onCard: 'title',
-    cell: ({ email }) => <span className={classes.address}>{email || '–'}</span>,
+    cell: ({ email }) => (
+      <span className={classes.address}>{email.includes('@') ? <EmailText email={email} /> : email || '–'}</span>
+    ),
   },
   { id: 'name', header: m.users_name(), cell: ({ name }) => <span className={classes.name}>{name || '–'}</span> },
   {
