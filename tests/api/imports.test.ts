@@ -14,7 +14,7 @@ import {
   testPassword,
 } from '../support/app.ts';
 import { foundTestCompany, hire } from '../support/company.ts';
-import { fingerprint } from '../support/principals.ts';
+import { fingerprint, programOf } from '../support/principals.ts';
 import { workbookOf, xlsxOf, zipOf } from '../support/sheets.ts';
 
 const checkRoute = 'POST /companies/{companyId}/imports/check';
@@ -349,6 +349,11 @@ describe('rights', () => {
       );
     }
     expect((await admin.send('GET', `/api/v1/companies/${companyId}/imports`)).text).not.toContain('Zebra');
+  });
+
+  test('a program checks with an access token, whose first use is noted all the same', async () => {
+    const { actor } = await programOf(admin);
+    expect(await actor.codeOf(checkRoute, { companyId, text: freshEmail() })).toBe('allowed');
   });
 
   test('who is a member elsewhere is simply new here', async () => {
