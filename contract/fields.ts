@@ -33,13 +33,13 @@ export const email = z
   .max(emailMaximumLength)
   .transform(normalizeEmail)
   .pipe(z.email())
-  .describe('E-mail address; compared without case');
+  .describe('Email address; compared without case');
 
 export const personName = requiredText(personNameLength.maximum).describe('Name of a person');
 
 export const password = z.string().min(1).max(1_000).describe('Password; the policy is applied after normalisation');
 
-export const code = z.string().min(1).max(200).describe('One-time code from an e-mailed link');
+export const code = z.string().min(1).max(200).describe('One-time code from an emailed link');
 
 export const role = z.enum(roles).describe('Role in the company');
 

@@ -61,7 +61,7 @@ export const importRun = z
     startedByName: z.string(),
     createdAt: instant,
     counts,
-    mails: z.record(z.enum(mailStates), z.int()).describe('Invites of this run by the state of their e-mail'),
+    mails: z.record(z.enum(mailStates), z.int()).describe('Invites of this run by the state of their email'),
   })
   .meta({ id: 'Import' });
 export type ImportRun = z.infer<typeof importRun>;
@@ -103,7 +103,7 @@ export const importEndpoints = {
   startImport: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/imports',
-    summary: 'Invite everybody new in the list: seats are reserved for all of them first, then the e-mails go out',
+    summary: 'Invite everybody new in the list: seats are reserved for all of them first, then the emails go out',
     can: 'invites.manage',
     throttle: 'mail',
     largestBodyBytes,

@@ -35,7 +35,7 @@ export const inviteEndpoints = {
     can: 'invites.read',
     input: z.strictObject({
       ...companyPath,
-      search: search.optional().describe('Words in the e-mail address'),
+      search: search.optional().describe('Words in the email address'),
       states: list(z.enum(inviteStates)).optional(),
       roles: list(role).optional(),
       sort: z.enum(['sentAt', 'email', 'role', 'state']).default('sentAt'),
@@ -47,7 +47,7 @@ export const inviteEndpoints = {
   createInvite: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/invites',
-    summary: 'Invite an address; a seat is reserved and an e-mail is sent',
+    summary: 'Invite an address; a seat is reserved and an email is sent',
     can: 'invites.manage',
     throttle: 'mail',
     input: z.strictObject({ ...companyPath, email, role, projectIds: z.array(id).max(200).default([]) }),

@@ -42,7 +42,7 @@ export const memberEndpoints = {
     can: 'members.read',
     input: z.strictObject({
       ...companyPath,
-      search: search.optional().describe('Words in the name or the e-mail address'),
+      search: search.optional().describe('Words in the name or the email address'),
       roles: list(role).optional(),
       state: z.enum(['active', 'deactivated']).optional().describe('Absent means both'),
       sort: z.enum(['name', 'email', 'role', 'joinedAt']).default('name'),

@@ -1,5 +1,5 @@
 // Who is signed in, and every way to become so. No answer tells whether an address has an account.
-// E-mailed links open /link-actions with `mode` and `code`; nothing is consumed until the person presses the button there.
+// Emailed links open /link-actions with `mode` and `code`; nothing is consumed until the person presses the button there.
 
 import { z } from 'zod';
 import { linkModes } from '#domain/links.ts';

@@ -1,4 +1,4 @@
-// E-mailed links: what each is for and how long it lives. A link works once; a newer one of its kind replaces it.
+// Emailed links: what each is for and how long it lives. A link works once; a newer one of its kind replaces it.
 // Expiry is judged by the clock of the database, whatever the clock of the server says.
 
 import { inviteLifetimeDays } from './invites.ts';

@@ -55,7 +55,7 @@ describe('a password', () => {
     'budi.santoso@majujaya.co.id',
     'MajuJaya2026!!',
     'bùdisantosó',
-  ])('made of the name, the e-mail address or the company is refused: %s', (password) => {
+  ])('made of the name, the email address or the company is refused: %s', (password) => {
     expect(codeOf(password)).toBe('password.personal');
   });
 

@@ -12,7 +12,7 @@ export const passwordMaximumLength = 128;
 
 export type PasswordFacts = {
   minimumLength: number;
-  /** Name, e-mail address and companies of the person. */
+  /** Name, email address and companies of the person. */
   personal: readonly string[];
   isCommon: (password: string) => boolean;
 };

@@ -154,7 +154,7 @@ test.each([
   [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.com' }, 0],
   [{ HOST: '::1' }, 0],
   [{}, 0],
-])('%o outside production brings %i warning that everybody could read e-mails', (environment, count) => {
+])('%o outside production brings %i warning that everybody could read emails', (environment, count) => {
   const reading = readConfig(environment);
   expect('warnings' in reading && reading.warnings.filter((warning) => warning.includes('/dev/mail'))).toHaveLength(
     count,

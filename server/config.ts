@@ -84,7 +84,7 @@ export const variables = {
   },
   BASE_URL: {
     byDefault: 'http://localhost:PORT',
-    means: 'The address people use, as in links in e-mails. Cookies are Secure when it begins with https.',
+    means: 'The address people use, as in links in emails. Cookies are Secure when it begins with https.',
     mustBe: 'a web address without a path, such as https://daybook.example.com',
   },
   DATA_DIR: {
@@ -106,14 +106,14 @@ export const variables = {
   },
   SMTP_URL: {
     byDefault: 'none',
-    means: 'Mail server. Without one, e-mails are kept and can be read at `/dev/mail` outside production.',
+    means: 'Mail server. Without one, emails are kept and can be read at `/dev/mail` outside production.',
     mustBe: 'an address such as smtps://user:password@mail.example.com:465',
     secret: true,
   },
   MAIL_FROM: {
     byDefault: 'Daybook <daybook@BASE_URL’s host>',
-    means: 'Sender of e-mails.',
-    mustBe: 'an e-mail address, or a name and an address such as Daybook <daybook@example.com>',
+    means: 'Sender of emails.',
+    mustBe: 'an email address, or a name and an address such as Daybook <daybook@example.com>',
   },
   NODE_ENV: {
     byDefault: 'development',
@@ -290,10 +290,10 @@ function warnings(config: ReadConfig): string[] {
   if (config.environment !== 'production') {
     const isOpen = !isLoopback(config.host) || !isLoopback(new URL(config.baseUrl).hostname);
     if (isOpen && config.smtpUrl === undefined)
-      found.push('everybody who reaches this address can read all e-mails at /dev/mail. Set NODE_ENV=production.');
+      found.push('everybody who reaches this address can read all emails at /dev/mail. Set NODE_ENV=production.');
     return found;
   }
   if (!config.isHttps) found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
-  if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an e-mail.');
+  if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an email.');
   return found;
 }

@@ -18,7 +18,7 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
   const mails = () => database.app.selectFrom('devMail').selectAll().orderBy('sentAt', 'desc').orderBy('id', 'desc');
 
   app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
-    sendPage(reply, 'E-mails', listOf(await mails().execute())),
+    sendPage(reply, 'Emails', listOf(await mails().execute())),
   );
 
   app.get('/dev/mail.json', { exposeHeadRoute: false }, async (_request, reply) => {
@@ -31,7 +31,7 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
   app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params;
     const mail = isId(id) ? await mails().where('id', '=', id).executeTakeFirst() : undefined;
-    if (mail === undefined) return sendPage(reply.code(404), 'No such e-mail', back);
+    if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
     return sendPage(reply, mail.subject, letterOf(mail));
   });
 }
@@ -40,16 +40,16 @@ type Row = { id: string; recipient: string; subject: string; text: string; sentA
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-const back = '<p><a href="/dev/mail">All e-mails</a></p>';
+const back = '<p><a href="/dev/mail">All emails</a></p>';
 
 function listOf(mails: readonly Row[]): string {
   if (mails.length === 0)
-    return '<p>No e-mail was sent yet. Register, or ask for a link, and it appears here after a reload.</p>';
+    return '<p>No email was sent yet. Register, or ask for a link, and it appears here after a reload.</p>';
   const rows = mails.map(
     ({ id, recipient, subject, sentAt }) =>
       `<tr><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td><td>${escaped(recipient)}</td><td>${time(sentAt)}</td></tr>`,
   );
-  return `<p>No mail server is set, so e-mails are kept here. The last 200 stay.</p>
+  return `<p>No mail server is set, so emails are kept here. The last 200 stay.</p>
 <table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;
 }

@@ -1,5 +1,5 @@
 // Imports: everybody of a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done
-// and a second run finds them all invited. The e-mails are jobs of that transaction; how far they are is noted row by row.
+// and a second run finds them all invited. The emails are jobs of that transaction; how far they are is noted row by row.
 
 import type { importEndpoints } from '#contract/imports.ts';
 import { type JudgedRow, judgeRows, mailsRefusal } from '#domain/imports.ts';

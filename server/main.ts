@@ -95,7 +95,7 @@ function announce(config: Config): void {
   if (config.isDemo) lines.push('Open it and choose a person: this is the demo, anyone may sign in as anyone.');
   else lines.push('Open it and register; whoever founds a company becomes its administrator.');
   if (config.smtpUrl === undefined && config.environment !== 'production')
-    lines.push(`No mail server is set: read the e-mails at ${config.baseUrl}/dev/mail`);
+    lines.push(`No mail server is set: read the emails at ${config.baseUrl}/dev/mail`);
   lines.push(
     `Data: ${config.database === undefined ? config.dataDir : 'the PostgreSQL of DATABASE_URL'}. Ctrl-C stops it.`,
   );

@@ -21,7 +21,7 @@ export const securityHeaders = (config: Config): Record<string, string> => ({
   'content-security-policy': policyOf(config).join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Addresses of e-mailed links hold a one-time code.
+  // Addresses of emailed links hold a one-time code.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -15,9 +15,9 @@ type Limit = { points: number; minutes: number };
 type Limits = {
   /** From one source: roomy, because a whole office may share an address. */
   source: Limit;
-  /** About one e-mail address, from one source. */
+  /** About one email address, from one source. */
   pair?: Limit;
-  /** About one e-mail address, from anywhere. */
+  /** About one email address, from anywhere. */
   email?: Limit;
   /** Out of one session: somebody at a stranger's open browser tries passwords. */
   session?: Limit;
@@ -29,12 +29,12 @@ const budgets: Record<Budget, Limits> = {
   credentials: {
     source: { points: 300, minutes: 15 },
     pair: { points: 10, minutes: 15 },
-    // NIST SP 800-63B allows a hundred failures; whoever is locked out by a stranger still has the link by e-mail.
+    // NIST SP 800-63B allows a hundred failures; whoever is locked out by a stranger still has the link by email.
     email: { points: 100, minutes: 24 * 60 },
     session: { points: 20, minutes: 15 },
   },
   // Three codes of a million are right at any time. Whoever is locked out by a thief of their password still comes in after
-  // an e-mailed link, which is counted apart, by a recovery code, or by a passkey.
+  // an emailed link, which is counted apart, by a recovery code, or by a passkey.
   'second-factor': {
     source: { points: 300, minutes: 15 },
     session: { points: 10, minutes: 15 },

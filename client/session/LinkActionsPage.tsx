@@ -15,7 +15,7 @@ import { InviteLink } from './InviteLink.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { VerifyLink } from './VerifyLink.tsx';
 
-/** Every e-mailed link arrives here. Opening it does nothing; the button does. */
+/** Every emailed link arrives here. Opening it does nothing; the button does. */
 export function LinkActionsPage() {
   const [link] = useState(takeLink);
   return link ? <Inspected link={link} /> : <NotUsable />;

@@ -11,7 +11,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { dropLink } from './held-link.ts';
 
-/** A new password by the e-mailed link. Every session ends, so the next step is signing in. */
+/** A new password by the emailed link. Every session ends, so the next step is signing in. */
 export function NewPasswordForm({ code, email }: { code: string; email: string }) {
   const navigate = useNavigate();
   const reset = useWrite('POST /link-actions/reset-password', { changes: [] });

@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
 import { problemText } from '../ui/problem-text.ts';
 
-/** By a button, and among the suggestions of the e-mail field where the browser makes such. */
+/** By a button, and among the suggestions of the email field where the browser makes such. */
 export function PasskeyLogin() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);

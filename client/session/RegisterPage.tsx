@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { registeredEmail } from './registered-email.ts';
 
-/** The answer is the same whether or not the address has an account; the e-mail says what to do. */
+/** The answer is the same whether or not the address has an account; the email says what to do. */
 export function RegisterPage() {
   const navigate = useNavigate();
   const signUp = useWrite('POST /sign-up', { changes: [] });

@@ -1,4 +1,4 @@
-// The one-time code of an e-mailed link. It leaves the address bar at once and is held in memory only: long enough to
+// The one-time code of an emailed link. It leaves the address bar at once and is held in memory only: long enough to
 // sign in and come back, gone with the tab.
 
 import { type LinkMode, linkModes } from '#domain/links.ts';

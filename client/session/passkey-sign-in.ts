@@ -4,7 +4,7 @@ import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/brows
 import { api } from '../api.ts';
 import { acceptSession } from '../auth.ts';
 
-/** Asked for by a button, or suggested by the browser in the e-mail field. A newer question ends the older. */
+/** Asked for by a button, or suggested by the browser in the email field. A newer question ends the older. */
 export async function signInByPasskey(way: 'asked' | 'suggested'): Promise<void> {
   const optionsJSON = await api('POST /sign-in/passkey/options', {});
   const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: way === 'suggested' });

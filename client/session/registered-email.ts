@@ -2,7 +2,7 @@ import { sessionKeep } from '../storage.ts';
 
 const key = 'registered-email';
 
-/** The address that was just registered, shown while its e-mail is awaited. */
+/** The address that was just registered, shown while its email is awaited. */
 export const registeredEmail = {
   get(): string | null {
     const kept = sessionKeep.get(key);

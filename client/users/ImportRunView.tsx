@@ -20,7 +20,7 @@ import { saveRows } from './import-csv.ts';
 /** Live messages come sooner, but one that comes while the first answer is still on its way changes nothing. */
 const lookAgainMs = 3_000;
 
-/** How far the e-mails of a run are, and what became of each row. Moves by itself, also after a reload. */
+/** How far the emails of a run are, and what became of each row. Moves by itself, also after a reload. */
 export function ImportRunView({ id: importId }: { id: string }) {
   const { id: companyId } = useCompany();
   const [{ show, page, size }, change] = useImportAddress();

@@ -20,7 +20,7 @@ export type PeopleList = {
 /** Above the header there may be a title, a date, an empty line. */
 const headerWithin = 20;
 
-/** Null when nothing in the list is or names an e-mail address. */
+/** Null when nothing in the list is or names an email address. */
 export function readPeopleList(lines: readonly Line[]): PeopleList | null {
   const filled = lines
     .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))

@@ -1,4 +1,4 @@
-// What the buttons behind e-mailed links do. A code is used up in the same transaction as its effect: if the request is
+// What the buttons behind emailed links do. A code is used up in the same transaction as its effect: if the request is
 // refused after all, the link works again. Used, expired, replaced and unknown codes get one and the same answer.
 
 import type { AnyContext } from '../context.ts';

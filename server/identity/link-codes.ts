@@ -1,4 +1,4 @@
-// One-time codes of e-mailed links. Only their hash is stored; the purpose is part of every look-up, so that one kind
+// One-time codes of emailed links. Only their hash is stored; the purpose is part of every look-up, so that one kind
 // never passes for another. A code is consumed by one UPDATE that checks everything at once, by the database's clock.
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -126,7 +126,7 @@ export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promis
     .execute();
 }
 
-/** The address for an e-mail. The page it opens does nothing by itself. */
+/** The address for an email. The page it opens does nothing by itself. */
 export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =>
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
 

@@ -1,4 +1,4 @@
-// The e-mails of identity. They are put into the queue of the transaction, never sent in the request, and a mailbox gets
+// The emails of identity. They are put into the queue of the transaction, never sent in the request, and a mailbox gets
 // only so many an hour, silently: whoever floods a stranger learns nothing from it.
 
 import type { LinkMode } from '#domain/links.ts';

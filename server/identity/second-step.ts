@@ -1,4 +1,4 @@
-// Between the two steps of signing in. The first step (password or e-mailed link) of a person with a second factor opens
+// Between the two steps of signing in. The first step (password or emailed link) of a person with a second factor opens
 // no session but a pending sign-in: a fresh token in the cookie of that browser, known in a table that only the second
 // step reads. Every other endpoint sees nobody.
 

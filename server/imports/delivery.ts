@@ -1,4 +1,4 @@
-// What became of the e-mails of a run, noted as they go. A mail is sent only while its invite is open and its link the newest:
+// What became of the emails of a run, noted as they go. A mail is sent only while its invite is open and its link the newest:
 // revoking stops what has not gone. A kill between sending and noting sends once more, with the same Message-ID.
 
 import type { JobHelpers, Task } from 'graphile-worker';

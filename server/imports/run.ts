@@ -1,4 +1,4 @@
-// Writes a run: the record, the invites with their links, every row of the list, and the e-mails into the queue. The caller
+// Writes a run: the record, the invites with their links, every row of the list, and the emails into the queue. The caller
 // holds the company's lock and has claimed the seats. In slices, so that the process answers others in between.
 
 import { sql } from 'kysely';

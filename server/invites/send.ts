@@ -1,4 +1,4 @@
-// What making and sending an invite takes: room for it, a fresh link, an e-mail in the queue.
+// What making and sending an invite takes: room for it, a fresh link, an email in the queue.
 
 import { sql } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
@@ -68,7 +68,7 @@ export async function newInviteRefusals(ctx: CompanyContext, email: string, proj
   ];
 }
 
-/** Voids the older link, makes a new one, and puts its e-mail into the queue. */
+/** Voids the older link, makes a new one, and puts its email into the queue. */
 export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const row = await getInvite(ctx, inviteId);
   const { email } = row;

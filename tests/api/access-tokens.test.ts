@@ -46,7 +46,7 @@ describe('making a token', () => {
     expect((await person.ok('GET /account/tokens', {})).tokens).toHaveLength(1);
   });
 
-  it('is told to the owner by e-mail, which does not hold it', async () => {
+  it('is told to the owner by email, which does not hold it', async () => {
     const person = await test.person('Owner');
     const { token } = await person.ok('POST /account/tokens', wish);
     const mail = (await test.mailsTo(person.email)).at(-1);

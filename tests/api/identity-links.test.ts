@@ -1,4 +1,4 @@
-// E-mailed links: used once, replaced by newer ones, good for one purpose, and harmless until a button is pressed.
+// Emailed links: used once, replaced by newer ones, good for one purpose, and harmless until a button is pressed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkLifetimeMinutes, linkModes } from '#domain/links.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';

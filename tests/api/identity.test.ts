@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Registered, but the link in the e-mail has not been followed. */
+/** Registered, but the link in the email has not been followed. */
 async function unverified(email = freshEmail(), password = testPassword): Promise<Actor> {
   const actor = test.visitor();
   actor.email = email;

@@ -1,4 +1,4 @@
-// After the commit: the e-mails of an import go out, its progress can be followed, and neither kills, dead mailboxes nor
+// After the commit: the emails of an import go out, its progress can be followed, and neither kills, dead mailboxes nor
 // thousands of rows lose or double anything. Real jobs, a real mail server, a real process that is killed.
 // Named cases: R13 R15.
 

@@ -180,7 +180,7 @@ describe('signing in with a second factor', () => {
     );
   });
 
-  it('asks for the code after an e-mailed link and after a reset, too', async () => {
+  it('asks for the code after an emailed link and after a reset, too', async () => {
     const { owner, factor } = await secured();
     await test.visitor().ok('POST /sign-in-link', { email: owner.email });
     const reader = test.visitor();

@@ -201,7 +201,7 @@ describe('the whole surface tells nothing of another company', () => {
     expect(await cross.codeOf('GET /companies/{companyId}/members', { companyId: b.id })).toBe('role.not-allowed');
   });
 
-  test('no e-mail to the people of one company holds a word of the other', async () => {
+  test('no email to the people of one company holds a word of the other', async () => {
     const { rows } = await world.test.oracle.query<{ payload: { to: string } }>(
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where identifier = 'send-mail'`,
     );

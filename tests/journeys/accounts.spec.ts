@@ -1,4 +1,4 @@
-// The ways into an account and the links of its e-mails: each works once, by a button, for the right person.
+// The ways into an account and the links of its emails: each works once, by a button, for the right person.
 import { expect, type Page } from '@playwright/test';
 import { linkFor, type Person, password, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signOut, site } from './support/staging.ts';
@@ -10,7 +10,7 @@ const newPassword = 'seven blue lanterns';
 const unusable =
   'This link can no longer be used. It may have expired, been used already, or been replaced by a newer one.';
 
-test('a forgotten password: asked for, explained, reset from the e-mail, and the old link is dead', async ({
+test('a forgotten password: asked for, explained, reset from the email, and the old link is dead', async ({
   newcomer,
 }) => {
   const person = await newcomer('Rahma Reset');
@@ -23,7 +23,7 @@ test('a forgotten password: asked for, explained, reset from the e-mail, and the
   await person.context.clearCookies();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByText('If it belongs to an account, we will send a reset e-mail.')).toBeVisible();
+  await expect(page.getByText('If it belongs to an account, we will send a reset email.')).toBeVisible();
   await expect(page.getByText('It may take a few minutes; please check the spam folder too.')).toBeVisible();
   await askForReset(page, 'not an address');
   await expect(page.getByText('Invalid email address.')).toBeVisible();
@@ -31,7 +31,7 @@ test('a forgotten password: asked for, explained, reset from the e-mail, and the
   await expect(page.getByText('If nobody.at.all@example.test belongs to an account')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await askForReset(page, email);
-  await expect(page.getByText(`If ${email} belongs to an account, an e-mail is on its way.`)).toBeVisible();
+  await expect(page.getByText(`If ${email} belongs to an account, an email is on its way.`)).toBeVisible();
   const first = await linkFor(person, /new password/i);
   await openTwice(page, first);
   await expect(page.getByText(`For ${email}.`)).toBeVisible();
@@ -46,7 +46,7 @@ test('a forgotten password: asked for, explained, reset from the e-mail, and the
   await expect(elsewhere.page, 'every other session is over').toHaveURL(/\/login$/);
   await linkFor(person, /password was changed/i);
   await signIn(page, email, password);
-  await expect(page.getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email address or the password is not right.')).toBeVisible();
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL(/\/dashboard$/);
   await person.context.clearCookies();
@@ -63,10 +63,10 @@ test('a sign-in link: once, by a button, and replaced by a newer one', async ({ 
   await found(person, 'Linked', 2);
   await person.context.clearCookies();
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign in by e-mail instead' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign in by email instead' }).click();
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await expect(page.getByText(`If ${email} belongs to an account, an e-mail is on its way.`)).toBeVisible();
+  await expect(page.getByText(`If ${email} belongs to an account, an email is on its way.`)).toBeVisible();
   const older = await linkFor(person, /sign-in link/i);
   await call(page, 'POST', '/sign-in-link', { email });
   await expect.poll(() => linkFor(person, /sign-in link/i)).not.toBe(older);
@@ -89,14 +89,14 @@ test('a new address is confirmed at the new one, told to the old one, and can be
   await found(person, 'Movers', 2);
   const moved = { page, email: `moved.${old}` };
   await page.goto('/account-settings');
-  await page.getByLabel('New e-mail address').fill(moved.email);
-  const mail = page.getByRole('region', { name: 'E-mail address' });
+  await page.getByLabel('New email address').fill(moved.email);
+  const mail = page.getByRole('region', { name: 'Email address' });
   await mail.getByRole('textbox', { name: 'Current password' }).fill('not my password');
-  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await mail.getByRole('button', { name: 'Change email address' }).click();
   await expect(mail.getByText('This is not your current password.').first()).toBeVisible();
-  await expect(page.getByLabel('New e-mail address'), 'kept').toHaveValue(moved.email);
+  await expect(page.getByLabel('New email address'), 'kept').toHaveValue(moved.email);
   await mail.getByRole('textbox', { name: 'Current password' }).fill(password);
-  await mail.getByRole('button', { name: 'Change e-mail address' }).click();
+  await mail.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByText(`We sent a confirmation to ${moved.email}.`)).toBeVisible();
   await expect(page.getByText(`You sign in with ${old}.`), 'nothing has changed yet').toBeVisible();
   const confirmation = await linkFor(moved, /confirm your new email/i);
@@ -105,7 +105,7 @@ test('a new address is confirmed at the new one, told to the old one, and can be
   await expect(reader.page.getByRole('button', { name: 'Sign in to confirm' })).toBeVisible();
   await openTwice(page, confirmation);
   await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByText('Your e-mail address has been changed.')).toBeVisible();
+  await expect(page.getByText('Your email address has been changed.')).toBeVisible();
   await page.goto('/account-settings');
   await expect(page.getByText(`You sign in with ${moved.email}.`)).toBeVisible();
   // The owner of the old mailbox did not do this.
@@ -185,7 +185,7 @@ test('an invite: the wrong account is told plainly, the right one signs in and j
   await expect(third.page.getByRole('link', { name: 'Back to login' })).toBeVisible();
 });
 
-test('somebody with an account finds an invite without its e-mail, and signing out drops what was typed', async ({
+test('somebody with an account finds an invite without its email, and signing out drops what was typed', async ({
   newcomer,
 }) => {
   const admin = await newcomer('Ada Admin');
@@ -212,8 +212,8 @@ async function leaveChoosing({ page }: Person): Promise<void> {
 }
 
 async function askForReset(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Send reset e-mail' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send reset email' }).click();
 }
 
 /** Opening is not using: a mail scanner may have been there before, and the code leaves the address bar at once. */

@@ -43,15 +43,15 @@ test('a second step: turned on with an app, asked for when signing in, got round
 
   await signIn(page, email);
   await page.getByRole('button', { name: 'Back to the beginning' }).click();
-  await expect(page.getByLabel('E-mail address'), 'kept').toHaveValue(email);
+  await expect(page.getByLabel('Email address'), 'kept').toHaveValue(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await byRecoveryCode(page, codes[0] ?? '');
   await expect(page).toHaveURL(/\/dashboard$/);
   await signOut(page);
 
-  await page.getByRole('button', { name: 'Sign in by e-mail instead' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Sign in by email instead' }).click();
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
   await page.goto(await linkFor(person, /sign-in link/i));
   await page.getByRole('button', { name: 'Login' }).click();
@@ -73,7 +73,7 @@ test('a second step: turned on with an app, asked for when signing in, got round
   await expect(page, 'the password is enough again').toHaveURL(/\/dashboard$/);
 });
 
-test('a passkey: added, renamed, used by the button and from the e-mail field, and removed', async ({ newcomer }) => {
+test('a passkey: added, renamed, used by the button and from the email field, and removed', async ({ newcomer }) => {
   const person = await newcomer('Pasha Passkey');
   const { page } = person;
   const device = await plugIn(page);

@@ -21,7 +21,7 @@ test('a new person at a deep link is led through every step and arrives there', 
   await page.goto('/users/invites?page=2');
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.goto(await linkFor(person, /confirm/i));
-  await page.getByRole('button', { name: 'Verify e-mail address' }).click();
+  await page.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page, 'no company').toHaveURL(/\/choose-company$/);
   await foundOnTheWay(page, 'Deep Link Works');
   await expect(page, 'a Free company').toHaveURL(/\/upgrade$/);

@@ -57,7 +57,7 @@ test('a workbook and a CSV with wrong rows become invites, once', async ({ newco
   await expect(page.getByRole('heading', { name: 'staff.xlsx' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('3 invites were sent.')).toBeVisible({ timeout: 30_000 });
-  await expect(row(page, lina.email)).toContainText('Invited, e-mail sent');
+  await expect(row(page, lina.email)).toContainText('Invited, email sent');
   await expectAccessible(page, 'an import that is done');
 
   await page.getByRole('button', { name: 'Import another list' }).click();
@@ -82,7 +82,7 @@ test('a pasted list is kept over a reload, and what is no list is told plainly',
   await page.goto('/users/import');
   await page.getByLabel('Or paste a list').fill('Budi, worker');
   await check(page);
-  await expect(page.getByRole('alert')).toContainText('No column with e-mail addresses was found.');
+  await expect(page.getByRole('alert')).toContainText('No column with email addresses was found.');
   await page.getByLabel('Or paste a list').fill('budi@karya.example, Budi, worker');
   await page.reload();
   await expect(page.getByLabel('Or paste a list')).toHaveValue('budi@karya.example, Budi, worker');

@@ -44,12 +44,12 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await page.getByRole('button', { name: 'Add seats' }).click();
     await activateSeats(page, 3);
     await expect(page, 'back on the form').toHaveURL(/users\/invites\/create/);
-    await expect(page.getByLabel('E-mail'), 'with what was typed').toHaveValue(approver.email);
+    await expect(page.getByLabel('Email'), 'with what was typed').toHaveValue(approver.email);
     await page.getByRole('button', { name: 'Send invite' }).click();
     await expect(page.getByRole('row', { name: approver.email })).toBeVisible();
   });
 
-  await test.step('both join from their e-mails, and the founder sees it happen', async () => {
+  await test.step('both join from their emails, and the founder sees it happen', async () => {
     await join(worker);
     await join(approver);
     await expect(founder.page.getByRole('row', { name: worker.email })).toBeHidden();
@@ -172,7 +172,7 @@ async function addTask(page: Page, name: string, kind: string): Promise<void> {
 }
 
 async function invite(page: Page, { email }: Person, role: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: role, exact: true }).check();
   await page.getByRole('button', { name: 'Send invite' }).click();
 }

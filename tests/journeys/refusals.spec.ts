@@ -6,7 +6,7 @@ import { test } from './support/journey.ts';
 test.describe('everything wrong is named at once, in the language of the person', () => {
   const words = {
     en: {
-      labels: ['Your name', 'E-mail address', 'Password', 'Register'],
+      labels: ['Your name', 'Email address', 'Password', 'Register'],
       empty: 'This field is required.',
       email: 'Invalid email address.',
       short: 'Please use at least 10 characters.',

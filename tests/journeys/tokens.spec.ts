@@ -59,7 +59,7 @@ test.describe('companies that cannot be fetched', () => {
     });
 });
 
-test('an access token: made with the password, shown once, told by e-mail, used by a program, revoked', async ({
+test('an access token: made with the password, shown once, told by email, used by a program, revoked', async ({
   newcomer,
   playwright,
 }) => {

@@ -143,7 +143,7 @@ describe('a start that succeeds', () => {
     }
   });
 
-  test('in production does not offer to read e-mails, and warns of what is missing', async () => {
+  test('in production does not offer to read emails, and warns of what is missing', async () => {
     const { program, ended } = run({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
     await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);
     expect(await answers('/dev/mail.json')).toBe(404);

@@ -1,5 +1,5 @@
 // The real application over a database of its own, and people who use it through the API. Nothing is mocked: people register,
-// read their e-mails out of the queue and follow the links in them.
+// read their emails out of the queue and follow the links in them.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -37,7 +37,7 @@ export type TestApp = {
   /** Sees everything: the oracle of a test. */
   oracle: pg.Pool;
   visitor(): Actor;
-  /** Registers and verifies, through the links in the e-mails. */
+  /** Registers and verifies, through the links in the emails. */
   person(name?: string): Promise<Actor>;
   mailsTo(email: string): Promise<QueuedMail[]>;
   close(): Promise<void>;
@@ -180,7 +180,7 @@ export const freshEmail = (): string => `p${randomBytes(6).toString('hex')}@exam
 
 export const codeIn = (mail: QueuedMail | undefined): string => {
   const url = mail?.params.url;
-  if (!url) throw new Error('There is no link in this e-mail.');
+  if (!url) throw new Error('There is no link in this email.');
   return new URL(url).searchParams.get('code') ?? '';
 };
 

@@ -58,7 +58,7 @@ export async function foundTestCompany(
   };
 }
 
-/** Invites somebody new and lets them join by the link in the e-mail. */
+/** Invites somebody new and lets them join by the link in the email. */
 export async function hire(test: TestApp, admin: Actor, companyId: string, role: Role, name: string): Promise<Actor> {
   const actor = test.visitor();
   actor.name = name;

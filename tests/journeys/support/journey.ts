@@ -61,7 +61,7 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-/** The address in the newest e-mail to somebody whose subject matches; waits for it to arrive. */
+/** The address in the newest email to somebody whose subject matches; waits for it to arrive. */
 export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
@@ -73,7 +73,7 @@ export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: R
         found = mail?.text.match(/https?:\/\/\S+/)?.[0];
         return found;
       },
-      { message: `an e-mail to ${person.email} about ${subject}` },
+      { message: `an email to ${person.email} about ${subject}` },
     )
     .toBeTruthy();
   return found ?? '';
@@ -81,16 +81,16 @@ export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: R
 
 export const password = 'correct horse battery staple';
 
-/** Registers and verifies by the button behind the link in the e-mail. */
+/** Registers and verifies by the button behind the link in the email. */
 export async function register({ page, name, email }: Person): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/verify-email/);
   await page.goto(await linkFor({ page, email }, /confirm/i));
-  await page.getByRole('button', { name: 'Verify e-mail address' }).click();
+  await page.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page).toHaveURL(/choose-company/);
 }
 

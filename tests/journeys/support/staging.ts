@@ -38,7 +38,7 @@ export async function found({ page }: Person, name: string, seats: number): Prom
   return companyId;
 }
 
-/** Invited by the first and joined from the e-mail, with a new account. Answers the user id. */
+/** Invited by the first and joined from the email, with a new account. Answers the user id. */
 export async function hire(admin: Person, companyId: string, person: Person, role: string): Promise<string> {
   await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: person.email, role });
   const code = codeOf(await linkFor(person, /invite/i));
@@ -96,7 +96,7 @@ export async function site(newcomer: (name: string) => Promise<Person>, name: st
 
 /** By the form, on the page where one is. */
 export async function signIn(page: Page, email: string, by = password): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(by);
   await page.getByRole('button', { name: 'Login' }).click();
 }
