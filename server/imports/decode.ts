@@ -1,5 +1,5 @@
 // Bytes of unknown origin → a list of lines, found from the content and never from a name or type that was claimed.
-// Runs in a thread of its own (reader.ts) and may therefore take its time and fail for want of memory.
+// Runs in a process of its own (reader.ts) and may therefore take its time and fail for want of memory.
 
 import { parse } from 'csv-parse/sync';
 import type { Line } from '#domain/imports/people-list.ts';

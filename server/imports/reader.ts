@@ -1,7 +1,6 @@
-// The thread that reads one list, and ends. It has bounds of memory and time (reading.ts), and nobody waits for it but the
+// The process that reads one list, and is ended. It has bounds of memory and time (reading.ts), and nobody waits for it but the
 // request that started it: unpacking and parsing thousands of rows would otherwise hold up everybody else.
 
-import { parentPort, workerData } from 'node:worker_threads';
 import { type PeopleList, readPeopleList } from '#domain/imports/people-list.ts';
 import { rowsRefusal } from '#domain/imports.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -27,4 +26,4 @@ async function read(source: unknown): Promise<Reading> {
 const isBlank = (lines: Parameters<typeof readPeopleList>[0]): boolean =>
   lines.every(({ cells }) => cells.every((cell) => cell.trim() === ''));
 
-parentPort?.postMessage(await read(workerData));
+process.once('message', async (source) => process.send?.(await read(source)));

@@ -1,7 +1,9 @@
-// A file or text of a request → the people in it, or a refusal that names the field. The work is done in a thread with bounds:
-// whatever was sent, the process answers others meanwhile, and what takes too much memory or time is refused.
+// A file or text of a request → the people in it, or a refusal that names the field. The work is done in a process of its own
+// with bounds: whatever was sent, this one answers others meanwhile, and what takes too much memory or time is refused.
+// A thread is not enough: V8 ends the whole process when one array of a thread outgrows the thread's memory.
 
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { PeopleList } from '#domain/imports/people-list.ts';
 import { largestFileMegabytes } from '#domain/imports.ts';
 import { refuse } from '#domain/reasons.ts';
@@ -27,7 +29,7 @@ export async function readPeople({ file, text }: Source): Promise<PeopleList> {
   if (reading >= mostAtOnce) throw refused('import.busy', { params: { seconds: 2 } });
   reading += 1;
   try {
-    const outcome = await inThread(source);
+    const outcome = await inProcess(source);
     if ('list' in outcome) return outcome.list;
     const { refusal } = outcome;
     const params = { ...refusal.params, megabytes: largestFileMegabytes };
@@ -38,24 +40,26 @@ export async function readPeople({ file, text }: Source): Promise<PeopleList> {
   }
 }
 
-async function inThread(source: Uint8Array | string): Promise<Reading> {
-  const worker = new Worker(new URL('./reader.ts', import.meta.url), {
-    workerData: source,
+async function inProcess(source: Uint8Array | string): Promise<Reading> {
+  const child = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), {
     env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    execArgv: [`--max-old-space-size=${mostMemoryMb}`],
+    serialization: 'advanced',
+    // What V8 says of its end is nothing for our log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: longestReadingMs,
+    killSignal: 'SIGKILL',
   });
-  const timer = setTimeout(() => void worker.terminate(), longestReadingMs);
   try {
     return await new Promise<Reading>((resolve) => {
       const tooMuch = () => resolve({ refusal: refuse('import.damaged') });
-      worker.once('message', resolve);
+      child.once('message', (reading: Reading) => resolve(reading));
       // Out of memory, out of time, or a fault of a parser in what somebody made up: no list either way.
-      worker.once('error', tooMuch);
-      worker.once('exit', tooMuch);
+      child.once('error', tooMuch);
+      child.once('exit', tooMuch);
+      child.send(source, (error) => error && tooMuch());
     });
   } finally {
-    clearTimeout(timer);
-    void worker.terminate();
+    child.kill('SIGKILL');
   }
 }

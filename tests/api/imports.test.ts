@@ -115,6 +115,11 @@ describe('a file is known by its content', () => {
       workbookOf('<row r="1048576"><c r="XFD1048576" t="str"><v>a@b.example</v></c></row>'.repeat(3)),
       'import.damaged',
     ],
+    [
+      'A42: a cell beyond every column, for which one array would take more than there is',
+      workbookOf('<row r="1"><c r="ZZZZZZZ1" t="str"><v>a@b.example</v></c></row>'),
+      'import.damaged',
+    ],
     ['too many rows', `email\n${'a@b.example\n'.repeat(mostRows + 1)}`, 'import.too-many-rows'],
     ['too many bytes', `email\n${'x'.repeat(largestFileMegabytes * 1_000_000)}`, 'import.too-large'],
   ];
