@@ -1,47 +1,58 @@
-// How the browser's part is built. Three small plugins: the theme's variables as a static file (so that the content
+// How the browser's part is built, with a few small plugins: the theme's variables as a static file (so that the content
 // policy needs no inline styles), each Mantine component's stylesheet beside the component that is really used,
 // and answers compressed at build time.
 
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { createServer, defineConfig, type Plugin } from 'vite';
 import { cssVariablesResolver, theme } from './client/theme.ts';
 
 const root = import.meta.dirname;
 
-/** What index.html needs at once, by the graph of our own files; filled when the graph is known. */
-const firstNeeded = new Set<string>();
+const parts = {
+  entrance: 'entrance-main.tsx',
+  application: 'main.tsx',
+  frame: 'shell/Frame.tsx',
+  worklogs: 'worklogs/WorklogsPage.tsx',
+  approvals: 'approvals/ApprovalsPage.tsx',
+} as const;
+type Part = keyof typeof parts;
 
-/** One chunk for every page, and for what pages share a few by who needs it, instead of a hundred tiny ones. */
+const pathOf = (part: Part) => join(root, 'client', parts[part]);
+
+/** What a part needs at once, by the graph of modules; filled when the graph is known. */
+const needs = new Map<Part, ReadonlySet<string>>();
+
+const neededBy =
+  (...wanted: readonly Part[]) =>
+  (id: string) =>
+    wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
+
+/** Of the libraries of the application what only some pages use. */
+const needsNoStart = /queriesObserver|useQueries|react-router\/dist\/esm\/link\./;
+
+/** A few chunks by what needs them at once, instead of a hundred tiny ones: each costs a request. */
 const chunkGroups = [
-  {
-    name: 'app',
-    priority: 4,
-    test: (id: string) => firstNeeded.has(id) || /node_modules\/(react|react-dom|scheduler|@tanstack)\//.test(id),
-  },
+  { name: 'first', test: neededBy('entrance', 'application') },
+  { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
+  { name: 'application', test: (id: string) => neededBy('application')(id) && !needsNoStart.test(id) },
+  { name: 'entrance', test: neededBy('entrance') },
+  { name: 'frame', test: neededBy('frame') },
+  { name: 'list', test: neededBy('worklogs', 'approvals') },
   {
     name: 'kit',
-    priority: 3,
-    test: /node_modules/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
-  },
-  {
-    name: 'words',
-    priority: 2,
-    test: /locales/,
+    test: /node_modules\/@(mantine|floating-ui)/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 12_000,
   },
-  { name: 'ui', priority: 1, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
-];
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
   root: join(root, 'client'),
@@ -51,8 +62,9 @@ export default defineConfig({
     themeVariables(),
     mantineStyles(),
     ownSentences(),
-    firstChunk(),
+    knownParts(),
     fontPreload(),
+    firstPictures(),
     compressed(),
   ],
   resolve: {
@@ -69,7 +81,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    manifest: true,
+    rolldownOptions: {
+      input: [join(root, 'client', 'index.html'), join(root, 'client', 'entrance.html')],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: {
     port: 5173,
@@ -143,17 +159,21 @@ function ownSentences(): Plugin {
   };
 }
 
-function firstChunk(): Plugin {
+function knownParts(): Plugin {
   return {
-    name: 'first-chunk',
+    name: 'known-parts',
     apply: 'build',
     buildEnd() {
-      const waiting = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-      for (const id of waiting) {
-        const info = this.getModuleInfo(id);
-        if (!info || firstNeeded.has(id) || id.includes('node_modules')) continue;
-        firstNeeded.add(id);
-        waiting.push(...info.importedIds);
+      for (const part of ['entrance', 'application', 'frame', 'worklogs', 'approvals'] as const) {
+        const found = new Set<string>();
+        const waiting = [pathOf(part)];
+        for (const id of waiting) {
+          // Through the kit's index everything would need everything.
+          if (found.has(id) || id.includes('@mantine')) continue;
+          found.add(id);
+          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+        }
+        needs.set(part, found);
       }
     },
   };
@@ -173,6 +193,39 @@ function fontPreload(): Plugin {
       },
     },
   };
+}
+
+/** The documents of the signed-out, each with its first picture in it: `pages/login.html`. */
+function firstPictures(): Plugin {
+  return {
+    name: 'first-pictures',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const pictures = await drawPictures();
+      const page = await readFile(join(dir, 'entrance.html'), 'utf8');
+      await mkdir(join(dir, 'pages'));
+      for (const [path, picture] of Object.entries(pictures)) {
+        await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', picture));
+      }
+      await rm(join(dir, 'entrance.html'));
+    },
+  };
+}
+
+async function drawPictures(): Promise<Record<string, string>> {
+  const server = await createServer({
+    configFile: import.meta.filename,
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    appType: 'custom',
+    logLevel: 'error',
+  });
+  try {
+    const { drawEntrance } = await server.ssrLoadModule('/prerender.tsx');
+    return drawEntrance();
+  } finally {
+    await server.close();
+  }
 }
 
 const isCompressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;

@@ -4,7 +4,6 @@
 import type { Session, SessionCompany } from '#contract/session.ts';
 import type { Role } from '#domain/permissions.ts';
 import { api } from './api.ts';
-import { queryClient } from './queries.ts';
 import { leaveSettings, takeSettings } from './settings-save.ts';
 import { createStore, createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
 import { dropTokenSync, endTokenSync, keepTokenInSync } from './token-sync.ts';
@@ -117,10 +116,17 @@ export function chooseCompany(id: string): void {
   if (activeCompany) setCompanies({ availableCompanies, activeCompany });
 }
 
+/** What is kept of a person's world elsewhere, such as answers of the server, goes with it. */
+let dropAnswers = (): void => {};
+
+export const onForget = (drop: () => void): void => {
+  dropAnswers = drop;
+};
+
 function forget(): void {
   preferredId = null;
   setCompanies(noCompanies);
-  queryClient.clear();
+  dropAnswers();
 }
 
 // An answer that says nothing new wakes nobody: the session is asked for every few seconds on some pages.

@@ -25,25 +25,34 @@ export function startLanguage(): void {
   overwriteGetLocale(() => settingsStore.get().locale);
   const mark = () => {
     document.documentElement.lang = getLocale();
+    document.documentElement.dataset.mantineColorScheme = schemeOf(settingsStore.get().theme, isSystemDark());
   };
   mark();
   settingsStore.subscribe(mark);
+  subscribeToSystem(mark);
   onOtherTab('settings', (stored) => applySettings(readSettings(stored)));
 }
 
 /** The scheme to paint: the chosen one, or the system's while `system` is chosen. */
 export const useColourScheme = (): 'light' | 'dark' => {
   const { theme } = useSettings();
-  const isSystemDark = useSyncExternalStore(subscribeToSystem, () => systemDark.matches);
-  if (theme === 'system') return isSystemDark ? 'dark' : 'light';
-  return theme;
+  const isDark = useSyncExternalStore(subscribeToSystem, isSystemDark);
+  return schemeOf(theme, isDark);
 };
 
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+const schemeOf = (theme: Settings['theme'], isDark: boolean): 'light' | 'dark' => {
+  if (theme !== 'system') return theme;
+  return isDark ? 'dark' : 'light';
+};
+
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+const isSystemDark = () => systemDark().matches;
 
 function subscribeToSystem(listener: () => void) {
-  systemDark.addEventListener('change', listener);
-  return () => systemDark.removeEventListener('change', listener);
+  const query = systemDark();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }
 
 function readSettings(stored: unknown): Settings {

@@ -3,17 +3,8 @@
 import type { Session } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { listenToApi } from './api.ts';
-import {
-  acceptSession,
-  authStore,
-  clearSession,
-  companiesStore,
-  followOtherTabs,
-  refreshSession,
-  wasSignedIn,
-} from './auth.ts';
+import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
 import { onReachedAgain, reportConnection, watchConnection } from './connection.ts';
-import { preloadPage, router } from './router.tsx';
 import { companiesNotFetched, followSession } from './session-follow.ts';
 import { showToast } from './shell/toast.ts';
 import { createStore, useStore } from './storage.ts';
@@ -31,23 +22,7 @@ export function startSession(): void {
   onReachedAgain(() => {
     if (authStore.get().isAuthenticated) followSession();
   });
-  // The guard judges again whenever it changes who is signed in.
-  authStore.subscribe(judgeAgain);
-  companiesStore.subscribe(judgeAgain);
-  preloadPage(window.location.pathname, wasSignedIn());
   askFirst().catch(fail);
-}
-
-let isJudging = false;
-
-/** Once for all stores that one answer changes, so that the guard never sees half of it. */
-function judgeAgain(): void {
-  if (isJudging) return;
-  isJudging = true;
-  queueMicrotask(() => {
-    isJudging = false;
-    router.invalidate();
-  });
 }
 
 export function askAgain(): void {

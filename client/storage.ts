@@ -44,7 +44,7 @@ export function onOtherTab(key: string, listener: (stored: unknown) => void): vo
   });
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);
 
 /** Session storage that never throws: what was typed, the destination, the one reload. */
 export const sessionKeep = {

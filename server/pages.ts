@@ -1,13 +1,15 @@
-// The built browser application: hashed files for ever, everything else index.html, which is never kept.
+// The built browser application: hashed files for ever; a document of its own for each page of the signed-out that has
+// one, index.html for everything else. Documents are never kept.
 // Files are precompressed at build time; what has a file extension and is not there is missing, not the application.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from './config.ts';
 import { sendProblem } from './http.ts';
+import { documentHeaders } from './security-headers.ts';
 
 const root = join(import.meta.dirname, '..', 'dist', 'client');
 
@@ -21,16 +23,25 @@ export async function mountPages(app: FastifyInstance, config: Config): Promise<
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (isHashed) for (const name of documentHeaders) reply.removeHeader(name);
       },
     });
   }
+  const documents = documentsByPath();
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const [path = ''] = request.url.split('?');
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
     if (!isPage || !existsSync(root)) return sendProblem(request, reply, [refuse('route.unknown')]);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.header('cache-control', 'no-cache').sendFile(documents.get(path) ?? 'index.html');
   };
   // The static files would call a folder forbidden. The demo has a front door of its own.
   if (!config.isDemo) app.get('/', { exposeHeadRoute: false }, sendPage);
   app.setNotFoundHandler(sendPage);
+}
+
+/** `/login` → `pages/login.html`, as the build left them. */
+function documentsByPath(): ReadonlyMap<string, string> {
+  const folder = join(root, 'pages');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+  return new Map(files.map((file) => [`/${file.replace(/\.html$/, '')}`, `pages/${file}`]));
 }

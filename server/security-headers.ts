@@ -17,6 +17,15 @@ const policyOf = ({ tokenSyncUrl, isHttps }: Config): string[] => [
   ...(isHttps ? ['upgrade-insecure-requests'] : []),
 ];
 
+/** What says nothing about a script, a style or a font: with every one of them it would be sent again. */
+export const documentHeaders = [
+  'content-security-policy',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const;
+
 export const securityHeaders = (config: Config): Record<string, string> => ({
   'content-security-policy': policyOf(config).join('; '),
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -7,9 +6,9 @@ import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import type { DateRange } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
-import classes from './approvals.module.css';
+import { Segmented } from '../ui/Segmented.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
-import { type StatusChoice, statusChoices, type Wanted } from './filter.ts';
+import { statusChoices, type Wanted } from './filter.ts';
 
 type Props = {
   wanted: Wanted;
@@ -25,7 +24,6 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
   // Archived projects too: what waits on them can still be decided.
   const projects = useProjectChoices(project, 'also');
   const workers = useWorkerChoices(wanted.workers);
-  const isStatus = (value: string): value is StatusChoice => statusChoices.some((choice) => choice === value);
   return (
     <FilterBar onReset={onReset}>
       <DateRangeFilter
@@ -50,12 +48,11 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
       />
-      <SegmentedControl
-        className={classes.choices ?? ''}
-        aria-label={m.approvals_status()}
+      <Segmented
+        label={m.approvals_status()}
         value={wanted.status}
-        onChange={(status) => isStatus(status) && onChange({ status })}
-        data={statusChoices.map((value) => ({
+        onChange={(status) => onChange({ status })}
+        options={statusChoices.map((value) => ({
           value,
           label: value === 'all' ? m.approvals_all() : statusLabel(value),
         }))}

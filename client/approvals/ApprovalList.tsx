@@ -1,30 +1,32 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
+import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
 import classes from './approvals.module.css';
-import { BulkBar } from './BulkBar.tsx';
 import { columnsFor, rowLabel } from './columns.tsx';
-import { DetailsDrawer } from './DetailsDrawer.tsx';
 import { useDeciding } from './deciding.ts';
 import type { ApprovalFilterValues, askedFor, ChangeFilters } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { listQuery } from './queries.ts';
-import { RefusedDialog } from './RefusedDialog.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { byWorker, type Row, steadyRows, withUnderway } from './rows.ts';
 import { current, isSelectable, type Selected, select } from './selection.ts';
 import { WaitingElsewhere } from './WaitingElsewhere.tsx';
 import { useWidth } from './width.ts';
+
+const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
+const RejectDialog = lazyPart(inKit(() => import('./RejectDialog.tsx').then((file) => file.RejectDialog)));
+const RefusedDialog = lazyPart(inKit(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
+const DetailsDrawer = lazyPart(inKit(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
 
 type Props = { asked: ReturnType<typeof askedFor>; filters: ApprovalFilterValues; change: ChangeFilters };
 
@@ -118,33 +120,37 @@ export function ApprovalList({ asked, filters, change }: Props) {
         />
       </section>
       <Paging {...pages} />
-      {chosen.length > 0 && (
-        <BulkBar
-          worklogs={chosen}
-          onClear={clear}
-          onDecide={(decision, worklogs, notes) => {
-            clear();
-            decideRows(decision, worklogs, notes);
+      <Later isNeeded={chosen.length > 0}>
+        {chosen.length > 0 && (
+          <BulkBar
+            worklogs={chosen}
+            onClear={clear}
+            onDecide={(decision, worklogs, notes) => {
+              clear();
+              decideRows(decision, worklogs, notes);
+            }}
+          />
+        )}
+      </Later>
+      <Later isNeeded={rejecting !== null || refused !== null || filters.worklog !== ''}>
+        <RejectDialog
+          row={rejecting}
+          onClose={() => setRejecting(null)}
+          onReject={(row, notes) => {
+            setRejecting(null);
+            decideRows('reject', [row.worklog], notes);
           }}
         />
-      )}
-      <RejectDialog
-        row={rejecting}
-        onClose={() => setRejecting(null)}
-        onReject={(row, notes) => {
-          setRejecting(null);
-          decideRows('reject', [row.worklog], notes);
-        }}
-      />
-      <RefusedDialog
-        answer={refused}
-        onClose={forgetRefused}
-        onOpen={(id) => {
-          forgetRefused();
-          open(id);
-        }}
-      />
-      <DetailsDrawer worklogId={filters.worklog} onClose={closeDetails} onDecide={decide} />
+        <RefusedDialog
+          answer={refused}
+          onClose={forgetRefused}
+          onOpen={(id) => {
+            forgetRefused();
+            open(id);
+          }}
+        />
+        <DetailsDrawer worklogId={filters.worklog} onClose={closeDetails} onDecide={decide} />
+      </Later>
     </>
   );
 }

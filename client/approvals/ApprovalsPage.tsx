@@ -1,15 +1,19 @@
 import ListChecks from 'lucide-react/icons/list-checks';
+import { Suspense } from 'react';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import { formatDayRange } from '../ui/format.ts';
+import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import { approvalParameters, askedFor, onlyPending, type Wanted } from './filter.ts';
-import { ReviewPanel } from './ReviewPanel.tsx';
+
+const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => file.ReviewPanel));
 
 /** Worklogs to approve or reject: the list of a filter, and the review that walks what waits in it. */
 export function ApprovalsPage() {
@@ -22,11 +26,13 @@ export function ApprovalsPage() {
     return (
       <>
         <PageHeader title={m.review_title()} text={formatDayRange(from, to)} />
-        <ReviewPanel
-          key={JSON.stringify(asked)}
-          asked={onlyPending(asked)}
-          onClose={() => change({ review: '', page: filters.page })}
-        />
+        <Suspense fallback={<SkeletonRows rows={4} height={96} />}>
+          <ReviewPanel
+            key={JSON.stringify(asked)}
+            asked={onlyPending(asked)}
+            onClose={() => change({ review: '', page: filters.page })}
+          />
+        </Suspense>
       </>
     );
   }

@@ -1,10 +1,13 @@
-import { Button, CloseButton, Textarea } from '@mantine/core';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { BottomBar } from '../ui/BottomBar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import classes from './approvals.module.css';
 import { sumOf } from './rows.ts';
@@ -46,9 +49,11 @@ export function BulkBar({ worklogs, onDecide, onClear }: Props) {
             </>
           )}
         </span>
-        <CloseButton aria-label={m.approvals_clear_selection()} onClick={onClear} />
+        <IconButton aria-label={m.approvals_clear_selection()} onClick={onClear}>
+          <X size={18} aria-hidden />
+        </IconButton>
       </div>
-      <Textarea
+      <TextArea
         ref={field}
         className={classes.bulkNote ?? ''}
         aria-label={m.approvals_note()}
@@ -57,9 +62,7 @@ export function BulkBar({ worklogs, onDecide, onClear }: Props) {
         onChange={(event) => setNotes(event.currentTarget.value)}
         error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
         maxLength={notesMaximumLength}
-        autosize
-        minRows={1}
-        maxRows={4}
+        rows={1}
       />
       <div className={classes.bulkActions}>
         {reopenable.length > 0 && (

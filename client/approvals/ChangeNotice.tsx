@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { WorklogChanges } from '../ui/WorklogHistory.tsx';
 import classes from './detail.module.css';
 import { amendmentsSince } from './seen.ts';

@@ -1,10 +1,12 @@
-import { Button, Checkbox, Popover, Radio } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { ChoiceList } from '../ui/ChoiceList.tsx';
 import type { Choices } from '../ui/choices.tsx';
 import type { FilterOption } from '../ui/MultiSelectFilter.tsx';
+import { Popup } from '../ui/Popup.tsx';
 import classes from './choice.module.css';
 
 type Props = {
@@ -34,49 +36,51 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
       {error}
     </p>
   );
+  const toggled = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    if (!isNowOpen) choices.onSearch('');
+  };
   const choose = (next: string[]) => {
     setCleared(false);
     onChange(next);
   };
   return (
     <div className={classes.filter}>
-      <Popover
-        opened={isOpen}
-        onChange={setOpen}
-        onClose={() => choices.onSearch('')}
-        position="bottom-start"
-        trapFocus
-        returnFocus
-        width={280}
-      >
-        <Popover.Target>
+      <Popup
+        label={label}
+        className={classes.options}
+        onToggle={toggled}
+        button={(trigger) => (
           <Button
+            {...trigger}
             variant="default"
             className={classes.button ?? ''}
             rightSection={<ChevronDown size={16} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-            aria-describedby={isCleared && !isOpen ? errorId : undefined}
+            aria-describedby={isCleared ? errorId : undefined}
             data-state={isCleared ? 'wrong' : value.length > 0 ? 'active' : 'all'}
           >
             <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(named, value, allLabel)}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label} className={classes.options ?? ''}>
-          <Options
-            label={label}
-            allLabel={allLabel}
-            choices={choices}
-            value={isCleared ? null : value}
-            picks={picks}
-            onChoose={choose}
-            onClear={() => setCleared(true)}
-          />
-          {isOpen && problem}
-          <Button variant="subtle" size="compact-sm" disabled={isCleared} onClick={() => setCleared(true)}>
-            {m.ui_clear()}
-          </Button>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {() => (
+          <>
+            <Options
+              label={label}
+              allLabel={allLabel}
+              choices={choices}
+              value={isCleared ? null : value}
+              picks={picks}
+              onChoose={choose}
+              onClear={() => setCleared(true)}
+            />
+            {problem}
+            <Button variant="subtle" size="compact-sm" disabled={isCleared} onClick={() => setCleared(true)}>
+              {m.ui_clear()}
+            </Button>
+          </>
+        )}
+      </Popup>
       {!isOpen && problem}
     </div>
   );

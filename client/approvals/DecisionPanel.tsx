@@ -1,4 +1,3 @@
-import { Button, Textarea } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
@@ -7,6 +6,8 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import classes from './decision.module.css';
 import { decidedText, refusalText } from './refusal-text.ts';
 
@@ -113,10 +114,10 @@ function NotesField(props: FieldProps) {
   const { notes, onNotes, onDecide, isNoteMissing, field, label, description, submit, isFirst } = props;
   const isPhone = useIsPhone();
   return (
-    <Textarea
+    <TextArea
       ref={field}
       label={label}
-      description={isPhone ? null : description}
+      description={isPhone ? undefined : description}
       placeholder={isPhone ? description : ''}
       value={notes}
       onChange={(event) => onNotes(event.currentTarget.value)}
@@ -129,9 +130,7 @@ function NotesField(props: FieldProps) {
       }}
       error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
       maxLength={notesMaximumLength}
-      autosize
-      minRows={isPhone ? 1 : 2}
-      maxRows={isPhone ? 4 : 8}
+      rows={isPhone ? 1 : 2}
       data-autofocus={isFirst ?? undefined}
     />
   );

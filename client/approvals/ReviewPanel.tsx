@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import PartyPopper from 'lucide-react/icons/circle-check-big';
 import X from 'lucide-react/icons/x';
@@ -6,7 +5,9 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { usePageKeys } from './keys.ts';
 import { waitingQuery } from './queries.ts';
@@ -67,9 +68,9 @@ function ReviewBar({ review, onClose }: { review: ReturnType<typeof useReview>; 
         )}
       </p>
       <progress className={classes.progress} value={n - 1} max={total} aria-label={m.review_progress_label()} />
-      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={m.review_close()}>
+      <IconButton onClick={onClose} aria-label={m.review_close()}>
         <X size={20} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

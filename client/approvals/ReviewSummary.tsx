@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { tally } from './queue.ts';

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useRef, useState } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -44,28 +45,22 @@ export function RowActions({ row, onApprove, onReject }: Props) {
   }
   return (
     <span className={classes.rowActions}>
-      <Tooltip label={m.approvals_reject()}>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          className={classes.reject ?? ''}
-          aria-label={m.approvals_reject_row({ row: label })}
-          onClick={() => onReject(row)}
-        >
-          <X size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={m.approvals_approve()}>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          className={classes.approve ?? ''}
-          aria-label={m.approvals_approve_row({ row: label })}
-          onClick={() => onApprove(row)}
-        >
-          <Check size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        tip={m.approvals_reject()}
+        className={classes.reject ?? ''}
+        aria-label={m.approvals_reject_row({ row: label })}
+        onClick={() => onReject(row)}
+      >
+        <X size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        tip={m.approvals_approve()}
+        className={classes.approve ?? ''}
+        aria-label={m.approvals_approve_row({ row: label })}
+        onClick={() => onApprove(row)}
+      >
+        <Check size={18} aria-hidden />
+      </IconButton>
     </span>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import classes from './approvals.module.css';
 import type { askedFor, StatusChoice } from './filter.ts';
 import { anyWaitingQuery } from './queries.ts';

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import type { Dashboard } from '#contract/reports.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import classes from './dashboard.module.css';
 
@@ -61,9 +60,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               {!step.isDone && <p className="dimmed">{step.text}</p>}
             </div>
             {!step.isDone && step.to && (
-              <Button component={Link} to={step.to} variant={step === next ? 'filled' : 'default'}>
+              <LinkButton href={step.to} variant={step === next ? 'filled' : 'default'}>
                 {step.verb}
-              </Button>
+              </LinkButton>
             )}
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkMode } from '#domain/links.ts';
@@ -8,6 +7,7 @@ import { destination } from '../destination.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { dropLink } from './held-link.ts';

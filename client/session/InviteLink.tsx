@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { roleLabel } from '../ui/labels.ts';
 import { ErrorState } from '../ui/states.tsx';

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { useJoin } from './join.ts';
 
@@ -26,8 +26,8 @@ export function JoinForm({ code, email, name }: Props) {
       onSubmit={(values) => accept({ code, ...values })}
     >
       <HiddenUsername email={email} />
-      <TextInput label={m.session_email()} value={email} readOnly />
-      <TextInput label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <TextField label={m.session_email()} value={email} readOnly />
+      <TextField label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
       <PasswordField
         label={m.session_password()}
         autoComplete="new-password"

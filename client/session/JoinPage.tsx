@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
 import classes from './session.module.css';
 
@@ -14,12 +13,10 @@ export const JoinPage = () => (
       <li>{m.session_how_to_join_3()}</li>
     </ol>
     <CardButtons>
-      <Button component={Link} to={pathTo('/login')}>
-        {m.session_login()}
-      </Button>
-      <Button component={Link} to={pathTo('/register')} variant="default">
+      <LinkButton href={pathTo('/login')}>{m.session_login()}</LinkButton>
+      <LinkButton href={pathTo('/register')} variant="default">
         {m.session_found_own()}
-      </Button>
+      </LinkButton>
     </CardButtons>
   </Card>
 );

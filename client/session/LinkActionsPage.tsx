@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -6,6 +5,7 @@ import { type ApiOutput, ApiProblem, api } from '../api.ts';
 import { useAuth } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { PagePending } from '../shell/PagePending.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -60,9 +60,7 @@ function NotUsable() {
     <Card title={m.session_link_title()} text={m.reason_link_not_usable()}>
       <p className="dimmed">{m.session_link_next()}</p>
       {user ? (
-        <Button component="a" href={pathTo('/')}>
-          {m.shell_home()}
-        </Button>
+        <LinkButton href={pathTo('/')}>{m.shell_home()}</LinkButton>
       ) : (
         <>
           <TextLink to={pathTo('/login')}>{m.session_back_to_login()}</TextLink>

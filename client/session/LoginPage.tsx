@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { acceptSession, useHalfway } from '../auth.ts';
-import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { useSend } from '../send.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { MailSent } from './MailSent.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
@@ -50,7 +51,7 @@ function FirstStep(typed: FirstStepProps) {
 }
 
 function PasswordLogin({ email, onEmail }: FirstStepProps) {
-  const signIn = useWrite('POST /sign-in', { changes: [], onDone: acceptSession });
+  const signIn = useSend('POST /sign-in');
   const draft = useDraftForm({
     name: 'login',
     initialValues: { email, password: '' },
@@ -64,12 +65,12 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
       draft={draft}
       submitLabel={m.session_login()}
       isWide={false}
-      onSubmit={(values) => {
+      onSubmit={async (values) => {
         onEmail(values.email);
-        return signIn.mutateAsync(values);
+        acceptSession(await signIn.send(values));
       }}
     >
-      <TextInput
+      <TextField
         label={m.session_email()}
         type="email"
         autoComplete="username webauthn"

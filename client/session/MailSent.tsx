@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 
 /** The same whether or not the address belongs to an account. */

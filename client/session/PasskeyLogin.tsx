@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { challengeMinutes } from '#domain/passkeys.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
 /** By a button, and among the suggestions of the email field where the browser makes such. */
@@ -45,8 +45,8 @@ export function PasskeyLogin() {
 
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 
-/** Browsers offer them on secure pages only. */
-const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+/** Browsers offer them on secure pages only. The picture drawn while building (prerender.tsx) counts on one that does. */
+const knowsPasskeys = (): boolean => typeof window === 'undefined' || typeof window.PublicKeyCredential === 'function';
 
 /** Until it is stopped. */
 function suggest(onFailure: (error: unknown) => void): () => void {

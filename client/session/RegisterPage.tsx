@@ -1,21 +1,20 @@
-import { TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { passwordMinimumLength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { go } from '../way.ts';
 import { registeredEmail } from './registered-email.ts';
 
 /** The answer is the same whether or not the address has an account; the email says what to do. */
 export function RegisterPage() {
-  const navigate = useNavigate();
-  const signUp = useWrite('POST /sign-up', { changes: [] });
+  const signUp = useSend('POST /sign-up');
   const draft = useDraftForm({
     name: 'register',
     initialValues: { name: '', email: '', password: '' },
@@ -36,18 +35,18 @@ export function RegisterPage() {
         submitLabel={m.session_register()}
         isWide={false}
         onSubmit={async (values) => {
-          await signUp.mutateAsync(values);
+          await signUp.send(values);
           registeredEmail.set(values.email);
-          await navigate({ to: pathTo('/verify-email') });
+          await go(pathTo('/verify-email'));
         }}
       >
-        <TextInput
+        <TextField
           label={m.session_name()}
           autoComplete="name"
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <TextField
           label={m.session_email()}
           type="email"
           autoComplete="username"

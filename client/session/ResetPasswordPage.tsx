@@ -1,18 +1,18 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { MailSent } from './MailSent.tsx';
 
 export function ResetPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const request = useWrite('POST /password-reset', { changes: [] });
+  const request = useSend('POST /password-reset');
   const draft = useDraftForm({
     name: 'reset-password',
     initialValues: { email: '' },
@@ -31,11 +31,11 @@ export function ResetPasswordPage() {
         submitLabel={m.session_send_reset()}
         isWide={false}
         onSubmit={async ({ email }) => {
-          await request.mutateAsync({ email });
+          await request.send({ email });
           setSentTo(email);
         }}
       >
-        <TextInput
+        <TextField
           label={m.session_email()}
           type="email"
           autoComplete="username"

@@ -1,19 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { acceptSession, backToFirstStep } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useSend } from '../send.ts';
 import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { TextField } from '../ui/TextField.tsx';
 
 /** The code of the app, or one of those kept for the day it is lost. */
 export function SecondStep() {
   const [way, setWay] = useState<'app' | 'recovery'>('app');
-  const byApp = useWrite('POST /sign-in/second-factor', { changes: [], onDone: acceptSession });
-  const byRecovery = useWrite('POST /sign-in/recovery-code', { changes: [], onDone: acceptSession });
+  const byApp = useSend('POST /sign-in/second-factor');
+  const byRecovery = useSend('POST /sign-in/recovery-code');
   const field = way === 'app' ? 'code' : 'recoveryCode';
   const draft = useDraftForm({
     name: 'second-step',
@@ -32,12 +33,12 @@ export function SecondStep() {
         submitLabel={m.session_login()}
         isWide={false}
         fieldNames={{ code: field }}
-        onSubmit={({ code, recoveryCode }) =>
-          way === 'app' ? byApp.mutateAsync({ code }) : byRecovery.mutateAsync({ code: recoveryCode })
+        onSubmit={async ({ code, recoveryCode }) =>
+          acceptSession(await (way === 'app' ? byApp.send({ code }) : byRecovery.send({ code: recoveryCode })))
         }
       >
         {way === 'app' ? (
-          <TextInput
+          <TextField
             label={m.session_code()}
             autoComplete="one-time-code"
             inputMode="numeric"
@@ -46,7 +47,7 @@ export function SecondStep() {
             {...draft.form.getInputProps('code')}
           />
         ) : (
-          <TextInput
+          <TextField
             label={m.session_recovery_code()}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { destination } from '../destination.ts';
 import { pathTo } from '../routes.ts';
+import { Button } from '../ui/Button.tsx';
 
 /** To the login and back to the link, which is held meanwhile. */
 export function SignInFirst({ label }: { label: string }) {

@@ -1,13 +1,13 @@
-import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
+import { useSend } from '../send.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import { TextField } from '../ui/TextField.tsx';
 
 /** A one-time link to the mailbox, instead of a password. */
 export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
-  const request = useWrite('POST /sign-in-link', { changes: [] });
+  const request = useSend('POST /sign-in-link');
   const draft = useDraftForm({
     name: 'sign-in-link',
     initialValues: { email: '' },
@@ -20,11 +20,11 @@ export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
       submitLabel={m.session_send_link()}
       isWide={false}
       onSubmit={async ({ email }) => {
-        await request.mutateAsync({ email });
+        await request.send({ email });
         onSent(email);
       }}
     >
-      <TextInput
+      <TextField
         label={m.session_email()}
         type="email"
         autoComplete="username"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
@@ -6,6 +5,7 @@ import { refreshSession, signOut, useAuth } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { TextLink } from '../ui/TextLink.tsx';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { m } from '#locales/messages.js';
 import { usePathParameters } from '../location.ts';
 import { fillPath } from '../routes.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import classes from './shell.module.css';
 
 /** To the page above where the sitemap names one, else to where the person came from. */
@@ -19,9 +19,9 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
   } as const;
   if (backTo) {
     return (
-      <Button component={Link} to={fillPath(backTo, parameters)} {...look}>
+      <LinkButton href={fillPath(backTo, parameters)} {...look}>
         {m.shell_back()}
-      </Button>
+      </LinkButton>
     );
   }
   const goBack = () => (router.history.canGoBack() ? router.history.back() : router.navigate({ to: '/dashboard' }));

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
@@ -8,6 +7,7 @@ import { m } from '#locales/messages.js';
 import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts';
 import { read, useWrite } from '../queries.ts';
 import { roleLabel } from '../ui/labels.ts';
+import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import classes from './shell.module.css';
 import { showToast } from './toast.ts';
@@ -34,44 +34,43 @@ export function CompanySwitcher() {
   if (!activeCompany) return null;
   if (!hasChoice) return <span className={classes.companyName}>{activeCompany.name}</span>;
   return (
-    <Menu position="bottom-start" width={280} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.switcher}>
+    <Menu
+      button={(trigger) => (
+        <button {...trigger} type="button" className={classes.switcher}>
           <span className={classes.companyName}>{activeCompany.name}</span>
           {invites.length > 0 && (
             <span className={classes.count}>{m.shell_invites_waiting({ count: invites.length })}</span>
           )}
           <ChevronsUpDown size={16} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{m.shell_companies()}</Menu.Label>
-        {availableCompanies.map((company) => (
-          <Menu.Item
-            key={company.id}
-            onClick={() => switchTo(company.id)}
-            rightSection={company.id === activeCompany.id ? <Check size={16} aria-label={m.shell_active()} /> : null}
-          >
-            <div>{company.name}</div>
-            <div className="small dimmed">{roleLabel(company.role)}</div>
-          </Menu.Item>
-        ))}
-        {invites.length > 0 && <Menu.Label>{m.shell_invites()}</Menu.Label>}
-        {invites.map((invite) => (
-          <Menu.Item
-            key={invite.id}
-            leftSection={<MailOpen size={16} aria-hidden />}
-            onClick={() => {
-              accept.mutate(
-                { inviteId: invite.id },
-                { onError: (error) => showToast(problemText(error), { type: 'error' }) },
-              );
-            }}
-          >
-            {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuLabel>{m.shell_companies()}</MenuLabel>
+      {availableCompanies.map((company) => (
+        <MenuItem
+          key={company.id}
+          onSelect={() => switchTo(company.id)}
+          end={company.id === activeCompany.id ? <Check size={16} aria-label={m.shell_active()} /> : null}
+        >
+          {company.name}
+          <div className="small dimmed">{roleLabel(company.role)}</div>
+        </MenuItem>
+      ))}
+      {invites.length > 0 && <MenuLabel>{m.shell_invites()}</MenuLabel>}
+      {invites.map((invite) => (
+        <MenuItem
+          key={invite.id}
+          icon={<MailOpen size={16} aria-hidden />}
+          onSelect={() => {
+            accept.mutate(
+              { inviteId: invite.id },
+              { onError: (error) => showToast(problemText(error), { type: 'error' }) },
+            );
+          }}
+        >
+          {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { m } from '#locales/messages.js';
 import { useConnection } from '../connection.ts';
-import classes from './shell.module.css';
+import classes from './surroundings.module.css';
 
 /** While the server is not reached: what happened, what is kept, what happens next. */
 export function ConnectionBar() {

@@ -1,11 +1,12 @@
 // The signed-in surroundings: top bar, navigation drawer, the page. The inner layout adds the way back.
 
-import { Burger } from '@mantine/core';
+import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { followCompany } from '../live.ts';
 import type { RouteFlags } from '../routes.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { BackButton } from './BackButton.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { FinderButton } from './FinderButton.tsx';
@@ -28,13 +29,13 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   return (
     <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
       <header className={classes.bar}>
-        <Burger
-          opened={isShown && !isWide}
+        <IconButton
           onClick={() => show(!isShown)}
-          size="sm"
           aria-label={isShown ? m.shell_close_navigation() : m.shell_open_navigation()}
           aria-expanded={isShown}
-        />
+        >
+          <MenuIcon size={22} aria-hidden />
+        </IconButton>
         <Logo />
         <CompanySwitcher />
         <div className={classes.barEnd}>

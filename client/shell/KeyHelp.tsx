@@ -1,13 +1,13 @@
-import { ActionIcon } from '@mantine/core';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useRole } from '../auth.ts';
-import { loadPage } from '../page-loading.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { inKit, lazyPart } from '../ui/lazy.tsx';
 import { useShellKeys } from './keys.ts';
 import classes from './shell.module.css';
 
-const KeyList = lazy(() => loadPage(() => import('./KeyList.tsx').then((file) => file.KeyList)));
+const KeyList = lazyPart(inKit(() => import('./KeyList.tsx').then((file) => file.KeyList)));
 
 /** The button that lists the keys, and the keys themselves. */
 export function KeyHelp() {
@@ -26,16 +26,9 @@ export function KeyHelp() {
   useShellKeys(role, open);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={m.keys_help()}
-        onClick={open}
-        className={classes.keyButton ?? ''}
-      >
+      <IconButton aria-label={m.keys_help()} onClick={open} className={classes.keyButton ?? ''}>
         <Keyboard size={18} strokeWidth={1.75} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <KeyList onClose={close} />

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './problems.module.css';
 
 /** A page on its way: the shape of a title, a filter bar and rows. */

@@ -1,4 +1,4 @@
-// What stands around every page: the title of the tab, the way to skip to the content, the layout, the messages.
+// The layout of every page of the application.
 
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -8,11 +8,9 @@ import { useCurrentPath } from '../location.ts';
 import { loadPage } from '../page-loading.ts';
 import { flagsOf } from '../routes.ts';
 import { BlankLayout } from './BlankLayout.tsx';
-import { ConnectionBar } from './ConnectionBar.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PagePending } from './PagePending.tsx';
-import classes from './shell.module.css';
-import { ToastBar } from './ToastBar.tsx';
+import { Surroundings } from './Surroundings.tsx';
 
 // Only the signed-in need the bar, the drawer and the menus: signing in does without their chunk.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
@@ -27,12 +25,7 @@ export function Shell() {
   const isShowable = !flags || ((flags.noAuth || isAuthenticated) && (flags.noCompany || activeCompany !== null));
   const title = flags?.title() ?? m.shell_unknown_title();
   return (
-    <>
-      <title>{title === 'Daybook' ? title : `${title} · Daybook`}</title>
-      <a className={`visually-hidden ${classes.skip}`} href="#content">
-        {m.shell_skip()}
-      </a>
-      <ConnectionBar />
+    <Surroundings title={title}>
       {!isShowable ? (
         <LoadingScreen />
       ) : layout === 'blank' ? (
@@ -46,8 +39,7 @@ export function Shell() {
           </Frame>
         </Suspense>
       )}
-      <ToastBar />
-    </>
+    </Surroundings>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, CloseButton } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
 import classes from './toast.module.css';
 import { hideToast, toastTimeoutMs, useToast } from './toast.ts';
 
@@ -40,7 +41,7 @@ export function ToastBar() {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                className={classes.toastAction}
+                className={classes.toastAction ?? ''}
                 onClick={() => {
                   hideToast();
                   action.run();
@@ -49,7 +50,9 @@ export function ToastBar() {
                 {action.label}
               </Button>
             )}
-            <CloseButton size="sm" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose} />
+            <button type="button" aria-label={m.shell_close()} onClick={hideToast} className={classes.toastClose}>
+              <X size={16} aria-hidden />
+            </button>
           </div>
         )}
       </div>

@@ -1,11 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth, useRole } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import classes from './shell.module.css';
 import { showToast } from './toast.ts';
@@ -20,35 +21,41 @@ export function UserMenu() {
       .then(() => router.navigate({ to: '/login' }))
       .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.avatar ?? ''} aria-label={m.shell_user_menu({ name: user.name })}>
+    <Menu
+      align="end"
+      width={240}
+      button={(trigger) => (
+        <button
+          {...trigger}
+          type="button"
+          className={classes.avatar}
+          aria-label={m.shell_user_menu({ name: user.name })}
+        >
           {/* Drawn by the style sheet: initials are a picture, and the name of the button says more. */}
           <span className={classes.initials} data-initials={initialsOf(user.name)} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={classes.who ?? ''}>
-          {user.name}
-          <br />
-          {user.email}
-        </Menu.Label>
-        <Menu.Item component={Link} to="/account-settings" leftSection={<CircleUser size={16} aria-hidden />}>
-          {m.route_account_settings()}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/settings" leftSection={<Settings size={16} aria-hidden />}>
-          {m.route_settings()}
-        </Menu.Item>
-        {role === 'company admin' && (
-          <Menu.Item component={Link} to="/upgrade" leftSection={<Sparkles size={16} aria-hidden />}>
-            {m.route_upgrade()}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={leave}>
-          {m.shell_sign_out()}
-        </Menu.Item>
-      </Menu.Dropdown>
+        </button>
+      )}
+    >
+      <MenuLabel>
+        {user.name}
+        <br />
+        {user.email}
+      </MenuLabel>
+      <MenuLink href={pathTo('/account-settings')} icon={<CircleUser size={16} aria-hidden />}>
+        {m.route_account_settings()}
+      </MenuLink>
+      <MenuLink href={pathTo('/settings')} icon={<Settings size={16} aria-hidden />}>
+        {m.route_settings()}
+      </MenuLink>
+      {role === 'company admin' && (
+        <MenuLink href={pathTo('/upgrade')} icon={<Sparkles size={16} aria-hidden />}>
+          {m.route_upgrade()}
+        </MenuLink>
+      )}
+      <MenuLine />
+      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={leave}>
+        {m.shell_sign_out()}
+      </MenuItem>
     </Menu>
   );
 }

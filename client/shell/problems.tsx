@@ -1,35 +1,18 @@
 // What stands in place of a page that cannot be shown: what happened, what was kept, what to do.
 
-import { Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Compass from 'lucide-react/icons/compass';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ServerCrash from 'lucide-react/icons/server-crash';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';
 import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../page-loading.ts';
+import { pathTo } from '../routes.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
 import { PagePending } from './PagePending.tsx';
-import classes from './problems.module.css';
-
-export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
-
-export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScreenProps) {
-  return (
-    <div className={classes.problem} role="alert">
-      <Icon size={32} strokeWidth={1.5} aria-hidden className={classes.problemIcon} />
-      <h1>{title}</h1>
-      <p className="dimmed">{text}</p>
-      <div className={classes.problemActions}>{children}</div>
-    </div>
-  );
-}
-
-/** Errors that the screen tells about in full: nobody learns more from the console. */
-export const isToldOnScreen = (error: unknown): boolean =>
-  error instanceof NoAnswer || error instanceof ApiProblem || error instanceof PageNotLoaded;
+import { ProblemScreen, ServerUnreached } from './ProblemScreen.tsx';
 
 /** Nothing at this address. */
 export function UnknownRoute() {
@@ -80,20 +63,10 @@ function PageMissing({ error }: { error: PageNotLoaded }) {
   );
 }
 
-/** The server does not answer: stopped, restarting, or the connection is gone. */
-export function ServerUnreached({ children }: { children: ReactNode }) {
-  const text = navigator.onLine ? m.shell_stopped_text() : m.shell_offline_text();
-  return (
-    <ProblemScreen icon={CloudOff} title={m.shell_stopped_title()} text={text}>
-      {children}
-    </ProblemScreen>
-  );
-}
-
 function HomeButton() {
   return (
-    <Button component={Link} to="/" variant="default">
+    <LinkButton href={pathTo('/')} variant="default">
       {m.shell_home()}
-    </Button>
+    </LinkButton>
   );
 }

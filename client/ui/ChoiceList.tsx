@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { type Choices, isSearchable, shownChoices } from './choices.tsx';
 import type { FilterOption } from './MultiSelectFilter.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import classes from './ui.module.css';
 
 export type ChoiceListProps = {
@@ -21,7 +21,7 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
   return (
     <>
       {isSearchable(choices) && (
-        <TextInput
+        <SearchBox
           type="search"
           aria-label={m.ui_search_in({ label })}
           placeholder={m.ui_search()}

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
@@ -22,10 +21,10 @@ export function ColumnHeader<Row>({ column, sort, onSort }: Props<Row>) {
   const turn = () => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' });
   return (
     <th scope="col" data-align={column.align ?? 'start'} style={width} aria-sort={direction ?? 'none'}>
-      <UnstyledButton className={classes.sort ?? ''} onClick={turn} data-active={direction !== null}>
+      <button type="button" className={classes.sort} onClick={turn} data-active={direction !== null}>
         {column.header}
         <Icon size={14} aria-hidden />
-      </UnstyledButton>
+      </button>
     </th>
   );
 }

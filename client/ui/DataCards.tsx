@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Checkbox } from './Checkbox.tsx';
 import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
 

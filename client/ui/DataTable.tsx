@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import { Fragment, type KeyboardEvent, type MouseEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
+import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
 import { SkeletonRows } from './states.tsx';
@@ -85,7 +85,7 @@ function DataRow<Row>({
     event.preventDefault();
   };
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, label, [popover]');
     if (!isOnControl) onOpen?.(row);
   };
   return (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
 import classes from './ui.module.css';
 
 export type FilterBarProps = {

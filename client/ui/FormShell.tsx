@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
+import { Button } from './Button.tsx';
 import type { DraftForm } from './draft-form.ts';
 import classes from './form.module.css';
 import { problemText } from './problem-text.ts';

@@ -1,9 +1,11 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId } from 'react';
 import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { Choices } from './choices.tsx';
+import { Popup } from './Popup.tsx';
 import classes from './ui.module.css';
 
 export type FilterOption = { value: string; label: string; mark?: ReactNode };
@@ -27,9 +29,13 @@ export function MultiSelectFilter({ label, choices, value, onChange, allLabel, e
     onChange(value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed]);
   return (
     <div className={classes.filter}>
-      <Popover position="bottom-start" trapFocus returnFocus onClose={() => choices.onSearch('')} width={280}>
-        <Popover.Target>
+      <Popup
+        label={label}
+        className={classes.options}
+        onToggle={(isOpen) => isOpen || choices.onSearch('')}
+        button={(trigger) => (
           <Button
+            {...trigger}
             variant="default"
             className={classes.filterButton ?? ''}
             rightSection={<ChevronDown size={16} aria-hidden />}
@@ -38,28 +44,31 @@ export function MultiSelectFilter({ label, choices, value, onChange, allLabel, e
           >
             <span className={classes.filterLabel}>{label}:</span> {summary(chosen, value.length, allLabel)}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label} className={classes.options ?? ''}>
-          <ChoiceList label={label} choices={choices}>
-            {(option) => (
-              <Checkbox
-                key={option.value}
-                checked={value.includes(option.value)}
-                onChange={() => toggle(option.value)}
-                label={
-                  <span className={classes.optionLabel}>
-                    {option.mark}
-                    {option.label}
-                  </span>
-                }
-              />
-            )}
-          </ChoiceList>
-          <Button variant="subtle" size="compact-sm" disabled={value.length === 0} onClick={() => onChange([])}>
-            {m.ui_clear()}
-          </Button>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {() => (
+          <>
+            <ChoiceList label={label} choices={choices}>
+              {(option) => (
+                <Checkbox
+                  key={option.value}
+                  checked={value.includes(option.value)}
+                  onChange={() => toggle(option.value)}
+                  label={
+                    <span className={classes.optionLabel}>
+                      {option.mark}
+                      {option.label}
+                    </span>
+                  }
+                />
+              )}
+            </ChoiceList>
+            <Button variant="subtle" size="compact-sm" disabled={value.length === 0} onClick={() => onChange([])}>
+              {m.ui_clear()}
+            </Button>
+          </>
+        )}
+      </Popup>
       {error && (
         <p id={errorId} className={classes.filterError}>
           {error}

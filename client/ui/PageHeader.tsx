@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button, LinkButton } from './Button.tsx';
 import classes from './ui.module.css';
 
 export type PageAction = {
@@ -41,9 +40,9 @@ function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick }: P
   const section = Icon ? <Icon size={18} aria-hidden /> : null;
   if (to !== undefined) {
     return (
-      <Button component={Link} to={to} leftSection={section} fullWidth>
+      <LinkButton href={to} leftSection={section} fullWidth>
         {label}
-      </Button>
+      </LinkButton>
     );
   }
   return (

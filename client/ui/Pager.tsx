@@ -1,9 +1,10 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { m } from '#locales/messages.js';
 import { formatNumber } from './format.ts';
 import { type PageSize, pageSizes } from './page-size.ts';
+import { IconButton } from './IconButton.tsx';
+import { SmallSelect } from './SmallSelect.tsx';
 import classes from './table.module.css';
 
 export type PagerProps = {
@@ -22,10 +23,9 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
   const to = Math.min(page * pageSize, total);
   return (
     <nav className={classes.pager} aria-label={m.ui_pages()}>
-      <NativeSelect
-        size="xs"
+      <SmallSelect
         aria-label={m.ui_rows_on_a_page()}
-        data={pageSizes.map(String)}
+        options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
         value={String(pageSize)}
         onChange={(event) => {
           const chosen = pageSizes.find((size) => String(size) === event.currentTarget.value);
@@ -35,24 +35,22 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
       <span className="numeric small dimmed" role="status">
         {m.ui_page_range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
       </span>
-      <ActionIcon
+      <IconButton
         variant="default"
-        size="lg"
         aria-label={m.ui_previous_page()}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
+      </IconButton>
+      <IconButton
         variant="default"
-        size="lg"
         aria-label={m.ui_next_page()}
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       >
         <ChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </nav>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
 import { formatNumber } from './format.ts';
 import { Pager } from './Pager.tsx';
 import { type PageSize, pageSizes, rememberPageSize } from './page-size.ts';

@@ -1,8 +1,11 @@
-import { PasswordInput } from '@mantine/core';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { type ChangeEvent, useState } from 'react';
 import { passwordMinimumLength, passwordStrength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
+import fieldClasses from './field.module.css';
 import classes from './form.module.css';
+import { TextField } from './TextField.tsx';
 
 export type PasswordFieldProps = {
   label: string;
@@ -29,14 +32,12 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
   const strength = isNew && typed !== '' ? passwordStrength(typed, facts) : null;
   return (
     <div>
-      <PasswordInput
+      <TextField
         label={label}
+        type={isShown ? 'text' : 'password'}
         autoComplete={autoComplete}
-        withAsterisk={false}
         description={isNew ? m.password_rules() : undefined}
-        visible={isShown}
-        onVisibilityChange={setShown}
-        visibilityToggleButtonProps={{ 'aria-label': isShown ? m.password_hide() : m.password_show(), tabIndex: 0 }}
+        rightSection={<Reveal isShown={isShown} onChange={setShown} />}
         {...inputProps}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -50,5 +51,21 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
         </div>
       )}
     </div>
+  );
+}
+
+type RevealProps = { isShown: boolean; onChange: (isShown: boolean) => void };
+
+function Reveal({ isShown, onChange }: RevealProps) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className={fieldClasses.reveal}
+      aria-label={isShown ? m.password_hide() : m.password_show()}
+      onClick={() => onChange(!isShown)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </button>
   );
 }

@@ -1,6 +1,7 @@
-import { Skeleton, Tooltip } from '@mantine/core';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
+import { usePopup } from './popup.ts';
+import { Skeleton } from './Skeleton.tsx';
 import classes from './ui.module.css';
 
 export type Figure = {
@@ -29,12 +30,25 @@ export function SummaryFigures({ figures, isLoading = false }: SummaryFiguresPro
   );
 }
 
+/** On hover, focus and touch. */
 function Hint({ text, label }: { text: string; label: string }) {
+  const { trigger, panel, isOpen, open, close } = usePopup({ width: 260 });
   return (
-    <Tooltip label={text} multiline w={260}>
-      <button type="button" className={classes.hint} aria-label={`${label}: ${text}`}>
+    <>
+      <button
+        {...trigger}
+        type="button"
+        className={classes.hint}
+        aria-label={`${label}: ${text}`}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && open()}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
+        onBlur={close}
+      >
         <Info size={14} aria-hidden />
       </button>
-    </Tooltip>
+      <div {...panel} className={classes.hintText}>
+        {isOpen && text}
+      </div>
+    </>
   );
 }

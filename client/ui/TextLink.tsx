@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { followed } from './Button.tsx';
 import classes from './form.module.css';
 
 export type TextLinkProps = { to: string; children: ReactNode };
 
 export const TextLink = ({ to, children }: TextLinkProps) => (
-  <Link to={to} className={classes.link ?? ''}>
+  <a className={classes.link} {...followed(to)}>
     {children}
-  </Link>
+  </a>
 );

@@ -1,13 +1,14 @@
 // What stands where rows would: nothing yet, something wrong, still coming.
 
-import { Button, Skeleton } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
+import { Button } from './Button.tsx';
 import { problemText } from './problem-text.ts';
+import { Skeleton } from './Skeleton.tsx';
 import classes from './ui.module.css';
 
 export type EmptyStateProps = {

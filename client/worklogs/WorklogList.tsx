@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsPhone } from '../shell/width.ts';
+import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';

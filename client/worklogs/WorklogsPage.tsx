@@ -1,28 +1,21 @@
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { loadPage } from '../page-loading.ts';
+import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useFormAddress, useFormTarget } from './search.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
-const loadDrawer = () => loadPage(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer));
-const WorklogDrawer = lazy(loadDrawer);
-
-const idleMs = 1_500;
-// The form is there before it is asked for, but not before the list.
-setTimeout(() => import('./WorklogDrawer.tsx').catch(() => {}), idleMs);
+const WorklogDrawer = lazyPart(inKit(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
+const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
 
 export function WorklogsPage() {
   const target = useFormTarget();
   const { open, close } = useFormAddress();
-  const [wasOpened, setOpened] = useState(target !== null);
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
-  if (target && !wasOpened) setOpened(true);
   return (
     <>
       <PageHeader
@@ -32,19 +25,19 @@ export function WorklogsPage() {
       <WorklogFilters />
       <WorklogSummary />
       <WorklogList onOpen={open} onWithdraw={setWithdrawn} />
-      {wasOpened && (
-        <Suspense>
-          <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
-        </Suspense>
-      )}
-      <WithdrawDialog
-        worklog={withdrawn}
-        onClose={() => setWithdrawn(null)}
-        onDone={() => {
-          setWithdrawn(null);
-          if (target) close();
-        }}
-      />
+      <Later isNeeded={target !== null}>
+        <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
+      </Later>
+      <Later isNeeded={withdrawn !== null}>
+        <WithdrawDialog
+          worklog={withdrawn}
+          onClose={() => setWithdrawn(null)}
+          onDone={() => {
+            setWithdrawn(null);
+            if (target) close();
+          }}
+        />
+      </Later>
     </>
   );
 }

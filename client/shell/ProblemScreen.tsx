@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import classes from './problems.module.css';
+
+export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
+
+/** In place of a page: what happened, what was kept, what to do. */
+export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScreenProps) {
+  return (
+    <div className={classes.problem} role="alert">
+      <Icon size={32} strokeWidth={1.5} aria-hidden className={classes.problemIcon} />
+      <h1>{title}</h1>
+      <p className="dimmed">{text}</p>
+      <div className={classes.problemActions}>{children}</div>
+    </div>
+  );
+}
+
+/** The server does not answer: stopped, restarting, or the connection is gone. */
+export function ServerUnreached({ children }: { children: ReactNode }) {
+  const text = navigator.onLine ? m.shell_stopped_text() : m.shell_offline_text();
+  return (
+    <ProblemScreen icon={CloudOff} title={m.shell_stopped_title()} text={text}>
+      {children}
+    </ProblemScreen>
+  );
+}

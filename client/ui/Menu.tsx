@@ -1,0 +1,66 @@
+import { createContext, type KeyboardEvent, type ReactNode, use } from 'react';
+import { followed } from './Button.tsx';
+import classes from './popup.module.css';
+import { type PopupLook, type PopupTrigger, usePopup } from './popup.ts';
+
+type Props = PopupLook & {
+  button: (trigger: PopupTrigger & { 'aria-haspopup': 'menu' }) => ReactNode;
+  children: ReactNode;
+};
+
+const Close = createContext(() => {});
+
+/** Actions behind a button: the arrows, Home and End walk through them. */
+export function Menu({ button, children, ...look }: Props) {
+  const { isOpen, close, trigger, panel } = usePopup(look);
+  return (
+    <>
+      {button({ ...trigger, 'aria-haspopup': 'menu' })}
+      <div {...panel} role="menu" tabIndex={-1} className={`${classes.panel} ${classes.menu}`} onKeyDown={walk}>
+        {isOpen && <Close value={close}>{children}</Close>}
+      </div>
+    </>
+  );
+}
+
+type ItemProps = { icon?: ReactNode; end?: ReactNode; color?: 'red'; children: ReactNode };
+
+export function MenuItem({ icon, end, color, children, onSelect }: ItemProps & { onSelect: () => void }) {
+  const close = use(Close);
+  const press = () => {
+    close();
+    onSelect();
+  };
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-color={color} onClick={press}>
+      {icon}
+      <span className={classes.itemText}>{children}</span>
+      {end}
+    </button>
+  );
+}
+
+export function MenuLink({ icon, children, href }: ItemProps & { href: string }) {
+  const close = use(Close);
+  return (
+    <a {...followed(href, close)} role="menuitem" tabIndex={-1} className={classes.item}>
+      {icon}
+      <span className={classes.itemText}>{children}</span>
+    </a>
+  );
+}
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => <div className={classes.heading}>{children}</div>;
+
+export const MenuLine = () => <hr className={classes.line} />;
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.findIndex((item) => item.matches(':focus'));
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1, Tab: null }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (next === null) event.currentTarget.hidePopover();
+  else items.at(next % items.length)?.focus();
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './popup.module.css';
+import { type PopupLook, type PopupTrigger, usePopup } from './popup.ts';
+
+type Props = PopupLook & {
+  label: string;
+  /** The button that opens it; it takes what it is given. */
+  button: (trigger: PopupTrigger) => ReactNode;
+  children: (close: () => void) => ReactNode;
+  className?: string | undefined;
+};
+
+/** A small panel beside a button. */
+export function Popup({ label, button, children, className = '', ...look }: Props) {
+  const { isOpen, close, trigger, panel } = usePopup(look);
+  return (
+    <>
+      {button(trigger)}
+      <div {...panel} role="dialog" aria-label={label} className={`${classes.panel} ${className}`}>
+        {isOpen && children(close)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// After a build: what each screen makes a browser fetch before it can be shown, in brotli KiB, against its budget.
+// Read off the build's own list of files, so that the figures are the same on every machine.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const dist = join(import.meta.dirname, '..', 'dist', 'client');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+
+const application = ['index.html', 'shell/Frame.tsx'];
+
+/** KiB of scripts and of styles. */
+const budgets = [
+  { screen: 'sign-in', parts: ['entrance.html'], scripts: 85, styles: 10 },
+  { screen: 'application', parts: ['index.html'], scripts: 105, styles: 9 },
+  { screen: 'worklogs', parts: [...application, 'worklogs/WorklogsPage.tsx'], scripts: 170, styles: 36 },
+  { screen: 'approvals', parts: [...application, 'approvals/ApprovalsPage.tsx'], scripts: 200, styles: 40 },
+];
+const largestPart = 30;
+
+let isOver = false;
+for (const { screen, parts, scripts, styles } of budgets) {
+  const files = [...new Set(parts.flatMap(filesOf))];
+  tell(`${screen}, scripts`, kibOf(files, '.js'), scripts, files.filter((file) => file.endsWith('.js')).length);
+  tell(`${screen}, styles`, kibOf(files, '.css'), styles, files.filter((file) => file.endsWith('.css')).length);
+}
+const first = new Set(budgets.slice(0, 2).flatMap(({ parts }) => parts.flatMap(filesOf)));
+for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js') && !first.has(file))) {
+  if (kibOf([file], '.js') > largestPart) tell(file, kibOf([file], '.js'), largestPart, 1);
+}
+process.exitCode = isOver ? 1 : 0;
+
+/** The files of a part and of everything it imports at once. */
+function filesOf(part) {
+  if (!manifest[part]) throw new Error(`The build knows no ${part}.`);
+  const found = new Set();
+  const waiting = [part];
+  for (const name of waiting) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...(manifest[name].imports ?? []));
+  }
+  return [...found].flatMap((name) => [manifest[name].file, ...(manifest[name].css ?? [])]);
+}
+
+function kibOf(files, ending) {
+  const sizes = files.filter((file) => file.endsWith(ending)).map((file) => sizeOf(join(dist, file)));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** What is too small to be compressed is sent as it is. */
+function sizeOf(path) {
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+function tell(what, kib, budget, count) {
+  if (kib > budget) isOver = true;
+  console.log(`${kib > budget ? '✗' : '✓'} ${what}: ${kib.toFixed(1)} of ${budget} KiB in ${count}`);
+}
