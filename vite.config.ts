@@ -33,14 +33,14 @@ const neededBy =
   (id: string) =>
     wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
 
-/** Of the libraries of the application what only some pages use. */
-const needsNoStart = /queriesObserver|useQueries|react-router\/dist\/esm\/link\./;
+/** Asking for several things at once is what only some pages do. */
+const areSeveral = /queriesObserver|useQueries/;
 
 /** A few chunks by what needs them at once, instead of a hundred tiny ones: each costs a request. */
 const chunkGroups = [
   { name: 'first', test: neededBy('entrance', 'application') },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
-  { name: 'application', test: (id: string) => neededBy('application')(id) && !needsNoStart.test(id) },
+  { name: 'application', test: (id: string) => neededBy('application')(id) && !areSeveral.test(id) },
   { name: 'entrance', test: neededBy('entrance') },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
@@ -53,6 +53,8 @@ const chunkGroups = [
   },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+const brief = (name: string) => name.replace(/(~.*|\.\w+)$/, '');
 
 export default defineConfig({
   root: join(root, 'client'),
@@ -84,7 +86,12 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: [join(root, 'client', 'index.html'), join(root, 'client', 'entrance.html')],
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // The application knows every file by its name: a name made of all who share a chunk would be long.
+        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash:6].js`,
+        assetFileNames: ({ names }) => `assets/${brief(names[0] ?? '')}-[hash:6][extname]`,
+      },
     },
   },
   server: {

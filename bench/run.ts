@@ -1,21 +1,43 @@
-// `npm run bench`: measures everything, prints it and keeps it in bench/results.json.
+// `npm run bench`: measures everything, prints it and keeps it in bench/results.json. `npm run bench -- sizes start`
+// measures only these and leaves the other figures as they were.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureInteractions } from './interactions.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
 
 const port = 4390;
 const lastTest = join(import.meta.dirname, '..', 'test-results', 'duration.json');
+const file = join(import.meta.dirname, 'results.json');
 
-const results = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
-  sizes: await measureSizes(port),
-  start: await measureStarts(port),
-  npmTestSeconds: existsSync(lastTest) ? JSON.parse(readFileSync(lastTest, 'utf8')).seconds : null,
+const measures = {
+  sizes: () => measureSizes(port),
+  lighthouse: () => measureLighthouse(port),
+  interactions: () => measureInteractions(port),
+  start: () => measureStarts(port),
 };
-console.table(results.sizes);
-console.log(results.start, `npm test: ${results.npmTestSeconds} s`);
-writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+type Measure = keyof typeof measures;
+
+const isMeasure = (name: string): name is Measure => Object.hasOwn(measures, name);
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !isMeasure(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Known: ${Object.keys(measures).join(', ')}.`);
+  process.exit(1);
+}
+
+const wanted = named.length === 0 ? Object.keys(measures).filter(isMeasure) : named.filter(isMeasure);
+const results: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+results.date = new Date().toISOString().slice(0, 10);
+results.machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+for (const name of wanted) {
+  results[name] = await measures[name]();
+  console.log(`\n${name}`);
+  console.table(results[name]);
+}
+if (existsSync(lastTest)) results.npmTestSeconds = JSON.parse(readFileSync(lastTest, 'utf8')).seconds;
+console.log(`npm test: ${results.npmTestSeconds} s`);
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);

@@ -57,7 +57,10 @@ if (!isCheck) {
   const isBuilt = step('build', [node, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   });
-  if (isBuilt) journeysStep();
+  if (isBuilt) {
+    step('sizes', [node, 'scripts/check-sizes.js']);
+    journeysStep();
+  }
 }
 finish();
 

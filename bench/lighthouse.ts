@@ -1,0 +1,93 @@
+// Lighthouse with its mobile preset, cold and with everything in the cache. It is fetched by npx when it is asked for:
+// no dependency of the product.
+
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumOptions, signInAs, withDemo } from './demo.ts';
+
+export type LighthouseFigures = {
+  screen: string;
+  lcpColdMs: number;
+  lcpWarmMs: number;
+  cls: number;
+  tbtMs: number;
+  accessibility: number;
+  bestPractices: number;
+  /** Audits of those two that are not perfect. */
+  remarks: string[];
+};
+
+const screens = [
+  { screen: 'sign-in', path: '/login', person: null },
+  { screen: 'dashboard', path: '/dashboard', person: 'Dewi Lestari' },
+  { screen: 'worklogs', path: '/worklogs', person: 'Andi Saputra' },
+  { screen: 'approvals', path: '/approvals', person: 'Dewi Lestari' },
+] as const;
+
+type Report = {
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
+  categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
+};
+
+const debuggingPort = 9_333;
+const run = promisify(execFile);
+
+export const measureLighthouse = (port: number): Promise<LighthouseFigures[]> =>
+  withDemo(port, async (baseURL, folder) => {
+    const found: LighthouseFigures[] = [];
+    for (const screen of screens) found.push(await measure(screen, baseURL, folder));
+    return found;
+  });
+
+/** In a browser of its own, whose profile is signed in before Lighthouse takes it over. */
+async function measure(
+  { screen, path, person }: (typeof screens)[number],
+  baseURL: string,
+  folder: string,
+): Promise<LighthouseFigures> {
+  const context = await chromium.launchPersistentContext(join(folder, `profile-${screen}`), {
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, `--remote-debugging-port=${debuggingPort}`],
+  });
+  try {
+    const page = await context.newPage();
+    if (person) await signInAs(page, baseURL, person);
+    else await page.goto('about:blank');
+    const file = join(folder, `${screen}.json`);
+    const cold = await judge(baseURL + path, file, []);
+    const warm = await judge(baseURL + path, file, ['--disable-storage-reset']);
+    return {
+      screen,
+      lcpColdMs: millisecondsOf(cold, 'largest-contentful-paint'),
+      lcpWarmMs: millisecondsOf(warm, 'largest-contentful-paint'),
+      cls: Number((cold.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
+      tbtMs: millisecondsOf(cold, 'total-blocking-time'),
+      accessibility: scoreOf(cold, 'accessibility'),
+      bestPractices: scoreOf(cold, 'best-practices'),
+      remarks: ['accessibility', 'best-practices'].flatMap((category) => imperfect(cold, category)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function judge(url: string, file: string, more: readonly string[]): Promise<Report> {
+  const wanted = ['--only-categories=performance,accessibility,best-practices', '--quiet', ...more];
+  const output = ['--output=json', `--output-path=${file}`, `--port=${debuggingPort}`];
+  await run('npx', ['--yes', 'lighthouse@13.5.0', url, ...wanted, ...output], { timeout: 180_000 });
+  const report: Report = JSON.parse(await readFile(file, 'utf8'));
+  return report;
+}
+
+const millisecondsOf = ({ audits }: Report, audit: string): number => Math.round(audits[audit]?.numericValue ?? Number.NaN);
+
+const scoreOf = ({ categories }: Report, category: string): number =>
+  Math.round((categories[category]?.score ?? 0) * 100);
+
+const imperfect = ({ audits, categories }: Report, category: string): string[] =>
+  (categories[category]?.auditRefs ?? [])
+    .map(({ id }) => id)
+    .filter((id) => audits[id]?.scoreDisplayMode === 'binary' && (audits[id]?.score ?? 1) < 1);
