@@ -89,8 +89,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups },
         // The application knows every file by its name: a name made of all who share a chunk would be long.
-        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash:6].js`,
-        assetFileNames: ({ names }) => `assets/${brief(names[0] ?? '')}-[hash:6][extname]`,
+        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${brief(names[0] ?? '')}-[hash][extname]`,
       },
     },
   },

@@ -82,7 +82,8 @@ async function judge(url: string, file: string, more: readonly string[]): Promis
   return report;
 }
 
-const millisecondsOf = ({ audits }: Report, audit: string): number => Math.round(audits[audit]?.numericValue ?? Number.NaN);
+const millisecondsOf = ({ audits }: Report, audit: string): number =>
+  Math.round(audits[audit]?.numericValue ?? Number.NaN);
 
 const scoreOf = ({ categories }: Report, category: string): number =>
   Math.round((categories[category]?.score ?? 0) * 100);

@@ -1,12 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAuth, useCompanies, wasSignedIn } from './auth.ts';
 import { foresee, judge } from './judge.ts';
-import { flagsOf, type Path } from './routes.ts';
+import { flagsOf } from './routes.ts';
 import { StartFailed } from './StartFailed.tsx';
-import { JoinPage } from './session/JoinPage.tsx';
-import { LoginPage } from './session/LoginPage.tsx';
-import { RegisterPage } from './session/RegisterPage.tsx';
-import { ResetPasswordPage } from './session/ResetPasswordPage.tsx';
+import { type EntrancePath, entrancePages } from './session/entrance-pages.ts';
 import { useLocale } from './settings.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
@@ -14,16 +11,7 @@ import { Surroundings } from './shell/Surroundings.tsx';
 import { useStartFailed } from './start.ts';
 import { turnTo, usePathname } from './way.ts';
 
-/** The pages that come without the application. Any other address brings it. */
-export const entrancePages = {
-  '/join': JoinPage,
-  '/login': LoginPage,
-  '/register': RegisterPage,
-  '/reset-password': ResetPasswordPage,
-} as const satisfies Partial<Record<Path, ComponentType>>;
-
-export type EntrancePath = keyof typeof entrancePages;
-
+/** Any address that is not one of these brings the application. */
 const isEntrance = (pathname: string): pathname is EntrancePath => pathname in entrancePages;
 
 const loadApplication = () => import('./App.tsx').then(({ App }) => ({ default: App }));

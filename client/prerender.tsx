@@ -4,7 +4,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, locales } from '#domain/settings.ts';
 import { overwriteGetLocale } from '#locales/runtime.js';
-import { entrancePages } from './Entrance.tsx';
+import { entrancePages } from './session/entrance-pages.ts';
 import { BlankLayout } from './shell/BlankLayout.tsx';
 
 /** The markup by path: `{ '/login': '<div …' }`. */

@@ -7,10 +7,14 @@ import { parseSearch, stringifySearch } from './filters.ts';
 import { foresee, judge } from './judge.ts';
 import { loadPage } from './page-loading.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
+import type { EntrancePath } from './session/entrance-pages.ts';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
 import { Pending, Shell } from './shell/Shell.tsx';
 import { inKit } from './ui/lazy.tsx';
 import { leadBy } from './way.ts';
+
+const entrancePage = (path: EntrancePath) => () =>
+  import('./session/entrance-pages.ts').then(({ entrancePages }): ComponentType => entrancePages[path]);
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
   '/': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
@@ -20,19 +24,19 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
   '/choose-company': inKit(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
-  '/join': () => import('./session/JoinPage.tsx').then((page) => page.JoinPage),
+  '/join': entrancePage('/join'),
   '/link-actions': () => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage),
-  '/login': () => import('./session/LoginPage.tsx').then((page) => page.LoginPage),
+  '/login': entrancePage('/login'),
   '/projects': inKit(() => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage)),
   '/projects/{id}': inKit(() => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage)),
   '/projects/create': inKit(() => import('./projects/CreateProjectPage.tsx').then((page) => page.CreateProjectPage)),
-  '/register': () => import('./session/RegisterPage.tsx').then((page) => page.RegisterPage),
+  '/register': entrancePage('/register'),
   '/reports': () => import('./reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   '/reports/projects/{projectId}': () =>
     import('./reports/ProjectReportPage.tsx').then((page) => page.ProjectReportPage),
   '/reports/projects/{projectId}/tasks/{taskId}': () =>
     import('./reports/TaskReportPage.tsx').then((page) => page.TaskReportPage),
-  '/reset-password': () => import('./session/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
+  '/reset-password': entrancePage('/reset-password'),
   '/settings': inKit(() => import('./company/SettingsPage.tsx').then((page) => page.SettingsPage)),
   '/upgrade': inKit(() => import('./company/UpgradePage.tsx').then((page) => page.UpgradePage)),
   '/users': inKit(() => import('./users/UsersPage.tsx').then((page) => page.UsersPage)),

@@ -3,7 +3,6 @@
 import { useRouter } from '@tanstack/react-router';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Compass from 'lucide-react/icons/compass';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ServerCrash from 'lucide-react/icons/server-crash';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';

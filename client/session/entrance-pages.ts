@@ -1,0 +1,17 @@
+// The pages that come without the application, each to the signed-out only.
+
+import type { ComponentType } from 'react';
+import type { Path } from '../routes.ts';
+import { JoinPage } from './JoinPage.tsx';
+import { LoginPage } from './LoginPage.tsx';
+import { RegisterPage } from './RegisterPage.tsx';
+import { ResetPasswordPage } from './ResetPasswordPage.tsx';
+
+export const entrancePages = {
+  '/join': JoinPage,
+  '/login': LoginPage,
+  '/register': RegisterPage,
+  '/reset-password': ResetPasswordPage,
+} as const satisfies Partial<Record<Path, ComponentType>>;
+
+export type EntrancePath = keyof typeof entrancePages;
