@@ -27,7 +27,6 @@ export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
   const again = (
     <Button
-      leftSection={<RefreshCw size={16} aria-hidden />}
       onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}
     >
       {m.shell_try_again()}

@@ -2,8 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { m } from '#locales/messages.js';
 import { formatNumber } from './format.ts';
-import { type PageSize, pageSizes } from './page-size.ts';
 import { IconButton } from './IconButton.tsx';
+import { type PageSize, pageSizes } from './page-size.ts';
 import { SmallSelect } from './SmallSelect.tsx';
 import classes from './table.module.css';
 
