@@ -26,9 +26,7 @@ export function UnknownRoute() {
 export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
   const again = (
-    <Button
-      onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}
-    >
+    <Button onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}>
       {m.shell_try_again()}
     </Button>
   );
