@@ -44,14 +44,16 @@ const chunkGroups = [
   { name: 'entrance', test: neededBy('entrance') },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
+  { name: 'worklogs', test: neededBy('worklogs') },
+  { name: 'approvals', test: neededBy('approvals') },
   {
     name: 'kit',
     test: /node_modules\/@(mantine|floating-ui)/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 12_000,
+    entriesAwareMergeThreshold: 40_000,
   },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 const brief = (name: string) => name.replace(/(~.*|\.\w+)$/, '');
@@ -73,6 +75,11 @@ export default defineConfig({
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
       { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
+      // React has what the shim adds to its older versions.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
     ],
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },

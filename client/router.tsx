@@ -3,10 +3,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { authStore, companiesStore } from './auth.ts';
-import { parseSearch, stringifySearch } from './filters.ts';
 import { foresee, judge } from './judge.ts';
 import { loadPage } from './page-loading.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
 import type { EntrancePath } from './session/entrance-pages.ts';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
 import { Pending, Shell } from './shell/Shell.tsx';
