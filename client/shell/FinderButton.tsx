@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { loadPage } from '../page-loading.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { inKit, lazyPart } from '../ui/lazy.tsx';
 
-const Finder = lazy(() => loadPage(() => import('./Finder.tsx').then((file) => file.Finder)));
+const Finder = lazyPart(inKit(() => import('./Finder.tsx').then((file) => file.Finder)));
 
 /** Ctrl/⌘ K and the button for it. In its own chunk: the field comes when it is asked for. */
 export function FinderButton() {
@@ -31,16 +31,9 @@ export function FinderButton() {
   }, []);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={m.finder_open()}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={open}
-      >
+      <IconButton aria-label={m.finder_open()} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <Search size={18} strokeWidth={1.75} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <Finder onClose={close} />

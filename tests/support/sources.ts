@@ -25,6 +25,8 @@ export type Import = {
   file: string | null;
   names: string[];
   isTypeOnly: boolean;
+  /** Fetched when it is asked for. */
+  isDynamic: boolean;
 };
 
 export type Source = { path: string; root: Root; text: string; lines: number; imports: Import[]; nodes: Node[] };
@@ -75,7 +77,7 @@ function importsOf(path: string, nodes: readonly Node[]): Import[] {
     const isType = (one: Node) => one.importKind === 'type' || one.exportKind === 'type';
     const isTypeOnly = isType(node) || (specifiers.length > 0 && specifiers.every(isType));
     const names = specifiers.map((one) => nameOf(one.imported ?? one.local) ?? '*');
-    return [{ from, file: resolve(path, from), names, isTypeOnly }];
+    return [{ from, file: resolve(path, from), names, isTypeOnly, isDynamic: !isStatic }];
   });
 }
 
