@@ -60,4 +60,4 @@ function prepareApplication() {
   return () => clearTimeout(timer);
 }
 
-const prepareAfterMs = 1_500;
+const prepareAfterMs = 4_000;
