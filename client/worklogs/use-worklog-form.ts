@@ -47,7 +47,9 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
 
   const { entry } = kept;
   const [picked, setPicked] = useState<LoggableTask | null>(null);
-  const tasks = useTasks(entry.taskId, withTaskOf(edited, picked ? [...loggable, picked] : loggable));
+  // Found by a search it may be one of those that are on offer anyway.
+  const isFurther = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
+  const tasks = useTasks(entry.taskId, withTaskOf(edited, isFurther ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
   const onDone = (worklog: Worklog) => {
     kept.discard();
