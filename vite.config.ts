@@ -42,6 +42,8 @@ const chunkGroups = [
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
   { name: 'application', test: (id: string) => neededBy('application')(id) && !areSeveral.test(id) },
   { name: 'entrance', test: neededBy('entrance') },
+  // Asked for by the sign-in page as soon as it is there, and by the account's.
+  { name: 'passkeys', test: /@simplewebauthn/ },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
   { name: 'worklogs', test: neededBy('worklogs') },
