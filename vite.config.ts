@@ -218,7 +218,11 @@ function firstPictures(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const pictures = await drawPictures();
-      const page = await readFile(join(dir, 'entrance.html'), 'utf8');
+      // The picture needs the style sheets alone: what only the living page needs must not come before them.
+      const page = (await readFile(join(dir, 'entrance.html'), 'utf8')).replaceAll(
+        '<link rel="modulepreload"',
+        '<link rel="modulepreload" fetchpriority="low"',
+      );
       await mkdir(join(dir, 'pages'));
       for (const [path, picture] of Object.entries(pictures)) {
         await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', picture));
