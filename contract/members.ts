@@ -1,11 +1,13 @@
 // Members of a company, a page at a time, and the workers that filters choose from.
 
 import { z } from 'zod';
+import { projectColours } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
 import {
   choiceQuery,
   choices,
   companyPath,
+  day,
   email,
   id,
   instant,
@@ -31,6 +33,22 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
 
+export const memberDetails = member
+  .extend({
+    projects: z
+      .array(z.object({ id, name: z.string(), colour: z.enum(projectColours), isManaged: z.boolean() }))
+      .describe('The first active projects that name them: those they manage, then those they work on'),
+    projectsTotal: z.int().describe('How many projects name them'),
+    openProjects: z.int().describe('Active projects that are open to every worker, where they are one'),
+    pendingWorklogs: z.int(),
+    oldestPendingOn: day.nullable().describe('Company day of their oldest pending worklog'),
+    lastActiveOn: day
+      .nullable()
+      .describe('Last company day on which they submitted, changed or decided a worklog here'),
+  })
+  .meta({ id: 'MemberDetails' });
+export type MemberDetails = z.infer<typeof memberDetails>;
+
 export const worker = z.object({ userId: id, name: z.string(), isActive: z.boolean() }).meta({ id: 'Worker' });
 export type Worker = z.infer<typeof worker>;
 
@@ -54,10 +72,10 @@ export const memberEndpoints = {
   getMember: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/members/{userId}',
-    summary: 'One member',
+    summary: 'One member, with their projects, pending worklogs and last activity',
     can: 'members.read',
     input: z.strictObject({ ...companyPath, userId: id }),
-    output: member,
+    output: memberDetails,
     refuses: ['member.missing'],
   }),
   updateMember: endpoint({
@@ -65,9 +83,15 @@ export const memberEndpoints = {
     path: '/companies/{companyId}/members/{userId}',
     summary: 'Change the role, deactivate or reactivate',
     can: 'members.update',
-    input: z.strictObject({ ...companyPath, userId: id, role: role.optional(), isActive: z.boolean().optional() }),
+    input: z.strictObject({
+      ...companyPath,
+      userId: id,
+      role: role.optional(),
+      isActive: z.boolean().optional(),
+      seenRole: role.optional().describe('Role that the caller looked at: refused if it is another one by now'),
+    }),
     output: member,
-    refuses: ['member.missing', 'member.last-admin', 'seats.none-free', 'account.closed'],
+    refuses: ['member.missing', 'member.changed-since-seen', 'member.last-admin', 'seats.none-free', 'account.closed'],
   }),
   listWorkers: endpoint({
     method: 'GET',

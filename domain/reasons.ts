@@ -78,6 +78,7 @@ export const reasons = {
   'billing.unavailable': 'unavailable',
   'member.missing': 'missing',
   'member.last-admin': 'conflict',
+  'member.changed-since-seen': 'conflict',
   'member.already': 'conflict',
   'invite.missing': 'missing',
   'invite.already': 'conflict',

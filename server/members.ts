@@ -3,14 +3,17 @@
 
 import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
+import { seenRefusal } from '#domain/members.ts';
 import { visibleWorkers } from './access.ts';
 import { choicesAsked, isOneOf, shownOf } from './choices.ts';
 import type { CompanyContext } from './context.ts';
+import { findDetails } from './members/details.ts';
 import { memberOf, memberOrders, membersOf, selectMembers } from './members/rows.ts';
 import { changeMembership } from './membership.ts';
 import { countOfRows, directionOf, offsetOf } from './paging.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
+import { roleName } from './role-name.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 import { hasWords } from './words.ts';
 
@@ -27,14 +30,16 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
   },
 
   async getMember(ctx, { userId }) {
-    return getMember(ctx, userId);
+    const member = await getMember(ctx, userId);
+    return { ...member, ...(await findDetails(ctx, member)) };
   },
 
-  async updateMember(ctx, { companyId, userId, role, isActive }) {
+  async updateMember(ctx, { companyId, userId, role, isActive, seenRole }) {
     await lockOwnCompany(ctx);
-    const { deactivatedAt, email } = await getMember(ctx, userId);
-    if (isActive && email === null) throw refused('account.closed');
-    if (isActive && deactivatedAt !== null) await claimSeats(ctx, 1);
+    const now = await getMember(ctx, userId);
+    if (now.email === null) throw refused('account.closed');
+    ensureAllowed(seenRefusal({ ...now, roleName: roleName(now.role, ctx.locale) }, { seenRole, role }));
+    if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);
   },

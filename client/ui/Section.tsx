@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
-export type SectionProps = { title: string; text?: ReactNode; children: ReactNode };
+export type SectionProps = { title: string; text?: ReactNode; children?: ReactNode };
 
 /** A titled part of a page of settings. */
 export function Section({ title, text, children }: SectionProps) {

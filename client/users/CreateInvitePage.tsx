@@ -56,7 +56,11 @@ export function CreateInvitePage() {
         explain={(problem) => isSeatsProblem(problem) && <AddSeats returnTo={returnTo} />}
       >
         {seats?.free === 0 && !isRefused && (
-          <NoSeatFree text={m.reason_seats_none_free({ seats: seats.seats })} returnTo={returnTo} />
+          <NoSeatFree
+            text={m.reason_seats_none_free({ seats: seats.seats })}
+            hint={m.users_typed_is_kept()}
+            returnTo={returnTo}
+          />
         )}
         <TextInput
           label={m.users_email()}

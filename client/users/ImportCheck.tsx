@@ -53,6 +53,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
       {isShort && (
         <NoSeatFree
           text={m.users_import_seats({ needed: formatNumber(seats.needed), free: formatNumber(seats.free) })}
+          hint={m.users_typed_is_kept()}
           returnTo={pathTo('/users/import')}
         />
       )}

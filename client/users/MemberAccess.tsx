@@ -19,12 +19,15 @@ export function MemberAccess({ member }: { member: Member }) {
   const write = useMemberWrite(member);
   const { name, userId, isYou } = member;
   const isActive = member.deactivatedAt === null;
+  // Whoever comes back gets the role that was looked at, and no other that was given meanwhile.
+  const comeBack = { isActive: true, seenRole: member.role };
+  const leave = { isActive: false };
   const save = async () => {
     setAsking(false);
     setError(null);
     const message = isActive ? m.users_deactivated_done({ name }) : m.users_reactivated_done({ name });
     try {
-      await write.apply({ isActive: !isActive }, message, { isActive });
+      await write.apply(isActive ? leave : comeBack, message, isActive ? comeBack : leave);
       if (isYou) await navigate({ to: '/' });
     } catch (refusal) {
       setError(refusal);

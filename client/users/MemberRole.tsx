@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
+import { isRole, type Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
 import { roleLabel } from '../ui/labels.ts';
 import { problemText } from '../ui/problem-text.ts';
@@ -12,25 +14,30 @@ import { useMemberWrite } from './member-write.ts';
 import { RoleField } from './RoleField.tsx';
 import classes from './users.module.css';
 
+/** What was chosen, and the role that was seen while choosing. */
+type Choice = { role: Role; seen: Role };
+
 /** The role is chosen, then saved. Giving up one's own admin role asks: nobody but another admin can give it back. */
 export function MemberRole({ member }: { member: Member }) {
   const navigate = useNavigate();
-  const [role, setRole] = useState(member.role);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const write = useMemberWrite(member);
-  const { name } = member;
+  const { role, seen } = choice ?? { role: member.role, seen: member.role };
   const save = async () => {
     setAsking(false);
     setError(null);
+    const message = m.users_role_changed({ name: member.name, role: roleLabel(role) });
     try {
-      await write.apply({ role }, m.users_role_changed({ name, role: roleLabel(role) }), { role: member.role });
+      await write.apply({ role, seenRole: seen }, message, { role: seen, seenRole: role });
+      setChoice(null);
       if (member.isYou) await navigate({ to: pathTo('/dashboard') });
     } catch (refusal) {
       setError(refusal);
+      setChoice({ role, seen: roleIn(refusal) ?? seen });
     }
   };
-  const isChanged = role !== member.role;
   return (
     <Section
       title={m.users_role_title()}
@@ -38,13 +45,13 @@ export function MemberRole({ member }: { member: Member }) {
     >
       <RoleField
         value={role}
-        onChange={setRole}
+        onChange={(chosen) => setChoice({ role: chosen, seen })}
         isDisabled={member.isLastAdmin}
         error={error === null ? null : problemText(error)}
       />
       <div className={classes.buttons}>
         <Button
-          disabled={!isChanged || member.isLastAdmin}
+          disabled={role === seen || member.isLastAdmin}
           loading={write.isPending}
           onClick={() => (member.isYou ? setAsking(true) : save())}
         >
@@ -61,4 +68,11 @@ export function MemberRole({ member }: { member: Member }) {
       />
     </Section>
   );
+}
+
+/** The role that another admin gave meanwhile, as the refusal tells it. */
+function roleIn(refusal: unknown): Role | null {
+  if (!(refusal instanceof ApiProblem) || refusal.code !== 'member.changed-since-seen') return null;
+  const role = String(refusal.extra.role);
+  return isRole(role) ? role : null;
 }

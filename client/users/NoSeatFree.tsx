@@ -10,14 +10,14 @@ import classes from './users.module.css';
 export const isSeatsProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'seats.none-free';
 
-type Props = { text: string; returnTo: string };
+type Props = { text: string; returnTo: string; hint?: string };
 
-/** Every seat is taken: the way to more of them, and back to what was typed. */
-export const NoSeatFree = ({ text, returnTo }: Props) => (
+/** Every seat is taken: the way to more of them, and back. */
+export const NoSeatFree = ({ text, returnTo, hint }: Props) => (
   <div className={classes.noSeat} role="status">
     <Armchair size={20} aria-hidden />
     <p>
-      {text} <span className="dimmed">{m.users_typed_is_kept()}</span>
+      {text} {hint && <span className="dimmed">{hint}</span>}
     </p>
     <AddSeats returnTo={returnTo} />
   </div>

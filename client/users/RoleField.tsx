@@ -30,7 +30,11 @@ export function RoleField({ value, onChange, isDisabled = false, error }: Props)
           onChange={() => onChange(option.value)}
         />
       ))}
-      {error && <p className={classes.wrong}>{error}</p>}
+      {error && (
+        <p className={classes.wrong} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

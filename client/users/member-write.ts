@@ -4,7 +4,7 @@ import type { Member } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
 import type { ApiInput } from '../api.ts';
 import { refreshSession, useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 
@@ -15,7 +15,12 @@ export function useMemberWrite(member: Member) {
   const write = useWrite('PATCH /companies/{companyId}/members/{userId}', {
     changes: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
   });
-  const send = (change: Change) => write.mutateAsync({ companyId, userId: member.userId, ...change });
+  /** What is refused may have been refused because somebody was faster: then the page shows what it is now. */
+  const send = (change: Change) =>
+    write.mutateAsync({ companyId, userId: member.userId, ...change }).catch(async (error: unknown) => {
+      await invalidate(['members']);
+      throw error;
+    });
   /** Rejects where the server refuses. `undo` absent: it cannot be undone from here. */
   const apply = async (change: Change, message: string, undo: Change | null) => {
     await send(change);
