@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, nothing, password, personName, settings } from './fields.ts';
+import { notProven, ownersProof } from './second-factor.ts';
 import { session } from './session.ts';
 
 export const closing = z
@@ -90,12 +91,12 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/closing',
     can: 'verified',
-    throttle: 'credentials',
+    throttle: 'second-factor',
     summary:
       'Close the account for good; the name stays with what was logged, everything else about the person is erased',
-    input: z.strictObject({ currentPassword: password }),
+    input: z.strictObject(ownersProof),
     output: nothing,
-    refuses: ['password.wrong', 'account.no-password', 'account.last-admin'],
+    refuses: [...notProven, 'account.no-password', 'account.last-admin'],
   }),
   endSession: endpoint({
     method: 'DELETE',

@@ -50,6 +50,7 @@ export const billingEndpoints = {
       'Choose the number of seats: active at once, charged to the running subscription, or to be paid at an address',
     can: 'billing.manage',
     onFreePlan: true,
+    answersSecret: true,
     input: z.strictObject({ ...companyPath, seats: z.int().min(1).max(maximumSeats) }),
     output: z.object({ use: seatUse, checkoutUrl: z.url().nullable() }),
     refuses: [
@@ -77,6 +78,8 @@ export const billingEndpoints = {
     summary: 'The address of the provider’s page for cards, invoices and cancelling',
     can: 'billing.manage',
     onFreePlan: true,
+    // Whoever holds the address needs nothing else there.
+    answersSecret: true,
     input: z.strictObject(companyPath),
     output: z.object({ url: z.url().nullable().describe('Null where nothing was ever paid for') }),
     refuses: ['billing.unavailable'],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { passkeyNameLength } from '#domain/passkeys.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, nothing, password, requiredText } from './fields.ts';
-import { factorCode } from './second-factor.ts';
+import { notProven, ownersProof } from './second-factor.ts';
 import { session } from './session.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/);
@@ -89,16 +89,9 @@ export const passkeyEndpoints = {
     can: 'verified',
     throttle: 'second-factor',
     summary: 'A challenge for a new passkey, by the password and, where a second factor is on, a code',
-    input: z.strictObject({ currentPassword: password, code: factorCode.optional() }),
+    input: z.strictObject(ownersProof),
     output: creationOptions,
-    refuses: [
-      'password.wrong',
-      'passkey.too-many',
-      'field.required',
-      'factor.wrong-code',
-      'factor.code-used',
-      'factor.wrong-recovery-code',
-    ],
+    refuses: [...notProven, 'passkey.too-many'],
   }),
   addPasskey: endpoint({
     method: 'POST',

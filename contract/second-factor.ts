@@ -14,6 +14,19 @@ export const factorCode = z
   .pipe(z.string().min(1))
   .describe('Six digits of the app, or where it says so a recovery code; spaces and dashes do not matter');
 
+/** Who is there, once more: for what lasts longer than the session. */
+export const ownersProof = {
+  currentPassword: password,
+  code: factorCode.optional().describe('Where a second factor is on: a code of the app, or a recovery code'),
+};
+export const notProven = [
+  'password.wrong',
+  'field.required',
+  'factor.wrong-code',
+  'factor.code-used',
+  'factor.wrong-recovery-code',
+] as const;
+
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Each works once; shown only here') });
 
 export const secondFactorEndpoints = {

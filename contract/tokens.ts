@@ -4,7 +4,8 @@
 import { z } from 'zod';
 import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, nothing, password, requiredText } from './fields.ts';
+import { day, id, instant, nothing, requiredText } from './fields.ts';
+import { notProven, ownersProof } from './second-factor.ts';
 
 export const accessToken = z
   .object({
@@ -43,7 +44,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/account/tokens',
     can: 'verified',
-    throttle: 'credentials',
+    throttle: 'second-factor',
     answersSecret: true,
     summary: 'Make an access token; its text is in this answer and nowhere else, ever',
     input: z.strictObject({
@@ -51,10 +52,10 @@ export const tokenEndpoints = {
       lifetimeDays: z.union(accessTokenLifetimesDays.map((days) => z.literal(days))),
       companyId: id.nullable().default(null),
       isReadOnly: z.boolean().default(false),
-      currentPassword: password,
+      ...ownersProof,
     }),
     output: z.object({ token: z.string(), accessToken }),
-    refuses: ['password.wrong', 'company.missing', 'token.too-many'],
+    refuses: [...notProven, 'company.missing', 'token.too-many'],
   }),
   revokeAccessToken: endpoint({
     method: 'DELETE',

@@ -12,10 +12,12 @@ import { ShownOnce } from './ShownOnce.tsx';
 /** Programs that act in one's name: what they may do, when they were last seen, and how to end them. */
 export function AccessTokens() {
   const list = useQuery(read('session', 'GET /account/tokens', {}));
+  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
-  if (list.isPending) return <SkeletonRows rows={1} height={56} />;
+  if (list.isPending || factor.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (factor.error) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
   const { tokens } = list.data;
   return (
     <>
@@ -30,6 +32,7 @@ export function AccessTokens() {
       )}
       {isMaking ? (
         <NewAccessToken
+          asksForCode={factor.data.turnedOnAt !== null}
           onCancel={() => setMaking(false)}
           onMade={(token) => {
             setMade(token);

@@ -30,15 +30,17 @@ export function CloseAccount() {
 
 function Closing({ onCancel }: { onCancel: () => void }) {
   const query = useQuery(read('companies', 'GET /account/closing', {}));
-  if (query.isPending) return <SkeletonRows rows={3} height={48} />;
+  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
+  if (query.isPending || factor.isPending) return <SkeletonRows rows={3} height={48} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  if (factor.isError) return <ErrorState error={factor.error} onRetry={factor.refetch} />;
   const { companies, hasPassword } = query.data;
   const keeping = companies.filter(({ isLastAdmin }) => isLastAdmin).map(({ name }) => name);
   return (
     <>
       <ClosingFacts companies={companies} />
       {!hasPassword && <SetPasswordFirst />}
-      {hasPassword && <CloseForm keeping={keeping} onCancel={onCancel} />}
+      {hasPassword && <CloseForm keeping={keeping} asksForCode={factor.data.turnedOnAt !== null} onCancel={onCancel} />}
     </>
   );
 }

@@ -6,27 +6,20 @@ import { clearSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { sessionKeep } from '../storage.ts';
-import { useDraftForm } from '../ui/draft-form.ts';
-import { FormShell } from '../ui/FormShell.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './account.module.css';
+import { ConfirmForm } from './ConfirmForm.tsx';
 
 type Props = {
   /** Companies that would have no admin. */
   keeping: readonly string[];
+  asksForCode: boolean;
   onCancel: () => void;
 };
 
 /** The password is asked for only where the account can be closed; else the way out is told. */
-export function CloseForm({ keeping, onCancel }: Props) {
+export function CloseForm({ keeping, asksForCode, onCancel }: Props) {
   const router = useRouter();
   const close = useWrite('POST /account/closing', { changes: [] });
-  const draft = useDraftForm({
-    name: 'account:close',
-    initialValues: { currentPassword: '' },
-    required: ['currentPassword'],
-    secrets: ['currentPassword'],
-  });
   if (keeping.length > 0) {
     const companies = new Intl.ListFormat(getLocale()).format(keeping);
     return (
@@ -41,25 +34,18 @@ export function CloseForm({ keeping, onCancel }: Props) {
     );
   }
   return (
-    <FormShell
-      draft={draft}
+    <ConfirmForm
+      name="close"
+      asksForCode={asksForCode}
       submitLabel={m.account_close_submit()}
       onCancel={onCancel}
-      isQuiet
-      onSubmit={async (values) => {
-        await close.mutateAsync(values);
+      onConfirm={async ({ currentPassword, code }) => {
+        await close.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });
         clearSession();
         sessionKeep.removeAll('draft:');
         await router.navigate({ to: '/login' });
         showToast(m.account_close_done(), { type: 'success' });
       }}
-    >
-      <PasswordField
-        label={m.account_current_password()}
-        autoComplete="current-password"
-        key={draft.form.key('currentPassword')}
-        inputProps={draft.form.getInputProps('currentPassword')}
-      />
-    </FormShell>
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { EitherCodeField } from './EitherCodeField.tsx';
 import { enterForm } from './entering.ts';
 import classes from './factors.module.css';
 
@@ -37,16 +37,7 @@ export function ConfirmForm({ name, asksForCode, submitLabel, onConfirm, onCance
           key={form.key('currentPassword')}
           inputProps={form.getInputProps('currentPassword')}
         />
-        {asksForCode && (
-          <TextInput
-            label={m.account_factor_either_code()}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            key={form.key('code')}
-            {...form.getInputProps('code')}
-          />
-        )}
+        {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
       </FormShell>
     </div>
   );

@@ -6,20 +6,28 @@ import { useWrite } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { EitherCodeField } from './EitherCodeField.tsx';
 
 const everyCompany = 'every';
 
-type Props = { onMade: (token: string) => void; onCancel: () => void };
+type Props = { asksForCode: boolean; onMade: (token: string) => void; onCancel: () => void };
 
-/** As with every grave change of the account, the password is asked for again. */
-export function NewAccessToken({ onMade, onCancel }: Props) {
+/** As with every grave change of the account, it is asked once more who is there. */
+export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
   const { availableCompanies } = useCompanies();
   const create = useWrite('POST /account/tokens', { changes: ['session'] });
   const draft = useDraftForm({
     name: 'account:token',
-    initialValues: { name: '', lifetime: '90', companyId: everyCompany, isReadOnly: false, currentPassword: '' },
-    required: ['name', 'lifetime', 'companyId', 'currentPassword'],
-    secrets: ['currentPassword'],
+    initialValues: {
+      name: '',
+      lifetime: '90',
+      companyId: everyCompany,
+      isReadOnly: false,
+      currentPassword: '',
+      code: '',
+    },
+    required: ['name', 'lifetime', 'companyId', 'currentPassword', ...(asksForCode ? (['code'] as const) : [])],
+    secrets: ['currentPassword', 'code'],
   });
   const { form } = draft;
   return (
@@ -32,10 +40,11 @@ export function NewAccessToken({ onMade, onCancel }: Props) {
         draft.discard();
         onCancel();
       }}
-      onSubmit={async ({ lifetime, companyId, ...values }) => {
+      onSubmit={async ({ lifetime, companyId, code, ...values }) => {
         const lifetimeDays = accessTokenLifetimesDays.find((days) => String(days) === lifetime) ?? 30;
         const limit = companyId === everyCompany ? null : companyId;
-        const { token } = await create.mutateAsync({ ...values, lifetimeDays, companyId: limit });
+        const proof = code === '' ? {} : { code };
+        const { token } = await create.mutateAsync({ ...values, ...proof, lifetimeDays, companyId: limit });
         onMade(token);
       }}
     >
@@ -76,6 +85,7 @@ export function NewAccessToken({ onMade, onCancel }: Props) {
         key={form.key('currentPassword')}
         inputProps={form.getInputProps('currentPassword')}
       />
+      {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
     </FormShell>
   );
 }

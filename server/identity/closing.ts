@@ -9,10 +9,10 @@ import { enterCompany } from '../enter.ts';
 import { changeMembership } from '../membership.ts';
 import { refused } from '../refused.ts';
 import { lockCompany } from '../seats.ts';
-import { confirmPassword } from './account.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailAccountClosed } from './mails.ts';
 import { findById, lockAddress, type PersonRecord } from './people.ts';
+import { confirmOwner } from './second-factor.ts';
 import { becomePerson } from './session-answer.ts';
 
 export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount'> = {
@@ -27,10 +27,10 @@ export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount
     return { hasPassword: person?.passwordHash !== null, companies };
   },
 
-  async closeAccount(ctx, { currentPassword }) {
+  async closeAccount(ctx, proof) {
     const known = await findById(ctx.db, ctx.person.id);
     if (known?.passwordHash === null) throw refused('account.no-password');
-    const person = await confirmPassword(ctx, currentPassword);
+    const person = await confirmOwner(ctx, proof);
     await lockAddress(ctx.db, person.email);
     await lockPerson(ctx);
     await leaveCompanies(ctx, person);
@@ -41,15 +41,16 @@ export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount
   },
 };
 
-/** Those of the person, and those that invited the address. Outside of any company row-level security shows a person both. */
+/** Those they are or were in, and those that invited the address. Outside of any company a person sees exactly these. */
 async function listCompanies({ db, person }: PersonContext) {
   const isMember = sql<boolean>`exists (select from members m
     where m.company_id = c.id and m.user_id = ${person.id} and m.deactivated_at is null)`;
+  const wasMember = sql<boolean>`exists (select from members m where m.company_id = c.id and m.user_id = ${person.id})`;
   const isInvited = sql<boolean>`exists (select from invites i where i.company_id = c.id and i.email = ${person.email})`;
   await becomePerson(db, person.id);
   return db
     .selectFrom('companies as c')
-    .where((eb) => eb.or([isMember, isInvited]))
+    .where((eb) => eb.or([wasMember, isInvited]))
     .select(['c.id', 'c.name', isMember.as('isMember')])
     .orderBy('c.id')
     .execute();
@@ -79,18 +80,19 @@ async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonR
     await enterCompany(ctx.db, companyId);
     const refusal = isMember ? await changeMembership(ctx, { companyId, userId }, { isActive: false }) : null;
     if (refusal) keeping.push({ id: companyId, name });
-    else await forgetInvites(ctx, companyId, email);
+    else await forgetAddress(ctx, companyId, email);
   }
   if (keeping.length === 0) return becomePerson(ctx.db, userId);
   const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => name));
   throw refused('account.last-admin', { params: { companies: names }, extra: { companies: keeping } });
 }
 
-/** Used ones too: they hold the address. */
-async function forgetInvites(ctx: AnyContext, companyId: string, email: string): Promise<void> {
+/** In used invites too, and in lists that were imported. */
+async function forgetAddress(ctx: AnyContext, companyId: string, email: string): Promise<void> {
   await lockCompany(ctx.db, companyId);
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
-  ctx.changed(companyId, 'invites', 'companies');
+  await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
+  ctx.changed(companyId, 'invites', 'imports', 'companies');
 }
 
 async function erase({ db, now }: AnyContext, { id, email }: PersonRecord): Promise<void> {

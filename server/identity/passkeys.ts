@@ -13,7 +13,7 @@ import { confirmPassword } from './account.ts';
 import { mailSecurityNotice } from './mails.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
 import { findById } from './people.ts';
-import { hasSecondFactor, spendEitherCode } from './second-factor.ts';
+import { confirmOwner } from './second-factor.ts';
 
 type Names = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
 type Inputs = { [Name in Names]: z.output<(typeof passkeyEndpoints)[Name]['input']> };
@@ -28,11 +28,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
   },
 
   async beginPasskey(ctx, { currentPassword, code }) {
-    const person = await confirmPassword(ctx, currentPassword);
-    if (await hasSecondFactor(ctx.db, person.id)) {
-      if (code === undefined) throw refused('field.required', { path: 'code' });
-      await spendEitherCode(ctx, person, code);
-    }
+    const person = await confirmOwner(ctx, { currentPassword, code });
     const known = await ctx.db.selectFrom('passkeys').select('credentialId').where('userId', '=', person.id).execute();
     if (known.length >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
     return {

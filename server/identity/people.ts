@@ -77,7 +77,13 @@ export async function endEverything(ctx: AnyContext, userId: string): Promise<vo
   await endAllSessions(ctx.db, userId);
   await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('accessTokens').where('userId', '=', userId).execute();
+  await tellRightsEnded(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
+}
+
+/** The live streams of the person are judged again at once. Only ended sessions and memberships tell it by themselves (0012). */
+export async function tellRightsEnded(db: Db, userId: string): Promise<void> {
+  await sql`select pg_notify('rights', ${userId})`.execute(db);
 }
 
 /** The mailbox is proven. At the first proof, what an earlier stranger may have left behind goes. */

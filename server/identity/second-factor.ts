@@ -103,7 +103,7 @@ export async function spendAppCode(ctx: AnyContext, userId: string, code: string
 }
 
 /** Whoever has lost the app may turn it off, too: by one of the codes kept for that. */
-export async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: string): Promise<void> {
+async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: string): Promise<void> {
   if (isAppCode(code)) await spendAppCode(ctx, person.id, code);
   else await spendRecoveryCode(ctx, person, code);
 }
@@ -121,6 +121,18 @@ export async function removeFactorsSince(db: Db, userId: string, changedAt: Date
   const since = sql<Date>`${changedAt}::timestamptz - interval '1 day'`;
   await db.deleteFrom('secondFactors').where('userId', '=', userId).where('turnedOnAt', '>', since).execute();
   await db.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>', since).execute();
+}
+
+/** Who is there, once more: the password, and a code where a second factor is on. For what lasts longer than the session. */
+export async function confirmOwner(
+  ctx: PersonContext,
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+): Promise<PersonRecord> {
+  const person = await confirmPassword(ctx, currentPassword);
+  if (!(await hasSecondFactor(ctx.db, person.id))) return person;
+  if (code === undefined) throw refused('field.required', { path: 'code' });
+  await spendEitherCode(ctx, person, code);
+  return person;
 }
 
 async function confirmBoth(

@@ -1,14 +1,14 @@
-// Access tokens of the person who is signed in: listing, making and ending them. Making one takes the password, as whoever
-// finds an open browser must not be able to stay in the account by it. Its text leaves the server once and is kept nowhere.
+// Access tokens of the person who is signed in: listing, making and ending them. Making one takes the password, and a code
+// where a second factor is on, as whoever finds an open browser must not be able to stay in the account by it. Its text leaves the server once and is kept nowhere.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { accessToken } from '#contract/tokens.ts';
 import { tokenLimitRefusal } from '#domain/tokens.ts';
 import type { Db, PersonContext } from '../context.ts';
-import { confirmPassword } from '../identity/account.ts';
 import { mailAccessTokenCreated } from '../identity/mails.ts';
-import { lockPerson } from '../identity/people.ts';
+import { lockPerson, tellRightsEnded } from '../identity/people.ts';
+import { confirmOwner } from '../identity/second-factor.ts';
 import { newId } from '../ids.ts';
 import { ensureAllowed, found } from '../refused.ts';
 import type { TokenHandlers } from './handlers.ts';
@@ -21,9 +21,9 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
       return { tokens: rows.map(accessTokenOf) };
     },
 
-    async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, currentPassword }) {
+    async createAccessToken(ctx, { name, lifetimeDays, companyId, isReadOnly, ...proof }) {
       await lockPerson(ctx.db, ctx.person.id);
-      const owner = await confirmPassword(ctx, currentPassword);
+      const owner = await confirmOwner(ctx, proof);
       if (companyId !== null) await ensureMember(ctx, companyId);
       ensureAllowed(tokenLimitRefusal(await countTokens(ctx.db, owner.id)));
       const [id, token] = [newId(), newAccessToken()];
@@ -54,8 +54,7 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
         .returning('id')
         .executeTakeFirst();
       found(ended, 'route.unknown');
-      // A live stream that was opened with it is judged again at once; see server/live.ts.
-      await sql`select pg_notify('rights', ${ctx.person.id})`.execute(ctx.db);
+      await tellRightsEnded(ctx.db, ctx.person.id);
       return null;
     },
   };

@@ -21,6 +21,11 @@ const codeOfChoosing = ({ admin, companyId }: Company, seats: number) =>
 const invite = ({ admin, companyId }: Company) =>
   admin.codeOf('POST /companies/{companyId}/invites', { companyId, email: freshEmail(), role: 'worker' });
 
+const answersKept = async ({ userId }: Actor): Promise<string> => {
+  const { rows } = await world.test.oracle.query('select * from idempotency_keys where user_id = $1', [userId]);
+  return JSON.stringify(rows);
+};
+
 describe('the first seats', () => {
   test('are paid at Stripe and active when it says so, not before', async () => {
     const company = await world.founder();
@@ -108,7 +113,10 @@ describe('the first seats', () => {
     const { admin, companyId } = await world.founder();
     const ask = () =>
       admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 }, { 'idempotency-key': 'once' });
-    expect(await ask()).toEqual(await ask());
+    const asked = await ask();
+    expect(await ask()).toEqual(asked);
+    // Whoever has the address needs no session there.
+    expect(await answersKept(admin)).not.toContain(asked.checkoutUrl);
   });
 });
 
@@ -205,8 +213,12 @@ describe('what is beside the seats', () => {
   test('cards and invoices are on a page of Stripe, for those who have paid', async () => {
     const free = await world.founder();
     const portalOf = ({ admin, companyId }: Company) =>
-      admin.ok('POST /companies/{companyId}/billing-portal', { companyId });
+      admin.ok('POST /companies/{companyId}/billing-portal', { companyId }, { 'idempotency-key': 'portal' });
     expect(await portalOf(free)).toEqual({ url: null });
-    expect((await portalOf(await world.payer(2))).url).toMatch(/^https:\/\/billing\.stripe\.com\//);
+    const payer = await world.payer(2);
+    const { url } = await portalOf(payer);
+    expect(url).toMatch(/^https:\/\/billing\.stripe\.com\//);
+    const kept = await answersKept(payer.admin);
+    expect([kept.includes('"status"'), kept.includes(url ?? '')]).toEqual([true, false]);
   });
 });

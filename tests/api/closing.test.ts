@@ -25,6 +25,13 @@ const foundCompany = async (founder: Actor, name: string, others: number) => {
   return id;
 };
 
+const bringIn = async ({ admin, id: companyId }: TestCompany, person: Actor) => {
+  await admin.ok('POST /companies/{companyId}/invites', { companyId, email: person.email, role: 'worker' });
+  const { invites } = await person.ok('GET /invites', {});
+  const inviteId = invites.find((invite) => invite.companyId === companyId)?.id ?? '';
+  await person.ok('POST /invites/{inviteId}/accept', { inviteId });
+};
+
 const memberOf = (userId: string) =>
   company.admin.ok('GET /companies/{companyId}/members/{userId}', { companyId: company.id, userId });
 
@@ -115,9 +122,22 @@ describe('closing an account', () => {
       email: person.email,
       role: 'worker',
     });
+    const left = await foundTestCompany(app, { canary: 'Left' });
+    await bringIn(left, person);
+    await left.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: left.id,
+      userId: person.userId,
+      isActive: false,
+    });
+    // Neither list makes an invite for them: here they are a member, there they were sent away.
+    for (const { admin, id } of [company, left])
+      await admin.ok('POST /companies/{companyId}/imports', {
+        companyId: id,
+        text: `${person.email}\n${freshEmail()}`,
+      });
     await person.call('PATCH /settings', { theme: 'dark' }, { 'idempotency-key': 'one' });
     await person.ok('POST /account/email', { email: freshEmail(), currentPassword: testPassword });
-    expect(await tablesWith(person.email)).toEqual(['invites', 'link_codes', 'users']);
+    expect(await tablesWith(person.email)).toEqual(['import_rows', 'invites', 'link_codes', 'users']);
     await close(person);
     expect(await tablesWith(person.email)).toEqual([]);
     expect(await tablesWith(person.userId)).toEqual(['members', 'users']);

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
-import { type Actor, testPassword } from '../support/app.ts';
+import { type Actor, codeIn, testPassword } from '../support/app.ts';
 import { hire, submitDay } from '../support/company.ts';
 import { listen, openStream, type Stream } from '../support/listening.ts';
-import { openWorld, unknownId, type World } from '../support/principals.ts';
+import { openWorld, programOf, unknownId, type World } from '../support/principals.ts';
 
 let world: World;
 let address: string;
@@ -175,6 +175,19 @@ describe('a stream ends at once, in every server process', () => {
     await end(person);
     for (const stream of streams) expect(await stream.untilEnd(heartbeatMs / 4)).toBeLessThan(heartbeatMs / 4);
     expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
+  });
+
+  test('A36: that of a program, when the password is reset while nobody is signed in', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Programmer');
+    const { actor } = await programOf(person);
+    await person.ok('POST /sign-out', {});
+    const [stream, other] = [await watch(actor), await watch((await programOf(world.a.worker)).actor)];
+    await person.ok('POST /password-reset', { email: person.email });
+    const mail = (await world.test.mailsTo(person.email)).findLast(({ template }) => template === 'reset-password');
+    const code = codeIn(mail);
+    await person.ok('POST /link-actions/reset-password', { code, password: 'seven quiet otters at noon' });
+    expect(await stream.untilEnd(heartbeatMs / 4)).toBeLessThan(heartbeatMs / 4);
+    expect(other.isEnded()).toBe(false);
   });
 
   test('not those of the person’s other browsers', async () => {

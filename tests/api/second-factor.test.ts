@@ -279,6 +279,36 @@ describe('turning it off', () => {
   });
 });
 
+describe('what lasts longer than the session', () => {
+  const token = { name: 'Payroll', lifetimeDays: 90, ...right } as const;
+
+  it('takes a code as well: making an access token', async () => {
+    const { owner, factor } = await secured();
+    const make = (code?: string) =>
+      owner.codeOf('POST /account/tokens', { ...token, ...(code === undefined ? {} : { code }) });
+    expect([await make(), await make('000000')]).toEqual(['field.required', 'factor.wrong-code']);
+    expect((await owner.ok('GET /account/tokens', {})).tokens).toEqual([]);
+    expect(await make(await factor.codeAt(1))).toBe('allowed');
+    expect(await (await test.person()).codeOf('POST /account/tokens', token)).toBe('allowed');
+  });
+
+  it('takes a code as well: closing the account', async () => {
+    const { owner, factor } = await secured();
+    const close = (code?: string) =>
+      owner.codeOf('POST /account/closing', { ...right, ...(code === undefined ? {} : { code }) });
+    expect([await close(), await close('000000')]).toEqual(['field.required', 'factor.wrong-code']);
+    expect((await owner.ok('GET /session', {})).user?.email).toBe(owner.email);
+    expect(await close(factor.recoveryCodes[0])).toBe('allowed');
+  });
+
+  it('is not guessed at an open browser: ten tries', async () => {
+    const { owner } = await secured();
+    for (let time = 0; time < 10; time++)
+      expect(await owner.codeOf('POST /account/closing', { ...right, code: '000000' })).toBe('factor.wrong-code');
+    expect(await owner.codeOf('POST /account/tokens', { ...token, code: '000000' })).toBe('request.throttled');
+  });
+});
+
 describe('taking a change of address back', () => {
   it('removes the second factor that a thief turned on, and leaves the older one of its owner', async () => {
     for (const [age, isLeft] of [

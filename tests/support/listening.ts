@@ -30,7 +30,7 @@ export async function listen(app: FastifyInstance, from = 4700): Promise<string>
 export async function openStream(address: string, actor: Actor, companyId: string): Promise<Stream> {
   const control = new AbortController();
   const response = await fetch(`${address}${apiPrefix}/companies/${companyId}/live`, {
-    headers: { cookie: actor.cookie },
+    headers: actor.bearer ? { authorization: `Bearer ${actor.bearer}` } : { cookie: actor.cookie },
     signal: control.signal,
   });
   let text = '';
