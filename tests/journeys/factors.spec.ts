@@ -63,6 +63,13 @@ test('a second step: turned on with an app, asked for when signing in, got round
 
   await page.goto('/account-settings');
   await expect(factor(page).getByText('8 recovery codes left')).toBeVisible();
+  const tokens = page.getByRole('region', { name: 'Access tokens' });
+  await tokens.getByRole('button', { name: 'New access token' }).click();
+  await tokens.getByRole('textbox', { name: 'Name' }).fill('Payroll export');
+  await tokens.getByRole('textbox', { name: 'Current password' }).fill(password);
+  await tokens.getByLabel(/Code of the app/).fill(codes[3] ?? '');
+  await tokens.getByRole('button', { name: 'Create access token' }).click();
+  await expect(tokens.getByLabel('Your new access token')).toHaveValue(/^daybook_/);
   await factor(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
   await confirm(page, { code: codes[2] ?? '' });
   await factor(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
