@@ -10,9 +10,86 @@ const openFirst = (selector) => async (page) => {
   await page.locator(selector).first().click();
 };
 
+const press = (keys) => (page) => page.keyboard.press(keys);
+
+/** What the demo world does not hold: the server's own answer, with these fields instead. */
+const pretend = (pattern, fields) => (page) =>
+  page.route(pattern, async (route) => {
+    const answer = await route.fetch();
+    const { title: _title, ...known } = await answer.json();
+    await route.fulfill({ status: 200, json: { ...known, ...fields } });
+  });
+
+const sessionPath = /\/api\/v1\/session$/;
+const noInvites = pretend(/\/api\/v1\/invites$/, { invites: [] });
+const withInvites = pretend(/\/api\/v1\/invites$/, {
+  invites: [
+    { companyName: 'Bengkel Rekayasa Nusantara', role: 'worker' },
+    { companyName: 'Wahyuni Consulting', role: 'company admin' },
+  ].map((invite, index) => ({
+    ...invite,
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    companyId: `00000000-0000-4000-8000-00000000001${index}`,
+    expiresAt: '2026-11-30T10:00:00Z',
+  })),
+});
+
+const importRun = '00000000-0000-4000-8000-000000000020';
+const people = [
+  ['lina.wijaya@example.com', 'Lina Wijaya', 'Worker', 'new', 'sent'],
+  ['fajar@example.com', 'Fajar Nugraha', 'Project Manager', 'new', 'waiting'],
+  ['sri.wahyuni@karyabangun.example', 'Sri Wahyuni', '', 'member', null],
+  ['tidak-ada-alamat', 'Bayu', 'Worker', 'no-email', null],
+];
+
+async function duringImport(page) {
+  await pretend(/\/imports\/[^/]+$/, {
+    id: importRun,
+    fileName: 'karyawan-2026.csv',
+    startedByName: admin,
+    createdAt: '2026-11-18T03:20:00Z',
+    counts: { new: 2, member: 1, 'no-email': 1 },
+    mails: { sent: 1, waiting: 1 },
+  })(page);
+  await pretend(/\/imports\/[^/]+\/rows/, {
+    rows: people.map(([email, name, role, verdict, mail], index) => ({
+      line: index + 2,
+      email,
+      name,
+      role,
+      verdict,
+      grants: verdict === 'new' ? 'worker' : null,
+      mail,
+    })),
+    total: people.length,
+  })(page);
+}
+
+async function checkList(page) {
+  await page.locator('main textarea').fill(people.map((person) => person.slice(0, 3).join(', ')).join('\n'));
+  await page.locator('main form button[type=submit]').click();
+  await page.locator('main :is(table, li)').first().waitFor();
+}
+
+async function openCalendar(page) {
+  await page.locator('main search button').first().click();
+  await page.locator('[role=dialog] button').nth(3).click();
+}
+
+async function finderWith(page, words) {
+  await page.keyboard.press('Control+k');
+  await page.locator('[role=dialog] input').fill(words);
+}
+
 export const screens = [
   { who: nobody, path: '/login' },
   { who: nobody, path: '/login', state: 'wrong', do: submitEmpty },
+  {
+    who: nobody,
+    path: '/login',
+    state: 'second-step',
+    before: pretend(sessionPath, { needsSecondFactor: true, user: null, roles: {}, companies: [] }),
+  },
   { who: nobody, path: '/register' },
   { who: nobody, path: '/reset-password' },
   { who: nobody, path: '/join' },
@@ -29,9 +106,24 @@ export const screens = [
   { who: admin, path: '/users/invites' },
   { who: admin, path: '/users/invites/create' },
   { who: admin, path: '/users/import' },
+  { who: admin, path: '/users/import', state: 'checked', do: checkList },
+  { who: admin, path: `/users/import?run=${importRun}`, state: 'run', before: duringImport },
+  { who: admin, path: '/users', state: 'filter', do: openFirst('main search button') },
   { who: admin, path: '/upgrade' },
+  {
+    who: admin,
+    path: '/upgrade',
+    state: 'price',
+    before: pretend(/\/seats\/price$/, {
+      price: { amountMinor: 4_500_000, currency: 'IDR', interval: 'month', intervalCount: 1 },
+    }),
+  },
   { who: admin, path: '/settings' },
   { who: admin, path: '/account-settings' },
+  { who: admin, path: '/account-settings', state: 'toast', do: openFirst('main form button[type=submit]') },
+  { who: admin, path: '/dashboard', state: 'companies', do: openFirst('header button[aria-haspopup=menu]') },
+  { who: admin, path: '/dashboard', state: 'finder', do: (page) => finderWith(page, 'gud') },
+  { who: admin, path: '/dashboard', state: 'keys', do: press('?') },
   { who: admin, path: '/dashboard', state: 'menu', do: openFirst('header button[aria-haspopup=menu] >> nth=-1') },
   { who: admin, path: '/dashboard', state: 'navigation', do: openFirst('header button[aria-expanded]') },
   { who: admin, path: '/no/such/page', state: 'unknown' },
@@ -44,9 +136,11 @@ export const screens = [
   { who: approver, path: '/approvals?status=rejected', state: 'rejected' },
   { who: approver, path: '/approvals?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: approver, path: '/approvals', state: 'chosen', do: openFirst('main input[type=checkbox]') },
+  { who: approver, path: '/approvals', state: 'workers', do: openFirst('main search button >> nth=2') },
   { who: approver, path: '/approvals?review=1', state: 'review' },
   { who: worker, path: '/dashboard' },
   { who: worker, path: '/worklogs' },
+  { who: worker, path: '/worklogs', state: 'calendar', do: openCalendar },
   { who: worker, path: '/worklogs?new=true', state: 'form' },
   { who: worker, path: '/worklogs?new=true', state: 'wrong', do: submitEmpty },
   { who: worker, path: '/worklogs?worklog={pending}', state: 'edit' },
@@ -54,6 +148,8 @@ export const screens = [
   { who: worker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: worker, path: '/reports' },
   { who: worker, path: '/worklogs', state: 'away', before: refuseAll },
+  { who: worker, path: '/choose-company', before: outOfCompany(noInvites) },
+  { who: worker, path: '/choose-company', state: 'invites', before: outOfCompany(withInvites) },
 ];
 
 async function submitEmpty(page) {
@@ -65,4 +161,12 @@ async function refuseAll(page) {
   await page.route(/\/api\/v1\/companies\/[^/]+\/(worklogs|projects)/, (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
+}
+
+/** Somebody without a company. */
+function outOfCompany(invited) {
+  return async (page) => {
+    await invited(page);
+    await pretend(sessionPath, { companies: [], roles: {} })(page);
+  };
 }

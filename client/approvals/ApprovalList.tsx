@@ -28,9 +28,14 @@ const RejectDialog = lazyPart(inKit(() => import('./RejectDialog.tsx').then((fil
 const RefusedDialog = lazyPart(inKit(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
 const DetailsDrawer = lazyPart(inKit(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
 
-type Props = { asked: ReturnType<typeof askedFor>; filters: ApprovalFilterValues; change: ChangeFilters };
+type Props = {
+  asked: ReturnType<typeof askedFor>;
+  filters: ApprovalFilterValues;
+  change: ChangeFilters;
+  onReset?: (() => void) | undefined;
+};
 
-export function ApprovalList({ asked, filters, change }: Props) {
+export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const { id: companyId } = useCompany();
   const width = useWidth();
   const pageSize = filters.size;
@@ -66,7 +71,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
     <>
       <ApprovalSummary totals={list.data?.totals} />
       <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
-      <ListToolbar filters={filters} change={change} />
+      {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that someone is reading; nothing to press */}
       <section
         ref={place}
@@ -114,7 +119,7 @@ export function ApprovalList({ asked, filters, change }: Props) {
               />
             ),
           }}
-          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <EmptyState text={m.approvals_empty()} />}
+          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onReset={onReset} />}
           isLoading={list.isPending}
           isRefreshing={list.isPlaceholderData}
         />
@@ -154,6 +159,16 @@ export function ApprovalList({ asked, filters, change }: Props) {
     </>
   );
 }
+
+const NothingHere = ({ onReset }: Pick<Props, 'onReset'>) => (
+  <EmptyState text={m.approvals_empty()}>
+    {onReset && (
+      <Button variant="default" onClick={onReset}>
+        {m.ui_reset_filters()}
+      </Button>
+    )}
+  </EmptyState>
+);
 
 const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

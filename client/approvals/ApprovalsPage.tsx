@@ -39,6 +39,7 @@ export function ApprovalsPage() {
   const hasDays = filters.from !== null || filters.to !== null;
   const isUsual = !hasDays && filters.project === '' && filters.workers.length === 0 && filters.status === 'pending';
   const reset: Partial<Wanted> = { from: null, to: null, project: '', workers: [], status: 'pending' };
+  const onReset = isUsual ? undefined : () => change(reset);
   return (
     <>
       <PageHeader
@@ -53,9 +54,9 @@ export function ApprovalsPage() {
         wanted={filters}
         range={{ from, to }}
         onChange={(patch) => change({ ...patch, worklog: '' })}
-        onReset={isUsual ? undefined : () => change(reset)}
+        onReset={onReset}
       />
-      <ApprovalList key={JSON.stringify(asked)} asked={asked} filters={filters} change={change} />
+      <ApprovalList key={JSON.stringify(asked)} asked={asked} filters={filters} change={change} onReset={onReset} />
     </>
   );
 }

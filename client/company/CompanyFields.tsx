@@ -1,10 +1,14 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { DayField } from '../ui/DayField.tsx';
 import type { DraftForm } from '../ui/draft-form.ts';
 import type { CompanyValues } from './merge.ts';
 import { currencyChoices, weekdayChoices, zoneChoices } from './zones.ts';
 
 export function CompanyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) {
+  const { timeZone } = useCompany();
   return (
     <>
       <TextInput label={m.company_name()} key={form.key('name')} {...form.getInputProps('name')} />
@@ -34,12 +38,14 @@ export function CompanyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) 
         key={form.key('weekStartsOn')}
         {...form.getInputProps('weekStartsOn')}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={m.company_locked_until()}
         description={m.company_locked_until_text()}
-        key={form.key('lockedUntil')}
-        {...form.getInputProps('lockedUntil')}
+        value={form.getValues().lockedUntil}
+        near={dayOf(new Date(), timeZone)}
+        onChange={(day) => form.setFieldValue('lockedUntil', day)}
+        error={form.errors.lockedUntil}
+        data-path="lockedUntil"
       />
       <Checkbox
         label={m.company_flag_overlaps()}

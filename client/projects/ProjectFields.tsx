@@ -1,7 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { dayOf, isDay } from '#domain/calendar.ts';
 import { projectCodeMaximumLength, projectNameMaximumLength, projectNotesMaximumLength } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany, useUser } from '../auth.ts';
+import { DayField } from '../ui/DayField.tsx';
 import { AudienceField } from './AudienceField.tsx';
 import { ColourField } from './ColourField.tsx';
 import { PeopleField } from './PeopleField.tsx';
@@ -13,6 +15,8 @@ import { TasksField } from './TasksField.tsx';
 export function ProjectFields({ form }: { form: ProjectForm }) {
   const company = useCompany();
   const { uid } = useUser();
+  const { startsOn, endsOn } = form.getValues();
+  const today = dayOf(new Date(), company.timeZone);
   return (
     <>
       <div className={classes.pair} data-wide-first>
@@ -68,17 +72,21 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
         <legend>{m.projects_period()}</legend>
         <p className={classes.groupText}>{m.projects_period_text()}</p>
         <div className={classes.pair}>
-          <TextInput
-            type="date"
+          <DayField
             label={m.projects_starts_on()}
-            key={form.key('startsOn')}
-            {...form.getInputProps('startsOn')}
+            value={startsOn}
+            near={today}
+            onChange={(day) => form.setFieldValue('startsOn', day)}
+            error={form.errors.startsOn}
+            data-path="startsOn"
           />
-          <TextInput
-            type="date"
+          <DayField
             label={m.projects_ends_on()}
-            key={form.key('endsOn')}
-            {...form.getInputProps('endsOn')}
+            value={endsOn}
+            near={isDay(startsOn) ? startsOn : today}
+            onChange={(day) => form.setFieldValue('endsOn', day)}
+            error={form.errors.endsOn}
+            data-path="endsOn"
           />
         </div>
       </fieldset>

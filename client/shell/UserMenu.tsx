@@ -6,6 +6,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { m } from '#locales/messages.js';
 import { signOut, useAuth, useRole } from '../auth.ts';
 import { pathTo } from '../routes.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import classes from './shell.module.css';
@@ -39,7 +40,7 @@ export function UserMenu() {
       <MenuLabel>
         {user.name}
         <br />
-        {user.email}
+        <EmailText email={user.email} />
       </MenuLabel>
       <MenuLink href={pathTo('/account-settings')} icon={<CircleUser size={16} aria-hidden />}>
         {m.route_account_settings()}

@@ -44,7 +44,7 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
 export function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
   const text = noteOf(choices, isEmpty);
   return (
-    <p className="dimmed small" role="status">
+    <p className={`${classes.choiceNote} dimmed small`} role="status">
       {text}
     </p>
   );

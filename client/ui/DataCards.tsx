@@ -35,6 +35,7 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
       <div className={classes.cardTop}>
         {selection && (
           <Checkbox
+            className={classes.cardCheck ?? ''}
             aria-label={m.ui_select({ row: selection.labelOf(row) })}
             checked={isSelected}
             disabled={!(selection.isSelectable?.(row) ?? true)}
@@ -51,7 +52,9 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
           )}
         </div>
         {asides.map((column) => (
-          <div key={column.id}>{column.cell(row)}</div>
+          <div key={column.id} className={classes.cardAside}>
+            {column.cell(row)}
+          </div>
         ))}
       </div>
       {lines.length > 0 && (

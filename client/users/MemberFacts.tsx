@@ -3,9 +3,9 @@ import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { TextLink } from '../ui/TextLink.tsx';
-import { EmailText } from './EmailText.tsx';
 import classes from './users.module.css';
 
 /** Who it is, since when, and what of theirs waits. */

@@ -9,9 +9,9 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UserX from 'lucide-react/icons/user-x';
 import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
+import { EmailText } from '../ui/EmailText.tsx';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
-import { EmailText } from './EmailText.tsx';
 import classes from './import.module.css';
 import { importStateText } from './import-texts.ts';
 

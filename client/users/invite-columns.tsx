@@ -5,10 +5,10 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import type { Invite } from '#contract/invites.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
-import { EmailText } from './EmailText.tsx';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './users.module.css';
 

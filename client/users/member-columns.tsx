@@ -2,10 +2,10 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import type { Member } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
 import type { Column } from '../ui/table.ts';
-import { EmailText } from './EmailText.tsx';
 import classes from './users.module.css';
 
 export const memberColumns = (zone: string): Column<Member>[] => [

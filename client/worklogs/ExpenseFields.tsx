@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { DayField } from '../ui/DayField.tsx';
 import { AmountField } from './AmountField.tsx';
-import { DayField } from './DayField.tsx';
 import { onDay } from './entry.ts';
 import type { FieldProps } from './fields.ts';
 import { useToday } from './today.ts';
@@ -13,6 +13,8 @@ export function ExpenseFields({ entry, mistakes, onChange, currency }: FieldProp
   return (
     <div className={classes.expense}>
       <DayField
+        required
+        withAsterisk={false}
         label={m.worklog_date()}
         value={entry.day}
         near={today}

@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { DayField } from './DayField.tsx';
+import { DayField } from '../ui/DayField.tsx';
 import type { Moment } from './entry.ts';
 import type { Mistake } from './mistakes.ts';
 import { TimeField } from './TimeField.tsx';
@@ -46,6 +46,8 @@ export function MomentFields({
   return (
     <>
       <DayField
+        required
+        withAsterisk={false}
         label={labels.day}
         value={value.day}
         near={near}

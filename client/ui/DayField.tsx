@@ -3,9 +3,9 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type Day, isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { formatDay } from '../ui/format.ts';
+import classes from './day-field.module.css';
 import { parseDay } from './day-text.ts';
-import classes from './worklogs.module.css';
+import { formatDay } from './format.ts';
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
   /** A day, or what was typed while it cannot be read. */
@@ -28,9 +28,8 @@ export function DayField({ value, near, onChange, ...rest }: Props) {
     setLastDay(before);
     onChange(next, before);
   };
-  const shared = { required: true, withAsterisk: false, ...rest };
   if (window.matchMedia('(pointer: coarse)').matches) {
-    return <TextInput type="date" value={value} onChange={(event) => change(event.currentTarget.value)} {...shared} />;
+    return <TextInput type="date" value={value} onChange={(event) => change(event.currentTarget.value)} {...rest} />;
   }
   const type = (text: string) => {
     setTyped(text);
@@ -67,14 +66,14 @@ export function DayField({ value, near, onChange, ...rest }: Props) {
             variant="subtle"
             color="gray"
             tabIndex={-1}
-            aria-label={m.worklog_calendar()}
+            aria-label={m.ui_calendar()}
             onClick={() => calendar.current?.showPicker()}
           >
             <CalendarDays size={16} aria-hidden />
           </ActionIcon>
         </>
       }
-      {...shared}
+      {...rest}
     />
   );
 }
