@@ -139,7 +139,7 @@ async function take(page, screen, { locale, theme, width, height, places }) {
   // A window as high as the page, so that bars at its end stand where they belong.
   await page.setViewportSize({ width, height: Math.min(Math.max(full, height), height * 2) });
   await page.screenshot({ path: join(folder, file) });
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   return { file, name, width, group: `${width}-${theme}-${locale}` };
 }
 

@@ -35,7 +35,6 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
       <div className={classes.cardTop}>
         {selection && (
           <Checkbox
-            className={classes.cardCheck ?? ''}
             aria-label={m.ui_select({ row: selection.labelOf(row) })}
             checked={isSelected}
             disabled={!(selection.isSelectable?.(row) ?? true)}
