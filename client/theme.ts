@@ -171,6 +171,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...projectColours('light'),
     '--shadow-raised': '0 1px 2px rgb(21 28 28 / 6%), 0 8px 24px rgb(21 28 28 / 10%)',
     '--loading-track': gray[2],
+    '--skeleton': gray[3],
   },
   dark: {
     '--mantine-color-body': dark[7],
@@ -203,6 +204,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...projectColours('dark'),
     '--shadow-raised': '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 40%)',
     '--loading-track': dark[5],
+    '--skeleton': dark[5],
   },
 });
 

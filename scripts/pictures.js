@@ -129,8 +129,12 @@ async function take(page, screen, { locale, theme, width, height, places }) {
   await screen.before?.(page);
   await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name));
   await settle(page);
-  await screen.do?.(page);
-  await settle(page);
+  if (screen.do) {
+    await screen.do(page);
+    // What was pressed may have to be fetched first.
+    await page.waitForTimeout(600);
+    await settle(page);
+  }
   const place = screen.path.split('?')[0].replaceAll(/[{}]/g, '').replaceAll('/', '-').slice(1);
   const who = screen.who === null ? 'nobody' : screen.who.split(' ')[0].toLowerCase();
   const name = [place, screen.state, who].filter(Boolean).join('.');
@@ -147,7 +151,7 @@ async function take(page, screen, { locale, theme, width, height, places }) {
 async function settle(page) {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, [role=dialog]').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, .loading-screen'));
+  await page.waitForFunction(() => !document.querySelector('[class*=skeleton], .loading-screen'));
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -42,14 +42,17 @@ const people = [
   ['tidak-ada-alamat', 'Bayu', 'Worker', 'no-email', null],
 ];
 
+const verdicts = ['deactivated', 'invited', 'repeated', 'wrong-email', 'wrong-role', 'wrong-name', 'too-often'];
+const none = (names) => Object.fromEntries(names.map((name) => [name, 0]));
+
 async function duringImport(page) {
   await pretend(/\/imports\/[^/]+$/, {
     id: importRun,
     fileName: 'karyawan-2026.csv',
     startedByName: admin,
     createdAt: '2026-11-18T03:20:00Z',
-    counts: { new: 2, member: 1, 'no-email': 1 },
-    mails: { sent: 1, waiting: 1 },
+    counts: { ...none(verdicts), new: 2, member: 1, 'no-email': 1 },
+    mails: { ...none(['failed', 'dropped']), sent: 1, waiting: 1 },
   })(page);
   await pretend(/\/imports\/[^/]+\/rows/, {
     rows: people.map(([email, name, role, verdict, mail], index) => ({
@@ -114,9 +117,7 @@ export const screens = [
     who: admin,
     path: '/upgrade',
     state: 'price',
-    before: pretend(/\/seats\/price$/, {
-      price: { amountMinor: 4_500_000, currency: 'IDR', interval: 'month', intervalCount: 1 },
-    }),
+    before: withPrice,
   },
   { who: admin, path: '/settings' },
   { who: admin, path: '/account-settings' },
@@ -169,4 +170,11 @@ function outOfCompany(invited) {
     await invited(page);
     await pretend(sessionPath, { companies: [], roles: {} })(page);
   };
+}
+
+/** A company that pays for its seats. */
+async function withPrice(page) {
+  await pretend(/\/seats$/, { provider: 'stripe', isCustomer: true })(page);
+  const price = { amountMinor: 4_500_000, currency: 'IDR', interval: 'month', intervalCount: 1 };
+  await pretend(/\/seats\/price$/, { price })(page);
 }

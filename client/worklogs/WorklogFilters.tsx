@@ -24,14 +24,14 @@ export function WorklogFilters() {
       <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />
       <MultiSelectFilter
         label={m.worklogs_projects()}
-        allLabel={m.worklogs_all()}
+        allLabel={m.worklogs_all_projects()}
         choices={projects}
         value={projectIds}
         onChange={(chosen) => change({ projectIds: chosen })}
       />
       <MultiSelectFilter
         label={m.worklogs_status()}
-        allLabel={m.worklogs_all()}
+        allLabel={m.worklogs_all_statuses()}
         choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={statuses}
         onChange={(chosen) => change({ statuses: worklogStatuses.filter((status) => chosen.includes(status)) })}
