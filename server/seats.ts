@@ -46,7 +46,7 @@ export async function setSeats(ctx: CompanyContext, seats: number): Promise<void
   ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
   await ctx.db
     .updateTable('companies')
-    .set((eb) => ({ seats, version: eb('version', '+', 1) }))
+    .set({ seats })
     .where('id', '=', ctx.company.id)
     .where('seats', '<>', seats)
     .execute();

@@ -95,10 +95,6 @@ async function setSeatsPaid(db: Db, companyId: string, seatsOf: (seats: number) 
     .executeTakeFirstOrThrow();
   const paid = seatsOf(seats);
   if (paid === seats) return false;
-  await db
-    .updateTable('companies')
-    .set((eb) => ({ seats: paid, version: eb('version', '+', 1) }))
-    .where('id', '=', companyId)
-    .execute();
+  await db.updateTable('companies').set({ seats: paid }).where('id', '=', companyId).execute();
   return true;
 }

@@ -3,13 +3,13 @@
 // Named cases: A01 A02 A04 A06 A07 A08 A09 A11 A15 A45.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint, Method } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Action, actions, scopeOf } from '#domain/permissions.ts';
 import type { Actor, Reply } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
-import { hiddenIdsOf, type Ids, idsOf, requests } from '../support/requests.ts';
+import { type Call, callOf, hiddenIdsOf, type Ids, idsOf, requests } from '../support/requests.ts';
 
 const isName = (name: string): name is EndpointName => name in endpoints;
 const isAction = (can: string): can is Action => actions.some((action) => action === can);
@@ -23,24 +23,6 @@ beforeAll(async () => {
   secrets = ['Borealis', 'borealis', world.b.admin.email, world.b.worker.email, world.b.colleague.email];
 });
 afterAll(() => world.close());
-
-type Call = { method: Method; url: string; body: unknown };
-
-/** The request for an endpoint, its fields put into path, query and body. */
-function callOf(name: EndpointName, endpoint: Endpoint, ids: Ids): Call {
-  const rest: Record<string, unknown> = { ...requests[name](ids) };
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = String(rest[field]);
-    delete rest[field];
-    return value;
-  });
-  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
-    return { method: endpoint.method, url: apiPrefix + path, body: rest };
-  const query = new URLSearchParams();
-  for (const [field, value] of Object.entries(rest))
-    for (const one of Array.isArray(value) ? value : [value]) query.append(field, String(one));
-  return { method: endpoint.method, url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined };
-}
 
 const send = (actor: Actor, { method, url, body }: Call) => actor.send(method, url, body);
 

@@ -2,7 +2,8 @@
 // that take these requests and put other people's ids into them.
 
 import type { z } from 'zod';
-import type { EndpointName, Endpoints } from '#contract/index.ts';
+import type { Endpoint, Method } from '#contract/endpoint.ts';
+import { apiPrefix, type EndpointName, type Endpoints } from '#contract/index.ts';
 import { freshEmail, testPassword } from './app.ts';
 import type { FullCompany } from './principals.ts';
 
@@ -151,7 +152,7 @@ export const requests: Requests = {
       { id: expenseTaskId, name: 'Travel', kind: 'expense' },
     ],
   }),
-  // One after the other, as in the table: each sees what the one before has made.
+  // One after the other, in the order of the table: each has raised the version for the next.
   archiveProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 2 }),
   restoreProject: ({ companyId, projectId }) => ({ companyId, projectId, version: 3 }),
   listAssignablePeople: ({ companyId, managerId }) => ({ companyId, as: 'manager', ids: [managerId] }),
@@ -208,3 +209,21 @@ export const hiddenIdsOf = (company: FullCompany): Ids => ({
   worklogId: company.hidden.worklogId,
   workerId: company.colleague.userId,
 });
+
+export type Call = { method: Method; url: string; body: unknown };
+
+/** The request for an endpoint, its fields put into path, query and body. */
+export function callOf(name: EndpointName, endpoint: Endpoint, ids: Ids): Call {
+  const rest: Record<string, unknown> = { ...requests[name](ids) };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field]);
+    delete rest[field];
+    return value;
+  });
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
+    return { method: endpoint.method, url: apiPrefix + path, body: rest };
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(rest))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(field, String(one));
+  return { method: endpoint.method, url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined };
+}
