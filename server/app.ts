@@ -14,6 +14,7 @@ import { mountDevMail } from './dev-mail.ts';
 import { mountHealth } from './health.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import { createIdentity } from './identity/identity.ts';
+import { strangersBodyLimitBytes } from './large-bodies.ts';
 import { type LiveLimits, startLive } from './live.ts';
 import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
@@ -28,7 +29,6 @@ export type AppParts = { config: Config; database: OpenDatabase; log: Log; liveL
 
 /** Slow clients may take this long for headers and body; more only serves who wants to hold connections. */
 const requestTimeoutMs = 30_000;
-const bodyLimitBytes = 1_000_000;
 
 export async function buildApp({ config, database, log, liveLimits }: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
@@ -36,7 +36,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: strangersBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',

@@ -11,12 +11,10 @@ import type { Config } from './config.ts';
 import { handlers } from './handlers.ts';
 import { sessionCookie } from './identity/cookie.ts';
 import { bearerOf, credentialsOf } from './identity/credentials.ts';
+import { bodyLimitOf } from './large-bodies.ts';
 import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
-
-/** Many times what signing up takes. Reading a megabyte of fields costs a tenth of a second, which nobody unknown may spend. */
-const strangersBodyLimitBytes = 16_000;
 
 /** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
 const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -30,7 +28,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       method: endpoint.method,
       url: routeOf(endpoint.path),
       exposeHeadRoute: false,
-      ...bodyLimitOf(endpoint),
+      ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
         const call = callOf(request, endpoint, handler, pipeline.config);
         const { status, body, isReplay, session } = await answer(pipeline, call);
@@ -42,11 +40,6 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
     });
   }
   refuseOtherMethods(app);
-}
-
-function bodyLimitOf({ can, largestBodyBytes }: Endpoint): { bodyLimit?: number } {
-  if (can === 'anyone') return { bodyLimit: strangersBodyLimitBytes };
-  return largestBodyBytes === undefined ? {} : { bodyLimit: largestBodyBytes };
 }
 
 /** A known address with another method is told apart from an unknown address: 405, with the methods that it has. */

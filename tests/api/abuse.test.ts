@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { newAccessToken } from '#server/tokens/text.ts';
 import { Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 
 let test: TestApp;
@@ -22,6 +23,30 @@ it('A44: tens of thousands of wrong fields are not answered one by one', async (
   const strangers = await test.visitor().send('POST', '/api/v1/sign-out', wrong(3_000));
   expect(strangers.problem?.code).toBe('request.too-large');
   expect((await test.visitor().send('POST', '/api/v1/sign-out', wrong(30))).problem?.code).toBe('field.unknown');
+});
+
+it('A44: nobody unknown has a large body read, wherever it is sent', async () => {
+  const person = await test.person();
+  const send = async (url: string, headers: Record<string, string>) => {
+    const payload = `{"k":${'['.repeat(500_000)}`;
+    const request = {
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    } as const;
+    return (await test.app.inject(request)).json().code;
+  };
+  const [known, forged] = [{ cookie: person.cookie }, { cookie: 'daybook_session=0123456789abcdef0123456789' }];
+  const imports = '/api/v1/companies/00000000-0000-7000-8000-000000000000/imports/check';
+  for (const url of ['/api/v1/companies', imports]) {
+    expect([await send(url, {}), await send(url, forged)]).toEqual(['session.missing', 'session.missing']);
+    expect(await send(url, { authorization: `Bearer ${newAccessToken()}` })).toBe('token.not-usable');
+    expect(await send(url, known), 'read, and found to be no JSON').toBe('request.not-json');
+  }
+  for (const url of ['/api/v1/nowhere', '/api/v1/session']) expect(await send(url, {})).toBe('request.too-large');
+  const small = await test.visitor().send('POST', '/api/v1/companies', { name: 'Small' });
+  expect(small.problem?.code).toBe('session.missing');
 });
 
 it('the row that makes a change of password repeatable cannot be used to guess the password', async () => {
