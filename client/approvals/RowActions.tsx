@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
-import { useIsPhone } from '../shell/width.ts';
+import { useIsNarrow } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import classes from './approvals.module.css';
@@ -13,13 +13,13 @@ type Props = { row: Row; onApprove: (row: Row) => void; onReject: (row: Row) => 
 
 /** Approve or reject one; what may not be done says why. */
 export function RowActions({ row, onApprove, onReject }: Props) {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const { worklog, isGone } = row;
   if (isGone || worklog.status !== 'pending') return null;
   const reason = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (reason !== null) return <span className={classes.reason}>{reason}</span>;
   const label = rowLabel(row);
-  if (isPhone) {
+  if (isNarrow) {
     return (
       <>
         <Button

@@ -2,10 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 /** From 960 px there is room for the drawer beside the page. */
 const wide = watched('(min-width: 60em)');
-/** Below 600 px rows become cards and the primary action moves to the thumb. */
+/** Below 768 px rows become cards: columns would break their words. */
+const narrow = watched('(max-width: 47.9375em)');
+/** Below 600 px the primary action moves to the thumb. */
 const phone = watched('(max-width: 37.4375em)');
 
 export const useIsWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches);
+
+export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
 export const useIsPhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.matches);
 

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type MouseEvent } from 'react';
 import { m } from '#locales/messages.js';
-import { useIsPhone } from '../shell/width.ts';
+import { useIsNarrow } from '../shell/width.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
@@ -13,10 +13,10 @@ import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts'
  * Space selects. On a phone each row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isPhone = useIsPhone();
-  if (props.isLoading) return <SkeletonRows height={isPhone ? 88 : 44} />;
+  const isNarrow = useIsNarrow();
+  if (props.isLoading) return <SkeletonRows height={isNarrow ? 88 : 44} />;
   if (props.rows.length === 0) return props.empty;
-  return isPhone ? <DataCards {...props} /> : <Rows {...props} />;
+  return isNarrow ? <DataCards {...props} /> : <Rows {...props} />;
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {

@@ -37,7 +37,7 @@ export function DateRangeFilter({ value, onChange, today, weekStartsOn, error }:
       <Popup
         label={m.ui_date_range()}
         className={classes.options}
-        width={isCustom || current === null ? 300 : 224}
+        width={300}
         button={(trigger) => (
           <Button
             {...trigger}

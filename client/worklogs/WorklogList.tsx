@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useIsPhone } from '../shell/width.ts';
+import { useIsNarrow } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
@@ -24,7 +24,7 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
   const [{ page, size }, change] = useWorklogFilters();
   const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
   const cutDays = useCutDayTotals(list);
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const menuOf = (worklog: Worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
@@ -32,11 +32,11 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
     <>
       <DataTable
         caption={m.route_worklogs()}
-        columns={isPhone ? worklogCard(menuOf) : worklogColumns()}
+        columns={isNarrow ? worklogCard(menuOf) : worklogColumns()}
         rows={inOrder(list?.worklogs ?? [])}
         keyOf={({ id }) => id}
         onOpen={({ id }) => onOpen({ form: 'worklog', id })}
-        {...(isPhone ? {} : { actions: menuOf })}
+        {...(isNarrow ? {} : { actions: menuOf })}
         grouping={{
           keyOf: ({ day }) => day,
           heading: (rows) => {
