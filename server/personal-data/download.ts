@@ -9,7 +9,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonContext } from '../context.ts';
-import { sessionToken } from '../identity/cookie.ts';
+import { credentialsOf } from '../identity/credentials.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
 import { found } from '../refused.ts';
 import { type Batch, type From, firstId, readDecisions, readWorklogs } from './batches.ts';
@@ -32,7 +32,7 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
     const call = {
       path: {},
       rest: {},
-      sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+      ...credentialsOf(request.headers, pipeline.config),
       idempotencyKey: null,
       locale: 'en',
       client: { address: request.ip, userAgent: '' },

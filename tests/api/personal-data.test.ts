@@ -9,6 +9,7 @@ import { personalData } from '#contract/personal-data.ts';
 import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
+import { programOf } from '../support/principals.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -136,6 +137,11 @@ describe('the file', () => {
 
   test('is for the signed-in with a proven address', async () => {
     expect((await app.visitor().send('GET', path)).problem?.code).toBe('session.missing');
+    // A program never gets it, and the cookie beside its token counts for nothing, as everywhere.
+    const person = await app.person();
+    const { actor } = await programOf(person);
+    for (const cookie of ['', person.cookie])
+      expect((await actor.send('GET', path, undefined, { cookie })).problem?.code).toBe('token.not-allowed');
     const unverified = app.visitor();
     const email = 'unproven@example.test';
     await unverified.ok('POST /sign-up', { name: 'Unproven', email, password: testPassword });
