@@ -8,18 +8,19 @@ import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './account.module.css';
 import { CloseForm } from './CloseForm.tsx';
 import { ClosingFacts } from './ClosingFacts.tsx';
+import { takeFocus } from './entering.ts';
 import { SetPasswordFirst } from './SetPasswordFirst.tsx';
 
 /** First what it means, then the password: nothing of this can be undone. */
 export function CloseAccount() {
-  const [isAsked, setAsked] = useState(false);
+  const [step, setStep] = useState<'rest' | 'ask' | 'back'>('rest');
   return (
     <Section title={m.account_close_title()} text={m.account_close_text()}>
-      {isAsked ? (
-        <Closing onCancel={() => setAsked(false)} />
+      {step === 'ask' ? (
+        <Closing onCancel={() => setStep('back')} />
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => setAsked(true)}>
+          <Button variant="default" ref={step === 'back' ? takeFocus : undefined} onClick={() => setStep('ask')}>
             {m.account_close_begin()}
           </Button>
         </div>

@@ -38,6 +38,7 @@ export function CloseForm({ keeping, asksForCode, onCancel }: Props) {
       name="close"
       asksForCode={asksForCode}
       submitLabel={m.account_close_submit()}
+      isDangerous
       onCancel={onCancel}
       onConfirm={async ({ currentPassword, code }) => {
         await close.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });

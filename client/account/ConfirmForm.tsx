@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { m } from '#locales/messages.js';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { EitherCodeField } from './EitherCodeField.tsx';
 import { enterForm } from './entering.ts';
 import classes from './factors.module.css';
@@ -13,13 +12,23 @@ type Props = {
   /** Where two-step sign-in is on and what is confirmed could get round it. */
   asksForCode: boolean;
   submitLabel: string;
+  /** For what cannot be undone. */
+  isDangerous?: boolean;
   onConfirm: (proof: { currentPassword: string; code: string }) => Promise<unknown>;
   onCancel: () => void;
   children?: ReactNode;
 };
 
 /** Asks once more who is there, before a way into the account is changed. */
-export function ConfirmForm({ name, asksForCode, submitLabel, onConfirm, onCancel, children }: Props) {
+export function ConfirmForm({
+  name,
+  asksForCode,
+  submitLabel,
+  isDangerous = false,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) {
   const draft = useDraftForm({
     name: `account:${name}`,
     initialValues: { currentPassword: '', code: '' },
@@ -29,14 +38,16 @@ export function ConfirmForm({ name, asksForCode, submitLabel, onConfirm, onCance
   const { form } = draft;
   return (
     <div ref={enterForm} className={classes.step}>
-      <FormShell draft={draft} submitLabel={submitLabel} isQuiet onSubmit={onConfirm} onCancel={onCancel}>
+      <FormShell
+        draft={draft}
+        submitLabel={submitLabel}
+        isQuiet
+        isDangerous={isDangerous}
+        onSubmit={onConfirm}
+        onCancel={onCancel}
+      >
         {children}
-        <PasswordField
-          label={m.account_current_password()}
-          autoComplete="current-password"
-          key={form.key('currentPassword')}
-          inputProps={form.getInputProps('currentPassword')}
-        />
+        <CurrentPasswordField form={form} />
         {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
       </FormShell>
     </div>

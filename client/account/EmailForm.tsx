@@ -5,7 +5,7 @@ import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Nothing changes before the new address has been confirmed from its own mailbox. */
 export function EmailForm() {
@@ -37,12 +37,7 @@ export function EmailForm() {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordField
-        label={m.account_current_password()}
-        autoComplete="current-password"
-        key={form.key('currentPassword')}
-        inputProps={form.getInputProps('currentPassword')}
-      />
+      <CurrentPasswordField form={form} />
     </FormShell>
   );
 }

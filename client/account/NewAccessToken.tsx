@@ -5,7 +5,7 @@ import { useCompanies } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { EitherCodeField } from './EitherCodeField.tsx';
 
 const everyCompany = 'every';
@@ -79,12 +79,7 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
         key={form.key('isReadOnly')}
         {...form.getInputProps('isReadOnly', { type: 'checkbox' })}
       />
-      <PasswordField
-        label={m.account_current_password()}
-        autoComplete="current-password"
-        key={form.key('currentPassword')}
-        inputProps={form.getInputProps('currentPassword')}
-      />
+      <CurrentPasswordField form={form} />
       {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
     </FormShell>
   );

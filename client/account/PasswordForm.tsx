@@ -5,6 +5,7 @@ import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** Every other session ends with the old password. */
 export function PasswordForm() {
@@ -28,12 +29,7 @@ export function PasswordForm() {
         showToast(m.account_password_changed(), { type: 'success' });
       }}
     >
-      <PasswordField
-        label={m.account_current_password()}
-        autoComplete="current-password"
-        key={form.key('currentPassword')}
-        inputProps={form.getInputProps('currentPassword')}
-      />
+      <CurrentPasswordField form={form} />
       <PasswordField
         label={m.session_new_password()}
         autoComplete="new-password"

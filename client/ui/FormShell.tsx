@@ -21,6 +21,8 @@ export type FormShellProps<V extends Record<string, unknown>> = {
   explain?: (problem: ApiProblem) => ReactNode;
   /** For one of several forms on a page, where no button should stand out. */
   isQuiet?: boolean;
+  /** Where what is sent cannot be undone: the button says so by its colour. */
+  isDangerous?: boolean;
   /** False where the form fills a card and the button its width. */
   isWide?: boolean;
   children: ReactNode;
@@ -40,9 +42,11 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     explain,
     isWide = true,
     isQuiet = false,
+    isDangerous = false,
     children,
   } = props;
   const { form } = draft;
+  const look = isDangerous ? ({ color: 'red' } as const) : ({ variant: isQuiet ? 'default' : 'filled' } as const);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const submit = async (values: V) => {
@@ -101,7 +105,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       )}
       {children}
       <div className={classes.formActions}>
-        <Button type="submit" variant={isQuiet ? 'default' : 'filled'} loading={isSaving} fullWidth={!isWide}>
+        <Button type="submit" {...look} loading={isSaving} fullWidth={!isWide}>
           {submitLabel}
         </Button>
         {onCancel && (
