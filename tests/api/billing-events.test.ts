@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, freshEmail, startTestApp } from '../support/app.ts';
 import { hire } from '../support/company.ts';
 import { listen, openStream } from '../support/listening.ts';
+import { meanwhile } from '../support/meanwhile.ts';
 import { type BillingWorld, openBillingWorld } from '../support/stripe/world.ts';
 
 let world: BillingWorld;
@@ -12,6 +13,8 @@ beforeAll(async () => {
   world = await openBillingWorld();
 });
 afterAll(() => world.close());
+
+const changeMember = 'PATCH /companies/{companyId}/members/{userId}';
 
 type Company = { admin: Actor; companyId: string };
 
@@ -185,6 +188,38 @@ describe('a subscription that ends', () => {
     expect(await use(company)).toMatchObject({ seats: 2, members: 2, subscription: { isPastDue: false } });
     const customers = [...world.stripe.subscriptions.values()].filter((one) => one.companyId === companyId);
     expect(new Set(customers.map(({ customer }) => customer)).size).toBe(1);
+  });
+
+  test('while people join and come back: who holds an invite still joins, nobody else takes a seat', async () => {
+    for (let round = 0; round < 4; round++) {
+      const company = await world.payer(4);
+      const { admin, companyId } = company;
+      const former = await hire(world.test, admin, companyId, 'worker', 'Former');
+      await admin.ok(changeMember, { companyId, userId: former.userId, isActive: false });
+      const guest = await world.test.person('Guest');
+      await admin.ok('POST /companies/{companyId}/invites', { companyId, email: guest.email, role: 'worker' });
+      const { invites } = await guest.ok('GET /invites', {});
+      const [, joined, back] = await Promise.all([
+        world.deliver(world.stripe.happen(companyId, 'customer.subscription.deleted', { status: 'canceled' })),
+        guest.codeOf('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' }),
+        admin.codeOf(changeMember, { companyId, userId: former.userId, isActive: true }),
+      ]);
+      expect(joined, 'an accepted invite never fails for want of a seat').toBe('allowed');
+      expect(['allowed', 'seats.none-free', 'plan.premium-required']).toContain(back);
+      const { seats, members, pendingInvites } = await use(company);
+      expect([seats, members, pendingInvites]).toEqual([1, back === 'allowed' ? 3 : 2, 0]);
+    }
+  });
+
+  test('a moment before somebody comes back: judged by the seats that are left', async () => {
+    const { admin, companyId } = await world.payer(3);
+    const former = await hire(world.test, admin, companyId, 'worker', 'Former');
+    await admin.ok(changeMember, { companyId, userId: former.userId, isActive: false });
+    const comeBack = () => admin.codeOf(changeMember, { companyId, userId: former.userId, isActive: true });
+    const fallBack = ['update companies set seats = 1 where id = $1', [companyId]] as const;
+    expect(await meanwhile(world.test, [fallBack], comeBack)).toBe('seats.none-free');
+    await world.test.oracle.query('update companies set seats = 2 where id = $1', [companyId]);
+    expect(await comeBack()).toBe('allowed');
   });
 
   test('is found by the clock when no event comes', async () => {
