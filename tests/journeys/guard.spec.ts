@@ -52,6 +52,8 @@ test('a stored destination is a path of this site or nothing', async ({ newcomer
   for (const lure of [...lures, 'javascript:alert(1)', '\\\\evil.example', { href: '//evil.example' }]) {
     await arriveWith(page, lure);
     await expect(page, JSON.stringify(lure)).toHaveURL(`${origin}/dashboard`);
+    // On arrival the page clears what is stored.
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   }
   await arriveWith(page, '/settings?from=here');
   await expect(page, 'a path of this site works').toHaveURL(`${origin}/settings?from=here`);

@@ -12,7 +12,7 @@ test('while it is unknown who is signed in: logo and progress, for as long as it
     await held;
     await route.continue();
   });
-  await page.goto('/login');
+  await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Daybook' })).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);

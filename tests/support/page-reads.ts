@@ -11,7 +11,13 @@ const nothing: readonly ReadName[] = [];
 
 export const pageReads: Record<Path, readonly string[]> = {
   '/': nothing,
-  '/account-settings': ['GET /account/second-factor', 'GET /account/passkeys', 'GET /account/sessions'],
+  '/account-settings': [
+    'GET /account/second-factor',
+    'GET /account/passkeys',
+    'GET /account/sessions',
+    'GET /account/tokens',
+    'GET /account/closing',
+  ],
   '/approvals': [
     'GET /companies/{companyId}/worklogs',
     'GET /companies/{companyId}/project-choices',

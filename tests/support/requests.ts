@@ -25,9 +25,6 @@ export type Ids = {
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
 
-/** The companies of these tests were founded, then given seats twice. */
-const filledCompanyVersion = 3;
-
 const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
 const mended = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
@@ -101,7 +98,7 @@ export const requests: Requests = {
   listCompanies: () => ({}),
   foundCompany: () => ({ name: 'Founded', timeZone: 'Europe/Berlin', currency: 'EUR' }),
   getCompany: ({ companyId }) => ({ companyId }),
-  updateCompany: ({ companyId }) => ({ companyId, version: filledCompanyVersion, weekStartsOn: 7 }),
+  updateCompany: ({ companyId }) => ({ companyId, version: 1, weekStartsOn: 7 }),
   getSeatUse: ({ companyId }) => ({ companyId }),
   changeSeats: ({ companyId }) => ({ companyId, seats: 40 }),
   getSeatPrice: ({ companyId }) => ({ companyId }),
