@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReportRow } from '#contract/reports.ts';
 import { m } from '#locales/messages.js';
+import { useIsRoomy } from '../shell/width.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -20,8 +21,9 @@ export type ReportTableProps = {
   isRefreshing: boolean;
 };
 
-/** Hours and money by project, task or worker; the bar shows a row's hours against the largest row. */
+/** Hours and money by project, task or worker; where there is room, a bar shows a row's hours against the largest row. */
 export function ReportTable({ nameHeader, currency, onOpen, ...table }: ReportTableProps) {
+  const hasBars = useIsRoomy();
   const most = Math.max(1, ...table.rows.map(({ minutes }) => minutes));
   const columns: Column<ReportRow>[] = [
     { id: 'name', header: nameHeader, cell: (row) => <Name row={row} />, onCard: 'title' },
@@ -70,8 +72,13 @@ export function ReportTable({ nameHeader, currency, onOpen, ...table }: ReportTa
   ];
   return (
     <>
-      <DataTable {...table} columns={columns} keyOf={({ id }) => id} {...(onOpen ? { onOpen } : {})} />
-      {table.rows.length > 0 && <Legend />}
+      <DataTable
+        {...table}
+        columns={columns.filter(({ id }) => hasBars || id !== 'share')}
+        keyOf={({ id }) => id}
+        {...(onOpen ? { onOpen } : {})}
+      />
+      {hasBars && table.rows.length > 0 && <Legend />}
     </>
   );
 }

@@ -52,7 +52,7 @@ export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] 
     id: 'sentAt',
     header: m.invites_sent(),
     isSortable: true,
-    cell: ({ sentAt }) => <span className="numeric">{formatDate(dayOf(new Date(sentAt), zone))}</span>,
+    cell: ({ sentAt }) => <span className="numeric unbroken">{formatDate(dayOf(new Date(sentAt), zone))}</span>,
   },
 ];
 

@@ -39,7 +39,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     align: 'end',
     isSortable: true,
     onCard: 'hidden',
-    cell: ({ joinedAt }) => <span className="numeric">{formatDate(dayOf(new Date(joinedAt), zone))}</span>,
+    cell: ({ joinedAt }) => <span className="numeric unbroken">{formatDate(dayOf(new Date(joinedAt), zone))}</span>,
   },
 ];
 

@@ -2,6 +2,7 @@
 // is lost.
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
+import { enrol, found } from './support/staging.ts';
 
 test.describe('everything wrong is named at once, in the language of the person', () => {
   const words = {
@@ -61,4 +62,37 @@ test.describe('everything wrong is named at once, in the language of the person'
       await expect(password).toHaveValue(typed.password);
     });
   }
+});
+
+test('a day is typed as people write it; one that cannot be read is told at its field', async ({ newcomer }) => {
+  const person = await newcomer('Dina Dayfield');
+  const { page } = person;
+  await enrol(person);
+  await found(person, 'Dated', 2);
+  await page.goto('/projects/create');
+  await page.getByLabel('Project name').fill('Harbour');
+  const first = page.getByLabel('Start day');
+  const last = page.getByLabel('End day');
+  await first.fill('1 Dec 2031');
+  await last.fill('soon');
+  await expect(first).toHaveValue('Mon 1 Dec 2031');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(last).toHaveAccessibleDescription('Please enter a valid date.');
+  await expect(last, 'the wrong field has the focus').toBeFocused();
+  await expect(last, 'nothing typed is lost').toHaveValue('soon');
+  // The year is that of the first day.
+  await last.fill('24/12');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expect(page).toHaveURL(/projects$/);
+  await page.getByRole('row', { name: /Harbour/ }).click();
+  await expect(page.getByLabel('Start day')).toHaveValue('Mon 1 Dec 2031');
+  await expect(page.getByLabel('End day')).toHaveValue('Wed 24 Dec 2031');
+
+  await page.goto('/settings');
+  const locked = page.getByLabel('Locked up to');
+  await locked.fill('31/12/2024');
+  await page.getByRole('button', { name: 'Save company settings' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved');
+  await page.reload();
+  await expect(locked).toHaveValue('Tue 31 Dec 2024');
 });
