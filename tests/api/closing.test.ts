@@ -264,6 +264,17 @@ describe('the last company admin', () => {
 });
 
 describe('at the same moment', () => {
+  test('an admin who leaves waits for the demotion of the other one, and is then kept', async () => {
+    const one = await app.person('One');
+    const companyId = await foundCompany(one, 'Demoting', 0);
+    const other = await hire(app, one, companyId, 'company admin', 'Other');
+    const demotion = [
+      ['select 1 from companies where id = $1 for no key update', [companyId]],
+      [`update members set role = 'worker' where company_id = $1 and user_id = $2`, [companyId, other.userId]],
+    ] as const;
+    expect(await meanwhile(app, demotion, () => codeOfClosing(one))).toBe('account.last-admin');
+  });
+
   const closing = ({ userId }: Actor) =>
     [
       ['select 1 from users where id = $1 for update', [userId]],
@@ -275,6 +286,18 @@ describe('at the same moment', () => {
     const found = () => person.codeOf('POST /companies', { name: 'Orphan', timeZone: 'UTC', currency: 'EUR' });
     expect(await meanwhile(app, closing(person), found)).toBe('session.missing');
     expect(await count('from companies where name = $1', ['Orphan'])).toBe(0);
+  });
+
+  test('an account that is founding one waits, and is then kept by it', async () => {
+    const person = await app.person();
+    const companyId = crypto.randomUUID();
+    const founding = [
+      ['select 1 from users where id = $1 for key share', [person.userId]],
+      [`insert into companies (id, name, time_zone, currency) values ($1, 'Just founded', 'UTC', 'EUR')`, [companyId]],
+      [`insert into members (company_id, user_id, role) values ($1, $2, 'company admin')`, [companyId, person.userId]],
+    ] as const;
+    expect(await meanwhile(app, founding, () => codeOfClosing(person))).toBe('account.last-admin');
+    expect((await person.ok('GET /session', {})).companies).toMatchObject([{ id: companyId }]);
   });
 
   test('nobody joins one', async () => {

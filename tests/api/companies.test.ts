@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { meanwhile } from '../support/meanwhile.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -104,6 +105,18 @@ describe('Settings of a company', () => {
     expect((await change('Again', version + 1)).body).toMatchObject({ name: 'Again', version: version + 2 });
     const without = await founder.send('PATCH', `/api/v1/companies/${companyId}`, { name: 'Unseen' });
     expect(without.problem?.errors).toMatchObject([{ path: 'version', code: 'field.required' }]);
+  });
+
+  test('wait for another change under way, and are then judged by what it made', async () => {
+    const founder = await app.person();
+    const { id: companyId, version } = await found(founder);
+    const change = () => founder.codeOf('PATCH /companies/{companyId}', { companyId, version, name: 'Late' });
+    const faster = [
+      'update companies set name = $2, version = version + 1 where id = $1',
+      [companyId, 'First'],
+    ] as const;
+    expect(await meanwhile(app, [faster], change)).toBe('company.changed-since-seen');
+    expect((await founder.ok('GET /companies/{companyId}', { companyId })).name).toBe('First');
   });
 
   test('are read by every role and changed by none but company admins (A07)', async () => {
