@@ -126,6 +126,7 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   await page.goto('/no/such/page');
   for (const path of paths) {
     const asked = fillPath(path, parameters);
+    await stepBetween(page);
     const reads = listenToReads(page);
     await stepTo(page, asked);
     const { pathname, destination } = await placeOf(page);
@@ -143,14 +144,19 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   return { name, ends };
 }
 
-/** From an unknown address, whose heading is no page's: any other heading is that of the page where the step ended. */
-async function stepTo(page: Page, address: string): Promise<void> {
-  const between = 'Page not found';
+const between = 'Page not found';
+
+/** Onto an unknown address, whose heading is no page's. What the page before still had to ask for, it has asked for then. */
+async function stepBetween(page: Page): Promise<void> {
   await page.evaluate(() => {
     sessionStorage.removeItem('destination');
     history.pushState(null, '', '/no/such/page');
   });
   await page.getByRole('heading', { level: 1, name: between }).waitFor();
+}
+
+/** Any other heading than that is that of the page where the step ended. */
+async function stepTo(page: Page, address: string): Promise<void> {
   await page.evaluate((wanted) => history.pushState(null, '', wanted), address);
   await page.waitForFunction((unknown) => {
     const heading = document.querySelector('h1');
