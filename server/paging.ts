@@ -1,5 +1,5 @@
 // A page of a list. Rows are counted off (`offset`), so that a page can be linked to, jumped to and sorted by any column; the
-// order always ends with something unique, so that no row stands on two pages (decision 014).
+// order always ends with something unique, so that no row stands on two pages (decision 013).
 
 import { sql } from 'kysely';
 

@@ -4,7 +4,7 @@ import { useColourScheme } from '../settings.ts';
 import { theme } from '../theme.ts';
 
 /**
- * Mantine, around what uses it. It comes with the forms and dialogs that need it (decision 009); lists do without.
+ * Mantine, around what uses it. It comes with the forms and dialogs that need it (decision 014); lists do without.
  * Variables and global classes are static files (see vite.config.ts), so it injects no styles.
  */
 export const Kit = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 // The claims token: a short-lived signed JWT that tells other services who the person is, and their roles as the database
-// has them at this moment. Ours is the only API that never accepts it (decision 013): here rights are looked up.
+// has them at this moment. Ours is the only API that never accepts it (decision 012): here rights are looked up.
 
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
