@@ -25,6 +25,8 @@ type Seen = { seenRole?: Role | undefined; role?: Role | undefined };
 /** Whoever looked at another role than there is now decides again, unless it has become the one they want. */
 export function seenRefusal(now: { name: string; role: Role; roleName: string }, { seenRole, role }: Seen) {
   if (seenRole === undefined || seenRole === now.role || role === now.role) return null;
-  const params = { name: now.name, role: now.roleName };
-  return refuse('member.changed-since-seen', { params, extra: { role: now.role } });
+  return refuse('member.changed-since-seen', {
+    params: { name: now.name, role: now.roleName },
+    extra: { role: now.role },
+  });
 }
