@@ -12,7 +12,7 @@ import { keepImport } from './imports/run.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, refused } from './refused.ts';
 import { claimSeats, findSeatUse, lockOwnCompany } from './seats.ts';
-import { overMailed } from './throttle.ts';
+import { overMailed, secondsUntilListedMails } from './throttle.ts';
 
 export const importHandlers: Handlers<typeof importEndpoints> = {
   async checkImport(ctx, { role, ...source }) {
@@ -31,6 +31,8 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
     const rows = await sparingMailboxes(ctx, judged);
     const wanted = newOf(rows).length;
     if (wanted === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
+    const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, wanted);
+    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
     const { seats } = await findSeatUse(ctx, ctx.company.id);
     ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), wanted));
     await claimSeats(ctx, wanted);

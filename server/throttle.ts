@@ -135,23 +135,36 @@ export async function overMailed(
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-/** Takes one point under each key. Null when all had one left, else the seconds until the last of them has again. */
-async function charge(db: Kysely<Database>, charges: readonly [string, Limit][]): Promise<number | null> {
-  const spent = await chargeAll(db, charges);
+/**
+ * What lists may mail for one person within a day, in all their companies together: whoever founds companies with free seats
+ * would otherwise mail to strangers without end. Two of the longest lists.
+ */
+const listedMailsLimit: Limit = { points: 20_000, minutes: 24 * 60 };
+
+/** Null, or the seconds to wait before a list of this person may mail so many. */
+export const secondsUntilListedMails = (
+  db: Kysely<Database>,
+  personId: string,
+  mails: number,
+): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
+
+/** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
+async function charge(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1): Promise<number | null> {
+  const spent = await chargeAll(db, charges, cost);
   return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
 }
 
-/** The keys that had no point left, with the seconds until they have. */
-async function chargeAll(db: Kysely<Database>, charges: readonly [string, Limit][]) {
+/** The keys that had not enough points left, with the seconds until they have. */
+async function chargeAll(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1) {
   const keys = charges.map(([key]) => key);
   const minutes = charges.map(([, limit]) => limit.minutes);
   // In the order of the keys, so that two requests never wait for each other's rows.
   const { rows } = await sql<{ key: string; points: number; seconds: number }>`
     insert into throttles as t (key, points, expires_at)
-    select c.key, 1, clock_timestamp() + make_interval(mins => c.minutes)
+    select c.key, ${cost}::integer, clock_timestamp() + make_interval(mins => c.minutes)
     from unnest(${keys}::text[], ${minutes}::integer[]) as c (key, minutes) order by c.key
     on conflict (key) do update set
-      points = case when t.expires_at <= clock_timestamp() then 1 else least(t.points + 1, 1000000) end,
+      points = case when t.expires_at <= clock_timestamp() then excluded.points else least(t.points + excluded.points, 1000000) end,
       expires_at = case when t.expires_at <= clock_timestamp() then excluded.expires_at else t.expires_at end
     returning key, points, ceil(extract(epoch from expires_at - clock_timestamp()))::integer as seconds`.execute(db);
   const limits = new Map(charges);

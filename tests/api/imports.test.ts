@@ -305,10 +305,24 @@ describe('no cannon', () => {
       await revokeAll();
     }
     expect((await run({ text: people(1) })).problem?.code).toBe('import.too-many-mails');
-    await app.oracle.query(`update imports set created_at = created_at - interval '25 hours' where company_id = $1`, [
-      companyId,
-    ]);
+    await app.oracle.query(`update imports set created_at = created_at - interval '25 hours'`);
     expect((await run({ text: people(1) })).status).toBe(200);
+  });
+
+  test('a person’s lists mail 20,000 within a day, in however many companies', async () => {
+    const founder = await app.person('Founder');
+    const lists = async () => {
+      const { id } = await founder.ok('POST /companies', { name: 'One', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+      await founder.ok('PUT /companies/{companyId}/seats', { companyId: id, seats: 10 });
+      return founder.codeOf(runRoute, { companyId: id, text: people(3) });
+    };
+    expect(await lists()).toBe('allowed');
+    const spent = (points: number) =>
+      app.oracle.query(`update throttles set points = $1 where key like 'listed-mails:%'`, [points]);
+    await spent(19_998);
+    expect(await lists(), 'one too many').toBe('request.throttled');
+    await spent(19_997);
+    expect(await lists(), 'just enough').toBe('allowed');
   });
 
   test('a mailbox gets five invites within an hour; then its row says so and the others go', async () => {
