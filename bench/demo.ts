@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findChromium } from '../scripts/ensure.js';
@@ -13,6 +13,9 @@ export const chromiumOptions = {
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
 };
+
+/** How busy the machine was in the last minute, with what measures: more than it has cores is too much. */
+export const loadNow = (): number => Number((loadavg()[0] ?? Number.NaN).toFixed(1));
 
 /** Runs the demo for as long as the work takes, with an empty folder for what is measured. */
 export async function withDemo<T>(port: number, work: (baseURL: string, folder: string) => Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 // Lighthouse with its mobile preset, cold and with everything in the cache. It is fetched by npx when it is asked for:
 // no dependency of the product.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { chromiumOptions, signInAs, withDemo } from './demo.ts';
+import { chromiumOptions, loadNow, signInAs, withDemo } from './demo.ts';
 
 export type LighthouseFigures = {
   screen: string;
@@ -18,6 +18,7 @@ export type LighthouseFigures = {
   bestPractices: number;
   /** Audits of those two that are not perfect. */
   remarks: string[];
+  load: number;
 };
 
 const screens = [
@@ -28,6 +29,7 @@ const screens = [
 ] as const;
 
 type Report = {
+  finalDisplayedUrl: string;
   audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
   categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
 };
@@ -42,20 +44,14 @@ export const measureLighthouse = (port: number): Promise<LighthouseFigures[]> =>
     return found;
   });
 
-/** In a browser of its own, whose profile is signed in before Lighthouse takes it over. */
 async function measure(
   { screen, path, person }: (typeof screens)[number],
   baseURL: string,
   folder: string,
 ): Promise<LighthouseFigures> {
-  const context = await chromium.launchPersistentContext(join(folder, `profile-${screen}`), {
-    ...chromiumOptions,
-    args: [...chromiumOptions.args, `--remote-debugging-port=${debuggingPort}`],
-  });
+  const end = await startChromium(join(folder, `profile-${screen}`));
   try {
-    const page = await context.newPage();
-    if (person) await signInAs(page, baseURL, person);
-    else await page.goto('about:blank');
+    if (person) await signIn(baseURL, person);
     const file = join(folder, `${screen}.json`);
     const cold = await judge(baseURL + path, file, []);
     const warm = await judge(baseURL + path, file, ['--disable-storage-reset']);
@@ -63,15 +59,43 @@ async function measure(
       screen,
       lcpColdMs: millisecondsOf(cold, 'largest-contentful-paint'),
       lcpWarmMs: millisecondsOf(warm, 'largest-contentful-paint'),
-      cls: Number((cold.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
+      cls: Number((cold.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(3)),
       tbtMs: millisecondsOf(cold, 'total-blocking-time'),
       accessibility: scoreOf(cold, 'accessibility'),
       bestPractices: scoreOf(cold, 'best-practices'),
       remarks: ['accessibility', 'best-practices'].flatMap((category) => imperfect(cold, category)),
+      load: loadNow(),
     };
   } finally {
-    await context.close();
+    await end();
   }
+}
+
+/** A browser of its own, with an empty profile. Not launched by Playwright, which would hold on to Lighthouse's pages. */
+async function startChromium(profile: string): Promise<() => Promise<void>> {
+  const ours = [`--user-data-dir=${profile}`, `--remote-debugging-port=${debuggingPort}`, '--headless=new'];
+  const { executablePath, args } = chromiumOptions;
+  const browser = spawn(executablePath, [...args, ...ours, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    browser.stderr.on('data', (chunk: Buffer) => chunk.includes('DevTools listening') && resolve());
+    browser.once('exit', (code) => reject(new Error(`Chromium ended with ${code}.`)));
+  });
+  return () => {
+    browser.kill('SIGTERM');
+    return ended;
+  };
+}
+
+/** Leaves the browser running: its profile is signed in from now on. */
+async function signIn(baseURL: string, person: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
+  const [profile] = browser.contexts();
+  if (!profile) throw new Error('The browser has no profile.');
+  const page = await profile.newPage();
+  await signInAs(page, baseURL, person);
+  await page.close();
+  await browser.close();
 }
 
 async function judge(url: string, file: string, more: readonly string[]): Promise<Report> {
@@ -79,6 +103,7 @@ async function judge(url: string, file: string, more: readonly string[]): Promis
   const output = ['--output=json', `--output-path=${file}`, `--port=${debuggingPort}`];
   await run('npx', ['--yes', 'lighthouse@13.5.0', url, ...wanted, ...output], { timeout: 180_000 });
   const report: Report = JSON.parse(await readFile(file, 'utf8'));
+  if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}.`);
   return report;
 }
 
@@ -89,6 +114,4 @@ const scoreOf = ({ categories }: Report, category: string): number =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
 const imperfect = ({ audits, categories }: Report, category: string): string[] =>
-  (categories[category]?.auditRefs ?? [])
-    .map(({ id }) => id)
-    .filter((id) => audits[id]?.scoreDisplayMode === 'binary' && (audits[id]?.score ?? 1) < 1);
+  (categories[category]?.auditRefs ?? []).map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1);
