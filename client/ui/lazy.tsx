@@ -1,5 +1,6 @@
 // Parts of a page that are fetched when they are asked for, or a little before.
 
+import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadPage } from '../page-loading.ts';
 
@@ -18,11 +19,14 @@ export const inKit =
   };
 
 /** `const Drawer = lazyPart(inKit(() => import('./Drawer.tsx').then((file) => file.Drawer)))` */
-export const lazyPart = <P extends object>(load: Load<P>) => lazy(() => loadPage(load));
+export const lazyPart = <P extends object>(load: Load<P>) => lazy(() => online().then(() => loadPage(load)));
 
 const idleMs = 1_500;
 
-/** Comes when it is needed, or once the page has had time to show what was asked for first. */
+/**
+ * Comes when it is needed, or once the page has had time to show what was asked for first. What nobody has asked for yet
+ * may fail in silence.
+ */
 export function Later({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const [isDue, setDue] = useState(isNeeded);
   useEffect(() => {
@@ -30,5 +34,22 @@ export function Later({ isNeeded, children }: { isNeeded: boolean; children: Rea
     return () => clearTimeout(timer);
   }, []);
   if (isNeeded && !isDue) setDue(true);
-  return isDue ? <Suspense>{children}</Suspense> : null;
+  if (!isDue) return null;
+  return (
+    <CatchBoundary getResetKey={() => String(isNeeded)} errorComponent={isNeeded ? Thrown : Nothing}>
+      <Suspense>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+const Nothing = () => null;
+
+/** To the page, which can say so. */
+function Thrown({ error }: { error: unknown }): never {
+  throw error;
+}
+
+/** Asked for while the device is offline, a part would be lost for this document. */
+async function online(): Promise<void> {
+  if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }

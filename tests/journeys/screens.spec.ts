@@ -46,8 +46,8 @@ for (const [name, list] of Object.entries(screens)) {
       await page.waitForLoadState('networkidle').catch(() => undefined);
       await expectAccessible(page, `${path} for ${name}`);
       await page.setViewportSize(phone);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(sideways, `${path} at 360 px`).toBeLessThanOrEqual(0);
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(sideways, { message: `${path} at 360 px` }).toBeLessThanOrEqual(0);
     }
   });
 }
