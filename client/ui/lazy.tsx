@@ -19,7 +19,7 @@ export const inKit =
   };
 
 /** `const Drawer = lazyPart(inKit(() => import('./Drawer.tsx').then((file) => file.Drawer)))` */
-export const lazyPart = <P extends object>(load: Load<P>) => lazy(() => online().then(() => loadPage(load)));
+export const lazyPart = <P extends object>(load: Load<P>) => lazy(() => loadPage(load));
 
 const idleMs = 1_500;
 
@@ -30,7 +30,8 @@ const idleMs = 1_500;
 export function Later({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const [isDue, setDue] = useState(isNeeded);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), idleMs);
+    // What is asked for while the device is offline is lost for this document.
+    const timer = setTimeout(() => setDue((isSet) => isSet || navigator.onLine), idleMs);
     return () => clearTimeout(timer);
   }, []);
   if (isNeeded && !isDue) setDue(true);
@@ -47,9 +48,4 @@ const Nothing = () => null;
 /** To the page, which can say so. */
 function Thrown({ error }: { error: unknown }): never {
   throw error;
-}
-
-/** Asked for while the device is offline, a part would be lost for this document. */
-async function online(): Promise<void> {
-  if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 }

@@ -96,7 +96,7 @@ export async function site(newcomer: (name: string) => Promise<Person>, name: st
 
 /** By the form, on the page where one is. */
 export async function signIn(page: Page, email: string, by = password): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: 'Email address', exact: true }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(by);
   await page.getByRole('button', { name: 'Login' }).click();
 }
