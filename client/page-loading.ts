@@ -27,13 +27,13 @@ const failedWhileAway = new Set<Load>();
 
 /** Also for a page that is only pointed at, so nothing is reloaded here. */
 export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T }> {
-  if (!navigator.onLine) throw new PageNotAsked('A page was not asked for: the device is offline.');
+  if (!navigator.onLine) throw new PageNotAsked('The device is offline.');
   try {
     return { default: await load() };
   } catch (error) {
     const isAway = !(await isServerThere());
     if (isAway) failedWhileAway.add(load);
-    if (isAway) throw new PageNotAsked('A page could not be asked for.', { cause: error });
+    if (isAway) throw new PageNotAsked('The server is away.', { cause: error });
     throw new PageNotLoaded(error, { isOnlyLate: failedWhileAway.has(load) });
   }
 }

@@ -31,13 +31,13 @@ export function Later({ isNeeded, children }: { isNeeded: boolean; children: Rea
   const [isDue, setDue] = useState(isNeeded);
   useEffect(() => {
     // What is asked for while the device is offline is lost for this document.
-    const timer = setTimeout(() => setDue((isSet) => isSet || navigator.onLine), idleMs);
+    const timer = setTimeout(() => navigator.onLine && setDue(true), idleMs);
     return () => clearTimeout(timer);
   }, []);
   if (isNeeded && !isDue) setDue(true);
   if (!isDue) return null;
   return (
-    <CatchBoundary getResetKey={() => String(isNeeded)} errorComponent={isNeeded ? Thrown : Nothing}>
+    <CatchBoundary getResetKey={() => Number(isNeeded)} errorComponent={isNeeded ? Thrown : Nothing}>
       <Suspense>{children}</Suspense>
     </CatchBoundary>
   );
