@@ -7,15 +7,15 @@ import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
-import { newId } from '../ids.ts';
-import { type Handlers, isDatabaseError } from '../pipeline.ts';
+import type { Handlers } from '../pipeline.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
-import { ensureNoConflict, findInTheWay, lockWorker } from './conflicts.ts';
+import { lockWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
-import { type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { readEntry } from './entry.ts';
 import { matchesFilter, totalsOf } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
@@ -45,22 +45,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async submitWorklog(asked, { companyId: _, ...typed }) {
     const ctx = await holdCompanyFacts(asked);
     await lockWorker(ctx, ctx.person.id);
-    const entry = await readEntry(ctx, typed, null);
-    const allowsOverlap = await mayOverlap(ctx, typed, entry, null);
-    const id = newId();
-    await ctx.db
-      .insertInto('worklogs')
-      .values({
-        ...columnsOf(ctx, entry),
-        companyId: ctx.company.id,
-        id,
-        workerId: ctx.person.id,
-        allowsOverlap,
-        submittedAt: ctx.now,
-      })
-      .execute()
-      .catch(asConflict);
-    await recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]);
+    const id = await submitEntry(ctx, typed);
     announce(ctx);
     return toWorklog(ctx, await getRow(ctx, id, 'worklogs.submit'));
   },
@@ -147,41 +132,6 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
   if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
 }
 
-/**
- * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way. Only a worklog
- * that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
- */
-async function mayOverlap(
-  ctx: CompanyContext,
-  typed: TypedEntry,
-  { startsAt, endsAt }: ReadyEntry,
-  except: string | null,
-): Promise<boolean> {
-  const interval = { workerId: ctx.person.id, startsAt, endsAt, except };
-  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return (await findInTheWay(ctx, interval)).length > 0;
-  await ensureNoConflict(ctx, interval);
-  return false;
-}
-
-/** The constraint has the last word: whoever gets past the look-up by a race is refused here. */
-function asConflict(error: unknown): never {
-  if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
-  throw error;
-}
-
-const columnsOf = (ctx: CompanyContext, entry: ReadyEntry) => ({
-  projectId: entry.projectId,
-  taskId: entry.taskId,
-  kind: entry.kind,
-  startsAt: entry.startsAt,
-  endsAt: entry.endsAt,
-  zone: entry.zone,
-  day: entry.day,
-  amountMinor: entry.amountMinor,
-  currency: ctx.company.currency,
-  notes: entry.notes,
-});
-
 /** What a reviewer compares, in the words of the contract. */
 const shownFields = (row: WorklogRow) => ({
   projectName: row.projectName,
@@ -192,5 +142,3 @@ const shownFields = (row: WorklogRow) => ({
   amountMinor: row.amountMinor,
   notes: row.notes,
 });
-
-const announce = (ctx: CompanyContext) => ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
