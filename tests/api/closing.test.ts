@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { meanwhile } from '../support/meanwhile.ts';
+import { meanwhile, untilWaiting } from '../support/meanwhile.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -298,6 +298,24 @@ describe('at the same moment', () => {
     ] as const;
     expect(await meanwhile(app, founding, () => codeOfClosing(person))).toBe('account.last-admin');
     expect((await person.ok('GET /session', {})).companies).toMatchObject([{ id: companyId }]);
+  });
+
+  test('whoever signs up with the address waits for its closing, and gets an account that works', async () => {
+    const person = await hire(app, company.admin, company.id, 'worker', 'Former');
+    const newcomer = app.visitor();
+    const signUp = async () => {
+      await untilWaiting(app.oracle, 1);
+      await newcomer.ok('POST /sign-up', { name: 'Later', email: person.email, password: `${testPassword} new` });
+    };
+    // The company's lock holds the closing in its middle: behind the lock of the address, before anything is erased.
+    const hold = ['select 1 from companies where id = $1 for update', [company.id]] as const;
+    const [closed] = await meanwhile(app, [hold], () => Promise.all([codeOfClosing(person), signUp()]), 2);
+    expect(closed).toBe('allowed');
+    const mails = await app.mailsTo(person.email);
+    expect(mails.map(({ template }) => template)).not.toContain('already-registered');
+    const code = codeIn(mails.findLast(({ template }) => template === 'verify-email'));
+    const { user, companies } = await newcomer.ok('POST /link-actions/verify-email', { code });
+    expect([user?.name, companies, user?.uid === person.userId]).toEqual(['Later', [], false]);
   });
 
   test('nobody joins one', async () => {

@@ -3,11 +3,12 @@
 import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Runs `statements` and commits them only once `request` waits for them. Gives what the request answers. */
+/** Runs `statements` and commits them only once `request` waits for them, at `waits` places. Gives what it answers. */
 export async function meanwhile<T>(
   { oracle }: TestApp,
   statements: readonly (readonly [string, readonly unknown[]])[],
   request: () => Promise<T>,
+  waits = 1,
 ): Promise<T> {
   const other = await oracle.connect();
   try {
@@ -15,7 +16,7 @@ export async function meanwhile<T>(
     for (const [text, values] of statements) await other.query(text, [...values]);
     const answer = request();
     answer.catch(() => undefined);
-    await vi.waitUntil(() => isSomebodyWaiting(oracle), { timeout: 10_000 });
+    await untilWaiting(oracle, waits);
     await other.query('commit');
     return await answer;
   } catch (error) {
@@ -26,11 +27,15 @@ export async function meanwhile<T>(
   }
 }
 
-async function isSomebodyWaiting(oracle: TestApp['oracle']): Promise<boolean> {
-  const { rowCount } = await oracle.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return (rowCount ?? 0) > 0;
+/** Until this many requests have run into a lock that somebody else holds. */
+export async function untilWaiting(oracle: TestApp['oracle'], count: number): Promise<void> {
+  const isReached = async () => {
+    const { rowCount } = await oracle.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return (rowCount ?? 0) >= count;
+  };
+  await vi.waitUntil(isReached, { timeout: 10_000 });
 }
 
 /** Runs `request` from beginning to end while somebody else holds the locks that `statements` take. */
