@@ -1,5 +1,6 @@
 // Stripe's events: the signature is checked over the bytes as they came, then only three facts are read: which event, which
 // company, which customer. What has changed is asked for (billing.ts), so the order of events does not matter.
+// Events come in the API version of the operator's account, which may be older than the one of the package.
 
 import type Stripe from 'stripe';
 import { type BillingEvent, ForgedEvent } from './billing.ts';
@@ -33,6 +34,9 @@ async function verified(stripe: Stripe, { body, signature, secret }: Signed): Pr
 
 type Subject = { companyId: string | null | undefined; customer: string | { id: string } | null };
 
+/** Before 2025-03-31 an invoice had no `parent`. */
+type InvoiceUntil2025 = { subscription_details?: { metadata: Stripe.Metadata | null } | null };
+
 /** Null: an event that says nothing about seats. */
 function subjectOf(event: Stripe.Event): Subject | null {
   switch (event.type) {
@@ -48,11 +52,9 @@ function subjectOf(event: Stripe.Event): Subject | null {
       return { companyId: event.data.object.metadata.companyId, customer: event.data.object.customer };
     case 'invoice.paid':
     case 'invoice.payment_failed': {
-      const invoice = event.data.object;
-      return {
-        companyId: invoice.parent?.subscription_details?.metadata?.companyId,
-        customer: invoice.customer,
-      };
+      const invoice: Stripe.Invoice & InvoiceUntil2025 = event.data.object;
+      const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
+      return { companyId: details?.metadata?.companyId, customer: invoice.customer };
     }
     default:
       return null;

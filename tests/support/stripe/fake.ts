@@ -1,5 +1,6 @@
-// Stripe as far as the product speaks with it: a server of its own, the recorded objects beside this file, and events
-// signed as Stripe signs them. The product talks to it through Stripe's own package.
+// Stripe as far as the product speaks with it: a server of its own, the objects beside this file, and events signed as
+// Stripe signs them. The product talks to it through Stripe's own package, in whose API version (2026-10-28) the objects
+// are written: their fields are Stripe's, their values ours. tests/api/billing-shapes.test.ts has the other versions.
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -111,8 +112,11 @@ export class FakeStripe {
     return this.event(type, { ...recorded('invoice'), customer: subscription.customer, parent });
   }
 
-  event(type: string, object: Json, { secret = webhookSecret, ageSeconds = 0 } = {}): SignedEvent {
-    const event = { ...recorded('event'), id: id('evt'), type, data: { object } };
+  event(type: string, object: Json, how: { secret?: string; ageSeconds?: number } = {}): SignedEvent {
+    return this.signed({ ...recorded('event'), id: id('evt'), type, data: { object } }, how);
+  }
+
+  signed(event: Json & { id: string }, { secret = webhookSecret, ageSeconds = 0 } = {}): SignedEvent {
     const payload = JSON.stringify(event, null, 2);
     const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
     const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp });
