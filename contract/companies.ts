@@ -1,7 +1,8 @@
 // The company: founding it, reading it, changing its settings.
 
 import { z } from 'zod';
-import { companyNameLength, overlapPolicies } from '#domain/companies.ts';
+import { companyNameLength } from '#domain/companies.ts';
+import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, currency, day, id, requiredText, role, timeZone, version } from './fields.ts';
 import { sessionCompany } from './session.ts';
@@ -13,12 +14,27 @@ const companyFields = {
   weekStartsOn: z.int().min(1).max(7).describe('First day of the week: 1 Monday … 7 Sunday'),
 };
 
-const policyFields = {
-  lockedUntil: day.nullable().describe('Last locked day, or null'),
-  overlaps: z.enum(overlapPolicies).describe('refuse overlapping worklogs, or flag them'),
-  allowFuture: z.boolean().describe('Worklogs may end after today'),
-  requireNotes: z.boolean().describe('Notes are required on every worklog'),
-};
+type PolicyFields = { [Name in PolicyName]: z.ZodType<Policies[Name], Policies[Name]> };
+
+const policyFields: PolicyFields = Object.fromEntries(
+  policyNames.map((name): readonly unknown[] => [name, policyField(policies[name])]),
+);
+
+function policyField(row: PolicyRow): z.ZodType {
+  switch (row.kind) {
+    case 'day':
+      return day.nullable().describe(row.why);
+    case 'switch':
+      return z.boolean().describe(row.why);
+    case 'choice':
+      return z.enum(row.options).describe(row.why);
+    case 'minutes':
+    case 'amount': {
+      const whole = z.int().min(row.minimum).max(row.maximum);
+      return (row.default === null ? whole.nullable() : whole).describe(row.why);
+    }
+  }
+}
 
 export const company = z
   .object({

@@ -1,4 +1,4 @@
-// A company (tenant): limits of its fields, its plan, its policies. The plan is derived from the seats, never stored.
+// A company (tenant): limits of its fields, and its plan. The plan is derived from the seats, never stored.
 
 export const companyNameLength = { minimum: 1, maximum: 120 } as const;
 
@@ -14,14 +14,3 @@ export type Plan = 'Free' | 'Premium';
 export const planOf = (seats: number): Plan => (seats > 1 ? 'Premium' : 'Free');
 
 export const isPremium = (seats: number): boolean => planOf(seats) === 'Premium';
-
-export const overlapPolicies = ['refuse', 'flag'] as const;
-export type OverlapPolicy = (typeof overlapPolicies)[number];
-
-export type Policies = {
-  overlaps: OverlapPolicy;
-  allowFuture: boolean;
-  requireNotes: boolean;
-};
-
-export const defaultPolicies: Policies = { overlaps: 'refuse', allowFuture: false, requireNotes: false };

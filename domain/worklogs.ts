@@ -3,9 +3,9 @@
 // Refusals come in the order a person would mend them; the clock is an argument.
 
 import { addDays, type Day, dayOf, dayStartsAt } from './calendar.ts';
-import type { Policies } from './companies.ts';
 import { minutesBetween } from './duration.ts';
 import type { Action } from './permissions.ts';
+import type { Policies } from './policies.ts';
 import type { TaskKind } from './projects.ts';
 import { type Refusal, refuse } from './reasons.ts';
 

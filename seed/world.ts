@@ -63,7 +63,7 @@ async function createCompany(db: Db, people: People, now: Date): Promise<string>
       timeZone: companyZone,
       currency: 'IDR',
       seats: 25,
-      overlapPolicy: 'flag',
+      overlaps: 'flag',
       createdAt: joinedAt,
     })
     .execute();

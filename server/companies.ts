@@ -2,8 +2,10 @@
 
 import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
-import { defaultPolicies, defaultWeekStartsOn, planOf } from '#domain/companies.ts';
+import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { actions, scopeOf } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
+import { companyColumns } from './company-facts.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { holdPerson } from './identity/open-account.ts';
@@ -18,16 +20,15 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     const id = newId();
     await holdPerson(ctx.db, ctx.person.id);
     await enterCompany(ctx.db, id);
-    const { seats, version } = await ctx.db
+    const facts = await ctx.db
       .insertInto('companies')
-      .values({ id, name, timeZone, currency, weekStartsOn })
-      .returning(['seats', 'version'])
+      .values({ ...defaultPolicies, id, name, timeZone, currency, weekStartsOn })
+      .returning(companyColumns)
       .executeTakeFirstOrThrow();
     const founder = { companyId: id, userId: ctx.person.id, role: 'company admin' } as const;
     await ctx.db.insertInto('members').values(founder).execute();
     ctx.changed(id, 'session', 'companies');
-    const facts = { id, name, timeZone, currency, weekStartsOn, seats, version, lockedUntil: null, role: founder.role };
-    return answerOf({ ...facts, ...defaultPolicies });
+    return answerOf({ ...facts, role: founder.role });
   },
 
   async listCompanies(ctx) {
@@ -40,22 +41,18 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     return answerOf(ctx.company);
   },
 
-  async updateCompany(ctx, { companyId, version, overlaps, ...fields }) {
+  async updateCompany(ctx, { companyId, version, ...fields }) {
     await lockOwnCompany(ctx);
     const before = await getVersion(ctx);
     if (before !== version) throw refused('company.changed-since-seen', { extra: { version: before } });
     const updated = await ctx.db
       .updateTable('companies')
-      .set((eb) => ({
-        ...fields,
-        ...(overlaps === undefined ? {} : { overlapPolicy: overlaps }),
-        version: eb('version', '+', 1),
-      }))
+      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
       .where('id', '=', companyId)
-      .returningAll()
+      .returning(companyColumns)
       .executeTakeFirstOrThrow();
     ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
-    return answerOf({ ...updated, overlaps: updated.overlapPolicy, role: ctx.company.role });
+    return answerOf({ ...updated, role: ctx.company.role });
   },
 };
 
@@ -66,18 +63,7 @@ async function getVersion({ db, company: { id } }: CompanyContext): Promise<numb
 }
 
 const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
-  id: facts.id,
-  name: facts.name,
-  timeZone: facts.timeZone,
-  currency: facts.currency,
-  weekStartsOn: facts.weekStartsOn,
-  lockedUntil: facts.lockedUntil,
-  overlaps: facts.overlaps,
-  allowFuture: facts.allowFuture,
-  requireNotes: facts.requireNotes,
+  ...facts,
   plan: planOf(facts.seats),
-  seats: facts.seats,
-  version: facts.version,
-  role: facts.role,
   can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),
 });

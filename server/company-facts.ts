@@ -2,16 +2,28 @@
 // counts. The share lock lets writers of worklogs pass each other, and keeps waiting whoever changes the company or a member.
 // Taken before every other lock of a request.
 
+import { policyNames } from '#domain/policies.ts';
 import type { CompanyContext } from './context.ts';
 import { found, refused } from './refused.ts';
+
+/** Everything of CompanyFacts but the role, which is the caller's. */
+export const companyColumns = [
+  'id',
+  'name',
+  'timeZone',
+  'currency',
+  'weekStartsOn',
+  'seats',
+  'version',
+  ...policyNames,
+] as const;
 
 /** The same context with the facts as they stay until the commit. Whoever lost their role meanwhile is refused. */
 export async function holdCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const { db, company, person } = ctx;
   const held = await db
     .selectFrom('companies')
-    .select(['name', 'timeZone', 'currency', 'weekStartsOn', 'seats', 'lockedUntil', 'version'])
-    .select(['overlapPolicy as overlaps', 'allowFuture', 'requireNotes'])
+    .select(companyColumns)
     .where('id', '=', company.id)
     .forShare()
     .executeTakeFirst();

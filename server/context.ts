@@ -2,8 +2,8 @@
 // Rights, company and clock come from here and never from a request body.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Policies } from '#domain/companies.ts';
 import type { Role, Scope } from '#domain/permissions.ts';
+import type { Policies } from '#domain/policies.ts';
 import type { Locale, Settings } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -39,7 +39,6 @@ export type CompanyFacts = Policies & {
   currency: string;
   weekStartsOn: number;
   seats: number;
-  lockedUntil: string | null;
   version: number;
   role: Role;
 };

@@ -1,11 +1,12 @@
 // The wall between companies as the database itself describes it, and its words compared with those of the domain.
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionStatuses } from '#domain/billing.ts';
-import { overlapPolicies } from '#domain/companies.ts';
 import { mailStates, verdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
 import { roles } from '#domain/permissions.ts';
+import { defaultPolicies, policies, policyNames } from '#domain/policies.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { firstSteps } from '#domain/second-factor.ts';
 import { moves, worklogStatuses } from '#domain/worklogs.ts';
@@ -192,7 +193,8 @@ describe('the words of the database are the words of the domain', () => {
     ['worklogs', 'status', [...worklogStatuses, 'deleted']],
     ['worklog_events', 'move', Object.keys(moves)],
     ['projects', 'colour', projectColours],
-    ['companies', 'overlap_policy', overlapPolicies],
+    ['companies', 'overlaps', policies.overlaps.options],
+    ['companies', 'waiting_mails', policies.waitingMails.options],
     ['link_codes', 'purpose', linkModes],
     ['pending_sign_ins', 'way', firstSteps],
     ['subscriptions', 'status', subscriptionStatuses],
@@ -203,6 +205,33 @@ describe('the words of the database are the words of the domain', () => {
   test('the types of the tables are what the catalog says', async () => {
     const withoutLayout = (text: string) => text.replaceAll(/\s/g, '').replaceAll(':|', ':');
     expect(withoutLayout(await schemaText(oracle))).toBe(withoutLayout(readText('server/db/schema.ts')));
+  });
+});
+
+describe('the policies of a company', () => {
+  const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const inserted = async (fields: Record<string, unknown>) => {
+    const all = Object.entries({ id: randomUUID(), name: 'Columns', time_zone: 'UTC', currency: 'EUR', ...fields });
+    const marks = all.map((_, index) => `$${index + 1}`);
+    const { rows } = await oracle.query<Record<string, unknown>>(
+      `insert into companies (${all.map(([name]) => `"${name}"`)}) values (${marks}) returning *`,
+      all.map(([, value]) => value),
+    );
+    return rows[0] ?? {};
+  };
+
+  test('are columns of the same name with the same default', async () => {
+    const row = await inserted({});
+    expect(Object.fromEntries(policyNames.map((name) => [name, row[column(name)]]))).toEqual(defaultPolicies);
+  });
+
+  test.each(policyNames)('%s is held to its limits by the database too', async (name) => {
+    const row = policies[name];
+    if (!('minimum' in row)) return;
+    for (const value of [row.minimum, row.maximum])
+      expect(Number((await inserted({ [column(name)]: value }))[column(name)])).toBe(value);
+    for (const value of [row.minimum - 1, row.maximum + 1])
+      await expect(inserted({ [column(name)]: value })).rejects.toThrow('check constraint');
   });
 });
 

@@ -49,11 +49,16 @@ export type CompaniesTable = {
   weekStartsOn: Generated<number>;
   seats: Generated<number>;
   lockedUntil: string | null;
-  overlapPolicy: Generated<'refuse' | 'flag'>;
+  overlaps: Generated<'refuse' | 'flag'>;
   allowFuture: Generated<boolean>;
   requireNotes: Generated<boolean>;
   version: Generated<number>;
   createdAt: Generated<Date>;
+  receiptAboveMinor: number | null;
+  longestWorklogMinutes: Generated<number>;
+  longestDayMinutes: number | null;
+  waitingMails: Generated<'at-once' | 'daily' | 'never'>;
+  emptyWeekMails: Generated<boolean>;
 };
 
 export type DevMailTable = {

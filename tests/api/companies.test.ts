@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { meanwhile } from '../support/meanwhile.ts';
+import { programOf } from '../support/principals.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -29,10 +31,7 @@ describe('Founding a company', () => {
       plan: 'Free',
       seats: 1,
       role: 'company admin',
-      lockedUntil: null,
-      overlaps: 'refuse',
-      allowFuture: false,
-      requireNotes: false,
+      ...defaultPolicies,
     });
     expect(company.can).toContain('billing.manage');
     expect(company.can).not.toContain('worklogs.submit');
@@ -91,6 +90,53 @@ describe('Settings of a company', () => {
       lockedUntil: null,
       name: 'Warung Baru',
     });
+  });
+
+  test('hold every policy, and are known to a request as they are stored', async () => {
+    const founder = await app.person();
+    const { id: companyId, version } = await found(founder);
+    const chosen = {
+      lockedUntil: '2026-10-31',
+      longestWorklogMinutes: 600,
+      longestDayMinutes: 720,
+      allowFuture: true,
+      overlaps: 'flag',
+      requireNotes: true,
+      receiptAboveMinor: 0,
+      waitingMails: 'never',
+      emptyWeekMails: true,
+    } as const satisfies Policies;
+    expect(await founder.ok('PATCH /companies/{companyId}', { companyId, version, ...chosen })).toMatchObject(chosen);
+    expect(await founder.ok('GET /companies/{companyId}', { companyId })).toMatchObject(chosen);
+    const { actor: program } = await programOf(founder);
+    expect(await program.ok('GET /companies/{companyId}', { companyId })).toMatchObject(chosen);
+    const { body } = await founder.call('PATCH /companies/{companyId}', {
+      companyId,
+      version: version + 1,
+      ...defaultPolicies,
+    });
+    expect(body).toMatchObject(defaultPolicies);
+  });
+
+  test('name every policy that is out of its limits, and change nothing', async () => {
+    const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
+    const reply = await ours.admin.send('PATCH', `/api/v1/companies/${ours.id}`, {
+      version,
+      name: 'Unsaved',
+      longestWorklogMinutes: 24 * 60 + 1,
+      longestDayMinutes: 25 * 60 + 1,
+      receiptAboveMinor: -1,
+      waitingMails: 'hourly',
+      emptyWeekMails: null,
+    });
+    expect(reply.problem?.errors?.map(({ path, code }) => `${path} ${code}`).toSorted()).toEqual([
+      'emptyWeekMails field.required',
+      'longestDayMinutes field.too-large',
+      'longestWorklogMinutes field.too-large',
+      'receiptAboveMinor field.too-small',
+      'waitingMails field.not-an-option',
+    ]);
+    expect((await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id })).name).toBe('Ours Company');
   });
 
   test('are not changed by whoever has not seen the latest change: two admins overwrite nothing of each other', async () => {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { defaultPolicies, policies, policyNames } from './policies.ts';
+
+test('a new company asks for little: what is plainly wrong is refused, everything else is left to its admin', () => {
+  expect(defaultPolicies).toEqual({
+    lockedUntil: null,
+    longestWorklogMinutes: 24 * 60,
+    longestDayMinutes: null,
+    allowFuture: false,
+    overlaps: 'refuse',
+    requireNotes: false,
+    receiptAboveMinor: null,
+    waitingMails: 'daily',
+    emptyWeekMails: false,
+  });
+});
+
+test.each(policyNames)('%s says why it exists, and its default is one of its own values', (name) => {
+  const row = policies[name];
+  expect(row.why).toMatch(/^[A-Z].{20,}[^.]$/);
+  if (row.kind === 'choice') expect<readonly string[]>(row.options).toContain(row.default);
+  if ('minimum' in row && row.default !== null) {
+    expect(row.default).toBeGreaterThanOrEqual(row.minimum);
+    expect(row.default).toBeLessThanOrEqual(row.maximum);
+  }
+});
