@@ -1,24 +1,15 @@
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { IconButton } from '../ui/IconButton.tsx';
 import { inKit, lazyPart } from '../ui/lazy.tsx';
+import { useOverlay } from './overlay.ts';
 
 const Finder = lazyPart(inKit(() => import('./Finder.tsx').then((file) => file.Finder)));
 
 /** Ctrl/⌘ K and the button for it. In its own chunk: the field comes when it is asked for. */
 export function FinderButton() {
-  const [isOpen, setOpen] = useState(false);
-  const before = useRef<Element | null>(null);
-  const open = () => {
-    before.current = document.activeElement;
-    setOpen(true);
-  };
-  // The field arrives already open, so nobody else knows where the focus was.
-  const close = () => {
-    setOpen(false);
-    if (before.current instanceof HTMLElement) before.current.focus();
-  };
+  const { isOpen, open, close } = useOverlay();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isChord || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
