@@ -1,50 +1,40 @@
-// What stands in place of a page that cannot be shown: what happened, what was kept, what to do.
+// What stands in place of a page that failed. What needs a server that answers comes in a chunk of its own (PageTrouble.tsx):
+// here is only what must be at hand when nothing can be fetched.
 
 import { useRouter } from '@tanstack/react-router';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import Compass from 'lucide-react/icons/compass';
-import ServerCrash from 'lucide-react/icons/server-crash';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { ApiProblem, NoAnswer } from '../api.ts';
+import { NoAnswer } from '../api.ts';
 import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../page-loading.ts';
-import { pathTo } from '../routes.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { PagePending } from './PagePending.tsx';
 import { ProblemScreen, ServerUnreached } from './ProblemScreen.tsx';
 
+const PageTrouble = lazyPart(() => import('./PageTrouble.tsx').then((file) => file.PageTrouble));
+
 /** Nothing at this address. */
-export function UnknownRoute() {
-  return (
-    <ProblemScreen icon={Compass} title={m.shell_unknown_title()} text={m.shell_unknown_text()}>
-      <HomeButton />
-    </ProblemScreen>
-  );
-}
+export const UnknownRoute = () => <Trouble error={null} />;
 
 /** A page that failed while it was loaded or drawn. */
 export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
+  if (error instanceof PageNotLoaded) return <PageMissing error={error} />;
   const again = (
     <Button onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}>
       {m.shell_try_again()}
     </Button>
   );
-  if (error instanceof ApiProblem && error.status === 404) {
-    return (
-      <ProblemScreen icon={Compass} title={m.shell_missing_title()} text={error.detail || m.shell_missing_text()}>
-        <HomeButton />
-      </ProblemScreen>
-    );
-  }
   if (error instanceof NoAnswer) return <ServerUnreached>{again}</ServerUnreached>;
-  if (error instanceof PageNotLoaded) return <PageMissing error={error} />;
-  const text = error instanceof ApiProblem && error.detail !== '' ? error.detail : m.shell_failed_text();
+  return <Trouble error={error} again={again} />;
+}
+
+function Trouble(props: Parameters<typeof PageTrouble>[0]) {
   return (
-    <ProblemScreen icon={ServerCrash} title={m.shell_failed_title()} text={text}>
-      {again}
-      <HomeButton />
-    </ProblemScreen>
+    <Suspense fallback={<PagePending />}>
+      <PageTrouble {...props} />
+    </Suspense>
   );
 }
 
@@ -56,13 +46,5 @@ function PageMissing({ error }: { error: PageNotLoaded }) {
     <ProblemScreen icon={CloudOff} title={m.shell_chunk_title()} text={m.shell_chunk_text()}>
       <Button onClick={() => window.location.reload()}>{m.shell_reload()}</Button>
     </ProblemScreen>
-  );
-}
-
-function HomeButton() {
-  return (
-    <LinkButton href={pathTo('/')} variant="default">
-      {m.shell_home()}
-    </LinkButton>
   );
 }
