@@ -44,6 +44,12 @@ const chunkGroups = [
   { name: 'entrance', test: neededBy('entrance') },
   // Asked for by the sign-in page as soon as it is there, and by the account's.
   { name: 'passkeys', test: /@simplewebauthn/ },
+  // What asks the server: the pages need it, and their chunks come beside the application's entry.
+  {
+    name: 'answers',
+    test: (id: string) =>
+      /@tanstack\/(react-query|query-core)|client\/(queries|Answers)\./.test(id) && !areSeveral.test(id),
+  },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
   { name: 'worklogs', test: neededBy('worklogs') },

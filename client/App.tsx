@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useAuth } from './auth.ts';
-import { queryClient } from './queries.ts';
 import { judgeOnChange, router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { useLocale } from './settings.ts';
@@ -12,12 +10,8 @@ judgeOnChange();
 
 export function App() {
   const locale = useLocale();
-  return (
-    <QueryClientProvider client={queryClient}>
-      {/* Every sentence is drawn anew when the language changes. */}
-      <Pages key={locale} />
-    </QueryClientProvider>
-  );
+  // Every sentence is drawn anew when the language changes.
+  return <Pages key={locale} />;
 }
 
 function Pages() {

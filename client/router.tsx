@@ -10,7 +10,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 import type { EntrancePath } from './session/entrance-pages.ts';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
 import { Pending, Shell } from './shell/Shell.tsx';
-import { inKit } from './ui/lazy.tsx';
+import { inKit, withAnswers } from './ui/lazy.tsx';
 import { leadBy } from './way.ts';
 
 const entrancePage = (path: EntrancePath) => () =>
@@ -22,10 +22,12 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
     import('./account/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
   ),
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
-  '/choose-company': inKit(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
+  '/choose-company': withAnswers(
+    inKit(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
+  ),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
   '/join': entrancePage('/join'),
-  '/link-actions': () => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage),
+  '/link-actions': withAnswers(() => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
   '/login': entrancePage('/login'),
   '/projects': inKit(() => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage)),
   '/projects/{id}': inKit(() => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage)),
@@ -44,7 +46,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/users/import': inKit(() => import('./users/ImportUserPage.tsx').then((page) => page.ImportUserPage)),
   '/users/invites': inKit(() => import('./users/InvitesPage.tsx').then((page) => page.InvitesPage)),
   '/users/invites/create': inKit(() => import('./users/CreateInvitePage.tsx').then((page) => page.CreateInvitePage)),
-  '/verify-email': () => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
+  '/verify-email': withAnswers(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 

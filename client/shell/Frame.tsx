@@ -3,6 +3,7 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { Answers } from '../Answers.tsx';
 import { useCompanies } from '../auth.ts';
 import { followCompany } from '../live.ts';
 import type { RouteFlags } from '../routes.ts';
@@ -27,29 +28,31 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const companyId = activeCompany?.id;
   useEffect(() => (companyId ? followCompany(companyId) : undefined), [companyId]);
   return (
-    <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
-      <header className={classes.bar}>
-        <IconButton
-          onClick={() => show(!isShown)}
-          aria-label={isShown ? m.shell_close_navigation() : m.shell_open_navigation()}
-          aria-expanded={isShown}
-        >
-          <MenuIcon size={22} aria-hidden />
-        </IconButton>
-        <Logo />
-        <CompanySwitcher />
-        <div className={classes.barEnd}>
-          {activeCompany && <FinderButton />}
-          <KeyHelp />
-          <UserMenu />
-        </div>
-      </header>
-      <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {flags?.layout === 'inner' && !flags.noBackButton && <BackButton backTo={flags.backTo} />}
-        {/* Another company is another world: nothing of the page before may stay. */}
-        <div key={companyId ?? 'none'}>{children}</div>
-      </main>
-    </div>
+    <Answers>
+      <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
+        <header className={classes.bar}>
+          <IconButton
+            onClick={() => show(!isShown)}
+            aria-label={isShown ? m.shell_close_navigation() : m.shell_open_navigation()}
+            aria-expanded={isShown}
+          >
+            <MenuIcon size={22} aria-hidden />
+          </IconButton>
+          <Logo />
+          <CompanySwitcher />
+          <div className={classes.barEnd}>
+            {activeCompany && <FinderButton />}
+            <KeyHelp />
+            <UserMenu />
+          </div>
+        </header>
+        <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {flags?.layout === 'inner' && !flags.noBackButton && <BackButton backTo={flags.backTo} />}
+          {/* Another company is another world: nothing of the page before may stay. */}
+          <div key={companyId ?? 'none'}>{children}</div>
+        </main>
+      </div>
+    </Answers>
   );
 }

@@ -6,17 +6,26 @@ import { loadPage } from '../page-loading.ts';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
-/** The same part within the kit of components, which is fetched beside it. */
-export const inKit =
+type Surroundings = ComponentType<{ children: ReactNode }>;
+
+/** The same part within something that is fetched beside it. */
+const within =
+  (surround: () => Promise<Surroundings>) =>
   <P extends object>(load: Load<P>): Load<P> =>
   async () => {
-    const [Part, { Kit }] = await Promise.all([load(), import('./Kit.tsx')]);
+    const [Part, Around] = await Promise.all([load(), surround()]);
     return (props) => (
-      <Kit>
+      <Around>
         <Part {...props} />
-      </Kit>
+      </Around>
     );
   };
+
+/** With the kit of components around it. */
+export const inKit = within(() => import('./Kit.tsx').then(({ Kit }) => Kit));
+
+/** For a page that asks the server outside of the frame, which has the answers around it. */
+export const withAnswers = within(() => import('../Answers.tsx').then(({ Answers }) => Answers));
 
 /** `const Drawer = lazyPart(inKit(() => import('./Drawer.tsx').then((file) => file.Drawer)))` */
 export const lazyPart = <P extends object>(load: Load<P>) => lazy(() => loadPage(load));
