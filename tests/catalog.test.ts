@@ -55,6 +55,7 @@ describe('tables of a company', () => {
       'project_managers',
       'project_workers',
       'projects',
+      'stand_ins',
       'subscriptions',
       'tasks',
       'worklog_events',

@@ -242,6 +242,17 @@ export type SigningKeysTable = {
   signsFrom: Date;
 };
 
+export type StandInsTable = {
+  companyId: string;
+  id: string;
+  approverId: string;
+  standInId: string;
+  fromDay: string;
+  toDay: string;
+  createdAt: Generated<Date>;
+  endedAt: Date | null;
+};
+
 export type SubscriptionsTable = {
   companyId: string;
   version: Generated<number>;
@@ -309,6 +320,7 @@ export type WorklogEventsTable = {
   version: number;
   notes: string | null;
   changes: JsonColumn;
+  onBehalfOf: string | null;
 };
 
 export type WorklogsTable = {
@@ -333,6 +345,7 @@ export type WorklogsTable = {
   reviewerId: string | null;
   reviewedAt: Date | null;
   reviewNotes: string | null;
+  reviewedFor: string | null;
 };
 
 export type Database = {
@@ -358,6 +371,7 @@ export type Database = {
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
   signingKeys: SigningKeysTable;
+  standIns: StandInsTable;
   subscriptions: SubscriptionsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
