@@ -3,6 +3,8 @@
 import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
+import { copyEndpoints } from './copies.ts';
+import { favouriteEndpoints } from './favourites.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
@@ -29,7 +31,9 @@ export const endpoints = {
   ...inviteEndpoints,
   ...importEndpoints,
   ...projectEndpoints,
+  ...favouriteEndpoints,
   ...worklogEndpoints,
+  ...copyEndpoints,
   ...reportEndpoints,
   ...searchEndpoints,
 };

@@ -44,6 +44,7 @@ const membership = z.strictObject({
   deactivatedAt: instant.nullable(),
   managedProjects: z.array(z.string()),
   assignedProjects: z.array(z.string()),
+  favouriteTasks: z.array(z.string()).describe('Project and task, in the order of the pickers'),
 });
 
 const invite = z.strictObject({

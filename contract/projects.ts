@@ -17,6 +17,7 @@ import {
   companyPath,
   day,
   id,
+  instant,
   order,
   pageQuery,
   requiredText,
@@ -117,6 +118,8 @@ const loggableTask = z
     projectId: id,
     projectName: z.string(),
     colour: z.enum(projectColours),
+    isFavourite: z.boolean(),
+    lastUsedAt: instant.nullable().describe('When the caller last submitted a worklog on it, as far as they remember'),
   })
   .meta({ id: 'LoggableTask' });
 
@@ -246,7 +249,7 @@ export const projectEndpoints = {
   listLoggableTasks: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/loggable-tasks',
-    summary: 'Open tasks the caller may log on, last used first',
+    summary: 'Open tasks the caller may log on: favourites first, then the last used',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, ...choiceQuery }),

@@ -110,6 +110,7 @@ export const reasons = {
   'task.closed': 'conflict',
   'task.name-taken': 'conflict',
   'task.in-use': 'conflict',
+  'task.too-many-favourites': 'conflict',
   // worklogs
   'worklog.missing': 'missing',
   'worklog.end-before-start': 'invalid',
@@ -126,6 +127,7 @@ export const reasons = {
   'worklog.not-pending': 'conflict',
   'worklog.not-decided': 'conflict',
   'worklog.locked': 'conflict',
+  'worklog.too-many-copies': 'invalid',
   'worklog.changed-since-seen': 'conflict',
   'worklog.own': 'forbidden',
 } as const;

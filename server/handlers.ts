@@ -4,6 +4,7 @@ import type { Endpoints } from '#contract/index.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyHandlers } from './companies.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { favouriteHandlers } from './favourites.ts';
 import { accountHandlers } from './identity/account.ts';
 import { closingHandlers } from './identity/closing.ts';
 import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identity/handlers.ts';
@@ -15,6 +16,7 @@ import { projectHandlers } from './projects.ts';
 import { reportHandlers } from './reports.ts';
 import { searchHandlers } from './search.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
+import { copyHandlers } from './worklogs/copies.ts';
 import { worklogHandlers } from './worklogs/handlers.ts';
 
 export const handlers: Handlers<Endpoints> = {
@@ -30,7 +32,9 @@ export const handlers: Handlers<Endpoints> = {
   ...inviteHandlers,
   ...importHandlers,
   ...projectHandlers,
+  ...favouriteHandlers,
   ...worklogHandlers,
+  ...copyHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
   ...searchHandlers,

@@ -47,6 +47,7 @@ describe('tables of a company', () => {
     expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
       'billing_events',
       'companies',
+      'favourite_tasks',
       'import_rows',
       'imports',
       'invite_projects',

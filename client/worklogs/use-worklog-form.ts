@@ -145,5 +145,6 @@ const withinReach = (entry: Entry, kind: TaskKind, companyToday: string): Entry 
 function withTaskOf(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
   const { taskId, taskName, kind, projectId, projectName, colour } = edited;
-  return [{ taskId, taskName, kind, projectId, projectName, colour }, ...tasks];
+  const unused = { isFavourite: false, lastUsedAt: null };
+  return [{ taskId, taskName, kind, projectId, projectName, colour, ...unused }, ...tasks];
 }

@@ -71,6 +71,13 @@ export type DevMailTable = {
   sentAt: Generated<Date>;
 };
 
+export type FavouriteTasksTable = {
+  companyId: string;
+  userId: string;
+  taskId: string;
+  position: number;
+};
+
 export type IdempotencyKeysTable = {
   userId: string;
   key: string;
@@ -354,6 +361,7 @@ export type Database = {
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
   devMail: DevMailTable;
+  favouriteTasks: FavouriteTasksTable;
   idempotencyKeys: IdempotencyKeysTable;
   importRows: ImportRowsTable;
   imports: ImportsTable;

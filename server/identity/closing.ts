@@ -80,18 +80,21 @@ async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonR
     await enterCompany(ctx.db, companyId);
     const refusal = isMember ? await changeMembership(ctx, { companyId, userId }, { isActive: false }) : null;
     if (refusal) keeping.push({ id: companyId, name });
-    else await forgetAddress(ctx, companyId, email);
+    else await forgetPerson(ctx, companyId, { userId, email });
   }
   if (keeping.length === 0) return becomePerson(ctx.db, userId);
   const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => name));
   throw refused('account.last-admin', { params: { companies: names }, extra: { companies: keeping } });
 }
 
-/** In used invites too, and in lists that were imported. */
-async function forgetAddress(ctx: AnyContext, companyId: string, email: string): Promise<void> {
+type Left = { userId: string; email: string };
+
+/** The address in used invites too, and in lists that were imported; and what only the person chose there. */
+async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email }: Left): Promise<void> {
   await lockCompany(ctx.db, companyId);
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
+  await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   ctx.changed(companyId, 'invites', 'imports', 'companies');
 }
 

@@ -110,13 +110,22 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
     where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
+  const favourites = sql<string[]>`array(
+    select p.name || ' / ' || t.name from favourite_tasks f
+    join tasks t on t.company_id = f.company_id and t.id = f.task_id
+    join projects p on p.company_id = t.company_id and p.id = t.project_id
+    where f.company_id = m.company_id and f.user_id = m.user_id order by f.position)`;
   const rows = await ctx.db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')
     .where('m.companyId', '=', companyId)
     .where('m.userId', '=', ctx.person.id)
     .select(['c.name as companyName', 'm.role', 'm.joinedAt', 'm.deactivatedAt'])
-    .select([names('project_managers').as('managedProjects'), names('project_workers').as('assignedProjects')])
+    .select([
+      names('project_managers').as('managedProjects'),
+      names('project_workers').as('assignedProjects'),
+      favourites.as('favouriteTasks'),
+    ])
     .execute();
   return rows.map((row) => ({
     ...row,

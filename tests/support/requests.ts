@@ -166,6 +166,14 @@ export const requests: Requests = {
     ...mended,
   }),
   withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),
+  addFavourite: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId }),
+  removeFavourite: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId }),
+  copyWorklogs: ({ companyId, worklogId }) => ({
+    companyId,
+    fromDay: '2026-11-02',
+    toDays: ['2026-11-10'],
+    worklogIds: [worklogId],
+  }),
   decideWorklogs: ({ companyId, worklogId: id }) => ({
     companyId,
     decision: 'approve',

@@ -1,0 +1,45 @@
+// Copies of one's own day onto other days: each copy is a new worklog, submitted like any other and answered on its own.
+
+import { z } from 'zod';
+import { maximumCopies, maximumCopyDays } from '#domain/copies.ts';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id } from './fields.ts';
+import { conflictingWorklog, worklog } from './worklogs.ts';
+
+const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
+
+const copyResult = z
+  .object({
+    worklogId: id.describe('The one that was copied'),
+    day: day.describe('The day it was copied onto'),
+    code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
+    message: z.string().nullable(),
+    conflicts: z.array(conflictingWorklog).describe('What is in the way'),
+    copy: worklog.nullable(),
+  })
+  .meta({ id: 'CopyResult' });
+export type CopyResult = z.infer<typeof copyResult>;
+
+export const copyEndpoints = {
+  copyWorklogs: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/worklog-copies',
+    summary: 'Copy own worklogs of a day onto other days, with the same clock times; a refused copy stops no other',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject({
+      ...companyPath,
+      fromDay: day,
+      toDays: z.array(day).min(1).max(maximumCopyDays),
+      worklogIds: z
+        .array(id)
+        .min(1)
+        .max(maximumCopies)
+        .optional()
+        .describe('Absent: all of that day but expenses and rejected ones'),
+    }),
+    output: z.object({ results: z.array(copyResult) }),
+    refuses: ['worklog.missing', 'worklog.too-many-copies'],
+  }),
+};

@@ -1,0 +1,108 @@
+// Copying a day: every copy goes the way of a worklog that was typed, in a savepoint of its own, so that a refused one
+// leaves nothing behind and stops no other. The worker's lock is held throughout: two copies at once follow one another.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { CopyResult, copyEndpoints } from '#contract/copies.ts';
+import { conflictingWorklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
+import { copiedTimes, maximumCopies } from '#domain/copies.ts';
+import { toDecimal } from '#domain/money.ts';
+import { visibleWorklogs } from '../access.ts';
+import { holdCompanyFacts } from '../company-facts.ts';
+import type { CompanyContext } from '../context.ts';
+import type { Handlers } from '../pipeline.ts';
+import { sentenceOf } from '../problem.ts';
+import { Refused, refused } from '../refused.ts';
+import { lockWorker } from './conflicts.ts';
+import type { TypedEntry } from './entry.ts';
+import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+import { announce, submitEntry } from './submit.ts';
+
+type Copy = { source: WorklogRow; day: Day };
+type Outcome = { written: string } | { refused: Refused };
+
+export const copyHandlers: Handlers<typeof copyEndpoints> = {
+  async copyWorklogs(asked, { fromDay, toDays, worklogIds }) {
+    const ctx = await holdCompanyFacts(asked);
+    await lockWorker(ctx, ctx.person.id);
+    const sources = await listSources(ctx, fromDay, worklogIds);
+    const days = [...new Set(toDays)].sort();
+    const copies = days.flatMap((day) => sources.map((source) => ({ source, day })));
+    if (copies.length > maximumCopies)
+      throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
+    const outcomes: Outcome[] = [];
+    for (const copy of copies) outcomes.push(await writeCopy(ctx, copy));
+    const written = outcomes.flatMap((outcome) => ('written' in outcome ? [outcome.written] : []));
+    if (written.length > 0) announce(ctx);
+    const rows = await readBack(ctx, written);
+    return { results: copies.map((copy, index) => resultOf(ctx, copy, outcomes[index], rows)) };
+  },
+};
+
+/** Named ones must all be the caller's and of that day; otherwise what a day of work is made of. */
+async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefined): Promise<WorklogRow[]> {
+  const rows = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, 'worklogs.submit'))
+    .where('w.workerId', '=', ctx.person.id)
+    .where('w.day', '=', day)
+    .$if(ids !== undefined, (query) => query.where('w.id', 'in', ids ?? []))
+    .$if(ids === undefined, (query) => query.where('w.kind', '=', 'timed').where('w.status', '<>', 'rejected'))
+    .orderBy('w.startsAt')
+    .orderBy('w.id')
+    .limit(maximumCopies + 1)
+    .execute();
+  if (ids !== undefined && rows.length < new Set(ids).size) throw refused('worklog.missing');
+  return rows;
+}
+
+async function writeCopy(ctx: CompanyContext, copy: Copy): Promise<Outcome> {
+  await sql`savepoint copy`.execute(ctx.db);
+  try {
+    const written = await submitEntry(ctx, typedCopy(copy));
+    await sql`release savepoint copy`.execute(ctx.db);
+    return { written };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint copy`.execute(ctx.db);
+    return { refused: error };
+  }
+}
+
+function typedCopy({ source, day }: Copy): TypedEntry {
+  const { taskId, notes, zone, startsAt, endsAt, amountMinor, currency, kind } = source;
+  const shared = { taskId, notes, confirmOverlap: false };
+  if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day), zone };
+  return {
+    ...shared,
+    day,
+    ...(kind === 'timed' || amountMinor === null ? {} : { amount: toDecimal(amountMinor, currency) }),
+  };
+}
+
+async function readBack(ctx: CompanyContext, ids: string[]): Promise<Map<string, WorklogRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, 'worklogs.submit'))
+    .where('w.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function resultOf(
+  ctx: CompanyContext,
+  { source, day }: Copy,
+  outcome: Outcome | undefined,
+  rows: Map<string, WorklogRow>,
+): z.input<typeof copyEndpoints.copyWorklogs.output>['results'][number] {
+  const place = { worklogId: source.id, day };
+  const row = outcome && 'written' in outcome ? rows.get(outcome.written) : undefined;
+  if (row) return { ...place, code: null, message: null, conflicts: [], copy: toWorklog(ctx, row) };
+  const [reason] = outcome && 'refused' in outcome ? outcome.refused.refusals : [];
+  if (!reason) throw refused('server.failed');
+  const conflicts = conflictsIn(reason.extra?.conflicts);
+  return { ...place, code: reason.code, message: sentenceOf(reason, ctx.locale), conflicts, copy: null };
+}
+
+const conflictsIn = (conflicts: unknown): CopyResult['conflicts'] =>
+  Array.isArray(conflicts) ? conflicts.map((one) => conflictingWorklog.parse(one)) : [];

@@ -1,0 +1,190 @@
+// A day onto other days: every copy a worklog like a typed one, each answered on its own, all of it harmless twice.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maximumCopies } from '#domain/copies.ts';
+import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { fingerprint } from '../support/principals.ts';
+import { companyVersion } from '../support/versions.ts';
+
+const route = 'POST /companies/{companyId}/worklog-copies';
+type Asked = Omit<Input<typeof route>, 'companyId'>;
+
+let app: TestApp;
+let jakarta: TestCompany;
+let berlin: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  jakarta = await foundTestCompany(app, { canary: 'Jakarta' });
+  await jakarta.admin.ok('PUT /companies/{companyId}/seats', { companyId: jakarta.id, seats: 40 });
+  berlin = await foundTestCompany(app, { canary: 'Berlin', timeZone: 'Europe/Berlin' });
+});
+afterAll(() => app.close());
+
+const newWorker = (company = jakarta) => hire(app, company.admin, company.id, 'worker', 'Copying Worker');
+
+const copy = async (actor: Actor, asked: Asked, company = jakarta) =>
+  (await actor.ok(route, { companyId: company.id, ...asked })).results;
+
+const listed = async (actor: Actor, company = jakarta) => {
+  const { worklogs } = await actor.ok('GET /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    sort: 'oldest',
+    pageSize: 100,
+  });
+  return worklogs;
+};
+
+describe('copying a day', () => {
+  test('writes pending worklogs with the same task, notes and clock times, and leaves out expenses and rejected ones', async () => {
+    const worker = await newWorker();
+    await submitDay(jakarta, worker, '2026-03-02', '08:00', '12:00', 'north wall');
+    const { id: rejected } = await submitDay(jakarta, worker, '2026-03-02', '13:00', '15:00');
+    await jakarta.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: jakarta.id,
+      decision: 'reject',
+      notes: 'no',
+      worklogs: [{ id: rejected, version: 1 }],
+    });
+    const expense = await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: jakarta.id,
+      taskId: jakarta.project.expenseTaskId,
+      day: '2026-03-02',
+      amount: '50000',
+    });
+    const results = await copy(worker, { fromDay: '2026-03-02', toDays: ['2026-03-04', '2026-03-03', '2026-03-03'] });
+    expect(results).toMatchObject([
+      { day: '2026-03-03', code: null, copy: { startsAt: '2026-03-03T01:00:00.000Z', notes: 'north wall' } },
+      { day: '2026-03-04', code: null, copy: { status: 'pending', version: 1, minutes: 240, expense: null } },
+    ]);
+    const chosen = { fromDay: '2026-03-02', toDays: ['2026-03-05'], worklogIds: [expense.id, rejected] };
+    expect(await copy(worker, chosen)).toMatchObject([
+      { worklogId: rejected, copy: { status: 'pending', minutes: 120 } },
+      { worklogId: expense.id, copy: { day: '2026-03-05', expense: { amountMinor: 5_000_000 } } },
+    ]);
+    const { history } = await worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: jakarta.id,
+      worklogId: results[0]?.copy?.id ?? '',
+    });
+    expect(history).toMatchObject([{ move: 'submit', version: 1 }]);
+  });
+
+  test('keeps a night, and the zone of the entry', async () => {
+    const worker = await newWorker();
+    await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: jakarta.id,
+      taskId: jakarta.project.timedTaskId,
+      start: '2026-03-02T22:00',
+      end: '2026-03-03T06:00',
+      zone: 'Asia/Makassar',
+    });
+    expect(await copy(worker, { fromDay: '2026-03-02', toDays: ['2026-03-09'] })).toMatchObject([
+      { copy: { day: '2026-03-09', zone: 'Asia/Makassar', startsAt: '2026-03-09T14:00:00.000Z', minutes: 480 } },
+    ]);
+  });
+
+  test('a copy that is refused says why, shows what is in the way, and stops no other', async () => {
+    const worker = await newWorker();
+    await submitDay(jakarta, worker, '2026-03-02', '08:00', '12:00');
+    await submitDay(jakarta, worker, '2026-03-02', '13:00', '17:00');
+    const inTheWay = await submitDay(jakarta, worker, '2026-03-03', '11:00', '11:30');
+    const results = await copy(worker, { fromDay: '2026-03-02', toDays: ['2026-03-03', '2199-12-30'] });
+    expect(results).toMatchObject([
+      { code: 'worklog.conflict', copy: null, conflicts: [{ id: inTheWay.id }] },
+      { day: '2026-03-03', code: null, copy: { minutes: 240 } },
+      { code: 'worklog.in-future', message: expect.stringMatching(/./), conflicts: [] },
+      { code: 'worklog.in-future' },
+    ]);
+    expect(await listed(worker)).toHaveLength(4);
+  });
+
+  test('a time that the clocks skip or show twice on the other day is refused with its reason', async () => {
+    const worker = await newWorker(berlin);
+    await submitDay(berlin, worker, '2026-03-02', '02:30', '04:00');
+    await submitDay(berlin, worker, '2026-03-02', '09:00', '10:00');
+    const toDays = ['2026-03-29', '2025-10-26'];
+    expect(await copy(worker, { fromDay: '2026-03-02', toDays }, berlin)).toMatchObject([
+      { day: '2025-10-26', code: 'worklog.time-twice-in-zone' },
+      { day: '2025-10-26', code: null },
+      { day: '2026-03-29', code: 'worklog.time-missing-in-zone', message: expect.stringContaining('03:30') },
+      { day: '2026-03-29', code: null },
+    ]);
+  });
+
+  test('does not reach into a locked period', async () => {
+    const worker = await newWorker();
+    await submitDay(jakarta, worker, '2026-02-10', '08:00', '09:00');
+    const lock = async (lockedUntil: string | null) =>
+      jakarta.admin.ok('PATCH /companies/{companyId}', {
+        companyId: jakarta.id,
+        version: await companyVersion(jakarta.admin, jakarta.id),
+        lockedUntil,
+      });
+    await lock('2026-01-31');
+    const results = await copy(worker, { fromDay: '2026-02-10', toDays: ['2026-01-31', '2026-02-01'] });
+    await lock(null);
+    expect(results).toMatchObject([{ code: 'worklog.period-locked' }, { code: null }]);
+  });
+
+  test('sent again with its key it answers the same and writes nothing twice', async () => {
+    const worker = await newWorker();
+    await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
+    const send = () =>
+      worker.call(
+        route,
+        { companyId: jakarta.id, fromDay: '2026-03-02', toDays: ['2026-03-03', '2026-03-04'] },
+        { 'idempotency-key': 'copy-of-monday' },
+      );
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(two.body).toEqual(one.body);
+    expect(await listed(worker)).toHaveLength(3);
+  });
+
+  test('of two that run at once each worklog is written by one', async () => {
+    const worker = await newWorker();
+    await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
+    const both = await Promise.all(
+      [1, 2].map(() => copy(worker, { fromDay: '2026-03-02', toDays: ['2026-03-03', '2026-03-04'] })),
+    );
+    const codes = both.flat().map(({ code }) => code);
+    expect(codes.filter((code) => code === null)).toHaveLength(2);
+    expect(codes.filter((code) => code === 'worklog.conflict')).toHaveLength(2);
+  });
+});
+
+describe('what cannot be copied', () => {
+  const codeOf = (actor: Actor, asked: Asked, company = jakarta) =>
+    actor.codeOf(route, { companyId: company.id, ...asked });
+
+  test('somebody else’s, another company’s or another day’s worklog does not exist, and nothing is written', async () => {
+    const [worker, colleague] = [await newWorker(), await newWorker()];
+    const { id } = await submitDay(jakarta, worker, '2026-03-02', '08:00', '09:00');
+    const foreign = await submitDay(berlin, berlin.worker, '2026-03-02', '08:00', '09:00');
+    const onto = { fromDay: '2026-03-02', toDays: ['2026-03-03'] };
+    const before = await fingerprint(app);
+    expect(await codeOf(colleague, { ...onto, worklogIds: [id] })).toBe('worklog.missing');
+    expect(await codeOf(worker, { ...onto, worklogIds: [id, foreign.id] })).toBe('worklog.missing');
+    expect(await codeOf(worker, { ...onto, fromDay: '2026-03-04', worklogIds: [id] })).toBe('worklog.missing');
+    expect(await codeOf(berlin.worker, { ...onto, worklogIds: [id] })).toBe('company.missing');
+    for (const actor of [jakarta.admin, jakarta.manager, jakarta.approver, jakarta.reviewer])
+      expect(await codeOf(actor, onto)).toBe('role.not-allowed');
+    expect(await copy(colleague, onto), 'an empty day has nothing').toEqual([]);
+    expect(await fingerprint(app)).toBe(before);
+    expect(await codeOf(worker, { ...onto, worklogIds: [id] }), 'the positive control').toBe('allowed');
+  });
+
+  test('more than so many at once, or onto no day at all', async () => {
+    const worker = await newWorker();
+    const perDay = Math.ceil(maximumCopies / 31) + 1;
+    for (let hour = 0; hour < perDay; hour++) {
+      const from = String(hour).padStart(2, '0');
+      await submitDay(jakarta, worker, '2026-03-02', `${from}:00`, `${from}:30`);
+    }
+    const days = Array.from({ length: 31 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}`);
+    expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: days })).toBe('worklog.too-many-copies');
+    expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [...days, '2026-02-01'] })).toBe('field.too-long');
+    expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [] })).toBe('field.select-at-least-one');
+    expect(await listed(worker)).toHaveLength(perDay);
+    expect(await copy(worker, { fromDay: '2026-03-02', toDays: days.slice(0, 25) })).toHaveLength(25 * perDay);
+  });
+});

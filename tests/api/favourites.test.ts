@@ -1,0 +1,131 @@
+// Favourite tasks: kept per worker and company, first in every list to choose from, and gone with the account.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maximumFavourites } from '#domain/favourites.ts';
+import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  await ours.admin.ok('PUT /companies/{companyId}/seats', { companyId: ours.id, seats: 40 });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+});
+afterAll(() => app.close());
+
+const path = '/companies/{companyId}/favourite-tasks/{taskId}';
+const add = (actor: Actor, taskId: string, companyId = ours.id) => actor.codeOf(`PUT ${path}`, { companyId, taskId });
+const remove = (actor: Actor, taskId: string) => actor.codeOf(`DELETE ${path}`, { companyId: ours.id, taskId });
+
+const offered = async (actor: Actor, search?: string) => {
+  const asked = { companyId: ours.id, ...(search ? { search } : {}) };
+  const { found } = await actor.ok('GET /companies/{companyId}/loggable-tasks', asked);
+  return found;
+};
+const first = async (actor: Actor) => (await offered(actor))[0];
+
+const openTasks = async (names: string[], forEveryone = true) => {
+  const tasks = names.map((name) => ({ name, kind: 'timed' as const }));
+  const project = { companyId: ours.id, name: `Lot ${names[0]}`, forEveryone, tasks };
+  const { tasks: made } = await ours.admin.ok('POST /companies/{companyId}/projects', project);
+  return made.map(({ id }) => id);
+};
+
+describe('a favourite', () => {
+  test('comes before what was used last, in the order in which they were added, also in a search', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Fia');
+    const [one = '', two = ''] = await openTasks(['Zinc roof', 'Zebra crossing']);
+    await submitDay(ours, worker, '2026-03-02', '08:00', '10:00');
+    expect(await first(worker)).toMatchObject({ taskName: 'Ours Work', isFavourite: false });
+    expect([await add(worker, one), await add(worker, two)]).toEqual(['allowed', 'allowed']);
+    expect((await offered(worker)).slice(0, 3)).toMatchObject([
+      { taskId: one, isFavourite: true, lastUsedAt: null },
+      { taskId: two, isFavourite: true },
+      { taskName: 'Ours Work', isFavourite: false, lastUsedAt: expect.any(String) },
+    ]);
+    expect((await offered(worker, 'z')).map(({ taskId }) => taskId)).toEqual([one, two]);
+    expect([await remove(worker, one), await remove(worker, one)], 'twice is once').toEqual(['allowed', 'allowed']);
+    expect((await first(worker))?.taskId).toBe(two);
+  });
+
+  test('is nobody else’s', async () => {
+    const [mine, other] = [
+      await hire(app, ours.admin, ours.id, 'worker', 'Mine'),
+      await hire(app, ours.admin, ours.id, 'worker', 'Other'),
+    ];
+    const [taskId = ''] = await openTasks(['Yard']);
+    await add(mine, taskId);
+    expect((await first(mine))?.taskId).toBe(taskId);
+    expect((await offered(other)).some(({ isFavourite }) => isFavourite)).toBe(false);
+  });
+
+  test('must be within reach: a task of others, of another company or of nobody does not exist', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Reach');
+    const [hidden = ''] = await openTasks(['Hidden'], false);
+    expect(await add(worker, hidden)).toBe('task.missing');
+    expect(await add(worker, theirs.project.timedTaskId)).toBe('task.missing');
+    expect(await add(worker, theirs.project.timedTaskId, theirs.id)).toBe('company.missing');
+    expect(await remove(worker, hidden)).toBe('task.missing');
+    expect(await add(worker, ours.project.timedTaskId), 'the positive control').toBe('allowed');
+    for (const actor of [ours.admin, ours.manager, ours.approver, ours.reviewer])
+      expect(await add(actor, ours.project.timedTaskId)).toBe('role.not-allowed');
+  });
+
+  test('is not offered while nothing can be logged on it, and is a favourite again afterwards', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Shut');
+    const project = await ours.admin.ok('POST /companies/{companyId}/projects', {
+      companyId: ours.id,
+      name: 'Shutters',
+      tasks: [{ name: 'Shutter', kind: 'timed' }],
+    });
+    await add(worker, project.tasks[0]?.id ?? '');
+    const path = '/companies/{companyId}/projects/{projectId}' as const;
+    const key = { companyId: ours.id, projectId: project.id };
+    await ours.admin.ok(`POST ${path}/archive`, { ...key, version: project.version });
+    expect((await offered(worker)).some(({ taskName }) => taskName === 'Shutter')).toBe(false);
+    await ours.admin.ok(`POST ${path}/restore`, { ...key, version: project.version + 1 });
+    expect(await first(worker)).toMatchObject({ taskName: 'Shutter', isFavourite: true });
+  });
+
+  test('stays one of at most so many, also when they are added at once', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Many');
+    const tasks = await openTasks(Array.from({ length: maximumFavourites + 3 }, (_, n) => `Many ${n}`));
+    const answers = await Promise.all(tasks.map((taskId) => add(worker, taskId)));
+    expect(answers.filter((code) => code === 'allowed')).toHaveLength(maximumFavourites);
+    expect(answers.filter((code) => code === 'task.too-many-favourites')).toHaveLength(3);
+    const kept = tasks.find((_, index) => answers[index] === 'allowed') ?? '';
+    expect(await add(worker, kept), 'one that is there already is no further one').toBe('allowed');
+  });
+
+  test('is part of the person’s file and goes with the account', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Leaver');
+    await add(worker, ours.project.timedTaskId);
+    const { text } = await worker.send('GET', '/api/v1/account/download');
+    expect(JSON.parse(text).memberships[0].favouriteTasks).toEqual(['Ours Project / Ours Work']);
+    const left = async () => {
+      const query = 'select count(*)::int as n from favourite_tasks where user_id = $1';
+      return (await app.oracle.query<{ n: number }>(query, [worker.userId])).rows[0]?.n;
+    };
+    expect(await left()).toBe(1);
+    await worker.ok('POST /account/closing', { currentPassword: testPassword });
+    expect(await left()).toBe(0);
+  });
+});
+
+test('what was used last is found among thousands of worklogs and tasks', async () => {
+  const worker = await hire(app, ours.admin, ours.id, 'worker', 'Old Hand');
+  const tasks = await openTasks(Array.from({ length: 60 }, (_, n) => `Old ${n}`));
+  await app.oracle.query(
+    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, starts_at, ends_at, zone, day, currency, submitted_at)
+     select t.company_id, gen_random_uuid(), $2, t.project_id, t.id, 'timed', at, at + interval '10 minutes', 'UTC', at::date, 'IDR', at
+     from generate_series(0, 2999) n cross join lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as at) times
+     join tasks t on t.company_id = $1 and t.id = ($3::uuid[])[case when n >= 2995 then 60 else n % 50 + 1 end]`,
+    [ours.id, worker.userId, tasks],
+  );
+  const found = await offered(worker);
+  expect(found[0]).toMatchObject({ taskId: tasks[59], lastUsedAt: '2020-05-04T23:00:00.000Z' });
+  expect(found).toHaveLength(50);
+});
