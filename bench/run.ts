@@ -7,8 +7,10 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLive } from './live.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
+import { measureWorklogs } from './worklogs.ts';
 
 const port = 4390;
 const root = join(import.meta.dirname, '..');
@@ -20,6 +22,8 @@ const measures = {
   lighthouse: () => measureLighthouse(port),
   interactions: () => measureInteractions(port),
   start: () => measureStarts(port),
+  worklogs: () => measureWorklogs(port),
+  live: () => measureLive(port),
 };
 type Measure = keyof typeof measures;
 

@@ -1,0 +1,137 @@
+// From a change to the screens of others: until the event has reached five hundred open streams, and until the new row stands
+// on the Approvals page of another browser. Counted from the answer to whoever wrote, who is told after the commit.
+
+import { chromium } from '@playwright/test';
+import { chromiumOptions, loadNow, signInAs } from './demo.ts';
+import { type FullCompany, type Person, withFullCompany } from './full-company.ts';
+
+export type LiveFigures = {
+  what: string;
+  changes: number;
+  medianMs: number;
+  p99Ms: number;
+  lost: number;
+  goal: string;
+  load: number;
+};
+
+const listeners = 25;
+const streamsEach = 20;
+const changes = 40;
+const patienceMs = 10_000;
+
+export const measureLive = (port: number): Promise<LiveFigures[]> =>
+  withFullCompany(port, async (company) => {
+    const worker = await company.signIn('Crowd 0007');
+    const write = await writerOf(company, worker);
+    return [await measureStreams(company, write), await measureScreen(company, write)];
+  });
+
+/** Answers when the answer to the writer had come, by the clock of this machine. */
+type Write = (notes: string) => Promise<number>;
+
+async function writerOf({ sql, companyId }: FullCompany, worker: Person): Promise<Write> {
+  const { rows } = await sql.query<{ id: string }>('select id from crowd_tasks where place = 0');
+  // Yesterday and before, where the page of the approver begins; the shifts of the crowd leave the night free.
+  let night = 0;
+  await sql.query(`delete from worklog_events where company_id = $1 and actor_id = $2`, [companyId, worker.userId]);
+  await sql.query(`delete from worklogs where company_id = $1 and worker_id = $2`, [companyId, worker.userId]);
+  return async (notes) => {
+    const at = new Date(Date.now() - 86_400_000);
+    at.setUTCHours(0, night++ * 10, 0, 0);
+    const wall = (minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 16);
+    await worker.send('POST', '/worklogs', { taskId: rows[0]?.id, start: wall(0), end: wall(10), zone: 'UTC', notes });
+    return Date.now();
+  };
+}
+
+async function measureStreams(company: FullCompany, write: Write): Promise<LiveFigures> {
+  const control = new AbortController();
+  const heard: number[][] = [];
+  for (let index = 0; index < listeners; index++) {
+    const person = await company.signIn(`Crowd ${String(index + 20).padStart(4, '0')}`);
+    for (let stream = 0; stream < streamsEach; stream++) heard.push(await listen(company, person, control.signal));
+  }
+  const delays: number[] = [];
+  let lost = 0;
+  for (let change = 0; change < changes; change++) {
+    for (const times of heard) times.length = 0;
+    const told = await write(`Stream ${change}`);
+    const deadline = Date.now() + patienceMs;
+    while (heard.some((times) => times.length === 0) && Date.now() < deadline) await pause(5);
+    for (const [first] of heard) {
+      if (first === undefined) lost++;
+      else delays.push(Math.max(0, first - told));
+    }
+  }
+  control.abort();
+  return figures(`an event on ${heard.length} open streams`, delays, lost);
+}
+
+/** The moments at which a change was told. */
+async function listen({ baseURL, companyId }: FullCompany, person: Person, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}/live`, {
+    headers: { cookie: person.cookie },
+    signal,
+  });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of reply.body ?? []) {
+      if (decoder.decode(chunk).includes('event: changed')) times.push(Date.now());
+    }
+  };
+  read().catch(() => undefined);
+  return times;
+}
+
+async function measureScreen({ baseURL }: FullCompany, write: Write): Promise<LiveFigures> {
+  const browser = await chromium.launch(chromiumOptions);
+  try {
+    const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
+    await signInAs(page, baseURL, 'Dewi Lestari');
+    const delays: number[] = [];
+    let lost = 0;
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const today = new Date().toISOString().slice(0, 10);
+    await page.goto(`/approvals?from=${yesterday}&to=${today}&sort=newest`);
+    await page.locator('tr[data-row]').first().waitFor();
+    for (let change = 0; change < changes; change++) {
+      const before = await page.evaluate(readTotal);
+      const seen = page.evaluate(totalAfter, { before, patienceMs });
+      const told = await write(`Screen ${change}`);
+      const at = await seen;
+      if (at === null) lost++;
+      else delays.push(Math.max(0, at - told));
+    }
+    return figures('the new figures on the screen of another browser', delays, lost);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** In the page: what its summary says. */
+function readTotal(): string {
+  return document.querySelector('main dl')?.textContent ?? '';
+}
+
+/** In the page: when its summary says something else. */
+function totalAfter({ before, patienceMs }: { before: string; patienceMs: number }): Promise<number | null> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if ((document.querySelector('main dl')?.textContent ?? '') === before) return;
+      observer.disconnect();
+      resolve(Date.now());
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    setTimeout(() => resolve(null), patienceMs);
+  });
+}
+
+function figures(what: string, delays: number[], lost: number): LiveFigures {
+  delays.sort((one, other) => one - other);
+  const at = (share: number) => delays[Math.ceil(delays.length * share) - 1] ?? Number.NaN;
+  return { what, changes, medianMs: at(0.5), p99Ms: at(0.99), lost, goal: 'p99 ≤ 250 ms, none lost', load: loadNow() };
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
