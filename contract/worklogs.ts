@@ -26,6 +26,11 @@ const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
 const answer = z.union([z.literal(true), reasonCode]);
 
+/** Another worklog of the same worker that takes up the same time. */
+const overlappingWorklog = z
+  .object({ id, startsAt: instant, endsAt: instant, zone: z.string() })
+  .meta({ id: 'OverlappingWorklog' });
+
 export const worklog = z
   .object({
     id,
@@ -45,7 +50,10 @@ export const worklog = z
     minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
     expense: money.nullable(),
     notes: z.string(),
-    isConflicting: z.boolean().describe('Overlaps another worklog of this worker (only where the policy flags)'),
+    isConflicting: z.boolean().describe('Overlaps another worklog of this worker, confirmed while the policy flags'),
+    overlapping: z
+      .array(overlappingWorklog)
+      .describe('Those it overlaps, as far as the caller may see them; at most 5'),
     version: z.int(),
     submittedAt: instant,
     reviewerName: z.string().nullable(),
@@ -55,6 +63,24 @@ export const worklog = z
   })
   .meta({ id: 'Worklog' });
 export type Worklog = z.infer<typeof worklog>;
+
+/** Travels in the problem under `conflicts`: the worklogs in the way, as far as the caller may see them. */
+export const conflictingWorklog = worklog.pick({
+  id: true,
+  projectName: true,
+  taskName: true,
+  startsAt: true,
+  endsAt: true,
+  zone: true,
+  day: true,
+  status: true,
+  notes: true,
+});
+export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;
+
+/** Travels in the problem under `gaps`, where the caller wanted the time for themselves: what they may log instead. */
+export const freeTime = z.object({ startsAt: instant, endsAt: instant });
+export type FreeTime = z.infer<typeof freeTime>;
 
 export const worklogEvent = z
   .object({
@@ -226,22 +252,10 @@ export const worklogEndpoints = {
           code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
           message: z.string().nullable(),
           worklog: worklog.nullable().describe('As it is now; null when it does not exist for the caller'),
+          conflicts: z.array(conflictingWorklog).describe('What takes its time now, as far as the caller may see it'),
         }),
       ),
     }),
     refuses: ['field.required'],
   }),
 };
-
-/** Travels in the problem under `conflicts`: the worklogs in the way, as far as the caller may see them. */
-export const conflictingWorklog = worklog.pick({
-  id: true,
-  projectName: true,
-  taskName: true,
-  startsAt: true,
-  endsAt: true,
-  zone: true,
-  status: true,
-  notes: true,
-});
-export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;

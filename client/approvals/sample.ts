@@ -21,6 +21,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   expense: null,
   notes: 'Cable trays',
   isConflicting: false,
+  overlapping: [],
   version: 1,
   submittedAt: '2026-11-16T10:00:00.000Z',
   reviewerName: null,

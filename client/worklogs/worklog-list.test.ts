@@ -21,6 +21,7 @@ const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
   expense: null,
   notes: '',
   isConflicting: false,
+  overlapping: [],
   version: 1,
   submittedAt: '2026-11-16T05:00:00.000Z',
   reviewerName: null,

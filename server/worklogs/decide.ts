@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { worklogEndpoints } from '#contract/worklogs.ts';
+import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
@@ -13,9 +13,11 @@ import type { CompanyContext } from '../context.ts';
 import { isDatabaseError } from '../pipeline.ts';
 import { sentenceOf } from '../problem.ts';
 import { refused } from '../refused.ts';
-import { findInTheWay, lockWorker } from './conflicts.ts';
+import { findInTheWay, lockWorker, shownConflicts } from './conflicts.ts';
+import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
-import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+import { toWorklogs } from './overlapping.ts';
+import { moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 
 type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
@@ -28,11 +30,15 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const rows = await lockRows(ctx, [...seen.keys()], decision);
   const refusals = new Map<string, Refusal>();
+  const conflicts = new Map<string, ConflictingWorklog[]>();
   const accepted: WorklogRow[] = [];
   for (const one of seen.values()) {
     const row = rows.get(one.id);
-    const reason = judge(ctx, decision, one, row) ?? (await overlapRefusal(ctx, decision, row, accepted));
+    const reason = judge(ctx, decision, one, row);
+    const inTheWay = reason ? [] : await findTaken(ctx, decision, row, accepted);
+    if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(ctx, inTheWay));
     if (reason) refusals.set(one.id, reason);
+    else if (inTheWay.length > 0) refusals.set(one.id, refuse('worklog.conflict'));
     else if (row) accepted.push(row);
   }
   const decided = accepted.map(({ id }) => id);
@@ -42,12 +48,12 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   return {
     results: [...seen.keys()].map((id) => {
       const reason = refusals.get(id);
-      const row = after.get(id);
       return {
         id,
         code: reason?.code ?? null,
         message: reason ? sentenceOf(reason, ctx.locale) : null,
-        worklog: row ? toWorklog(ctx, row) : null,
+        worklog: after.get(id) ?? null,
+        conflicts: conflicts.get(id) ?? [],
       };
     }),
   };
@@ -83,29 +89,28 @@ function judge(ctx: CompanyContext, decision: Decision, seen: Seen, row: Worklog
 
 /**
  * A rejected worklog left its time free; reopening takes that time again. It may be taken by then, perhaps by a worklog that
- * the decider may not see, or by one reopened in the same breath.
+ * the decider may not see, or by one reopened in the same breath. Under the policy `flag` two may stand beside each other
+ * when the worker confirmed one of them.
  */
-async function overlapRefusal(
+async function findTaken(
   ctx: CompanyContext,
   decision: Decision,
   row: WorklogRow | undefined,
   accepted: readonly WorklogRow[],
-): Promise<Refusal | null> {
-  if (decision !== 'reopen' || row?.status !== 'rejected') return null;
-  const isConfirmed = row.allowsOverlap && ctx.company.overlaps === 'flag';
-  if (isConfirmed) return null;
-  const isTaken =
-    accepted.some((other) => isSameTime(row, other)) ||
-    (await findInTheWay(ctx, { ...row, except: row.id })).length > 0;
-  return isTaken ? refuse('worklog.conflict') : null;
+): Promise<WorklogRow[]> {
+  if (decision !== 'reopen' || row?.status !== 'rejected') return [];
+  const others = [
+    ...accepted.filter((other) => isSameTime(row, other)),
+    ...(await findInTheWay(ctx, { ...row, except: row.id })),
+  ];
+  const isFlagged = ctx.company.overlaps === 'flag';
+  return others.filter((other) => !(isFlagged && (row.allowsOverlap || other.allowsOverlap)));
 }
 
 function isSameTime(one: WorklogRow, other: WorklogRow): boolean {
-  const [a, b] = [intervalOf(one), intervalOf(other)];
-  return a !== null && b !== null && one.workerId === other.workerId && overlaps(a, b);
+  const [[a], [b]] = [intervalOf(one), intervalOf(other)];
+  return a !== undefined && b !== undefined && one.workerId === other.workerId && overlaps(a, b);
 }
-
-const intervalOf = ({ startsAt, endsAt }: WorklogRow) => (startsAt && endsAt ? { startsAt, endsAt } : null);
 
 /** "Already decided" says by whom and when. */
 const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>
@@ -152,10 +157,10 @@ async function write(
   );
 }
 
-async function readBack(ctx: CompanyContext, ids: string[]): Promise<Map<string, WorklogRow>> {
+async function readBack(ctx: CompanyContext, ids: string[]) {
   const rows = await selectWorklogs(ctx)
     .where(visibleWorklogs(ctx, 'worklogs.read'))
     .where('w.id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map((await toWorklogs(ctx, rows)).map((worklog) => [worklog.id, worklog]));
 }

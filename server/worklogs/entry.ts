@@ -16,7 +16,7 @@ export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.inp
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
-type Amended = { taskId: string; day: Day };
+export type Amended = { taskId: string; day: Day };
 
 /** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
 export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending: Amended | null): Promise<ReadyEntry> {

@@ -14,7 +14,8 @@ import { decideWorklogs } from './decide.ts';
 import { readEntry } from './entry.ts';
 import { matchesFilter, totalsOf } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
-import { moveFacts, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+import { toWorklogs } from './overlapping.ts';
+import { moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
@@ -34,12 +35,12 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute();
-    return { worklogs: rows.map((row) => toWorklog(ctx, row)), totals, page, pageSize };
+    return { worklogs: await toWorklogs(ctx, rows), totals, page, pageSize };
   },
 
   async getWorklog(ctx, { worklogId }) {
     const row = await getRow(ctx, worklogId, 'worklogs.read');
-    return { worklog: toWorklog(ctx, row), history: await listHistory(ctx, worklogId) };
+    return { worklog: await answered(ctx, row), history: await listHistory(ctx, worklogId) };
   },
 
   async submitWorklog(asked, { companyId: _, ...typed }) {
@@ -47,7 +48,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     await lockWorker(ctx, ctx.person.id);
     const id = await submitEntry(ctx, typed);
     announce(ctx);
-    return toWorklog(ctx, await getRow(ctx, id, 'worklogs.submit'));
+    return answered(ctx, await getRow(ctx, id, 'worklogs.submit'));
   },
 
   async amendWorklog(asked, { companyId: _, worklogId, version, ...typed }) {
@@ -55,7 +56,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     await lockWorker(ctx, ctx.person.id);
     const before = await getMovable(ctx, worklogId, 'amend', version);
     const entry = await readEntry(ctx, typed, before);
-    const allowsOverlap = await mayOverlap(ctx, typed, entry, worklogId);
+    const allowsOverlap = await mayOverlap(ctx, typed, entry, before);
     await updateGuarded(ctx, before, 'amend', {
       ...columnsOf(ctx, entry),
       allowsOverlap,
@@ -68,7 +69,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     const changes = changesBetween(shownFields(before), shownFields(after));
     await recordEvents(ctx, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
     announce(ctx);
-    return toWorklog(ctx, after);
+    return answered(ctx, after);
   },
 
   async withdrawWorklog(asked, { worklogId, version }) {
@@ -89,6 +90,11 @@ async function getRow(ctx: CompanyContext, worklogId: string, action: Action): P
     .where('w.id', '=', worklogId)
     .executeTakeFirst();
   return found(row, 'worklog.missing');
+}
+
+async function answered(ctx: CompanyContext, row: WorklogRow) {
+  const [worklog] = await toWorklogs(ctx, [row]);
+  return found(worklog, 'worklog.missing');
 }
 
 /** The worklog, locked, with the move allowed by the domain and the version the caller looked at. */

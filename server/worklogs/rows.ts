@@ -48,12 +48,26 @@ export function selectWorklogs(ctx: CompanyContext) {
     .select(managesProject(ctx).as('isManaged'));
 }
 
-/** Counts only what the exclusion constraint counts: timed, pending or approved, half-open. */
-const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending', 'approved') and exists (
-  select 1 from worklogs o
+/**
+ * How many days the stored days of two overlapping worklogs may lie apart: one for the longest worklog, two more in case the
+ * company moved to another zone between them.
+ */
+export const dayReach = 3;
+
+/**
+ * Counts only what the exclusion constraint counts: timed, pending or approved, half-open. Of two that overlap one was
+ * confirmed, and those few have an index of their own; only they look at the days around.
+ */
+const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending', 'approved') and (exists (
+  select from worklogs o
   where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
-    and (o.allows_overlap or w.allows_overlap)))`;
+    and o.allows_overlap)
+  or w.allows_overlap and exists (
+  select from worklogs o
+  where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
+    and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
+    and o.day between w.day - ${dayReach}::int and w.day + ${dayReach}::int)))`;
 
 const managesProject = (ctx: CompanyContext) => sql<boolean>`exists (
   select 1 from project_managers pm
@@ -90,7 +104,12 @@ export function reaches(ctx: CompanyContext, action: Action, row: WorklogRow): b
 const answerTo = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
   refusal(move, moveFacts(ctx, row, move))?.code ?? true;
 
-export function toWorklog(ctx: CompanyContext, row: WorklogRow): z.input<typeof worklogSchema> {
+/** `overlapping`: see overlapping.ts, which is the way for whole answers. */
+export function toWorklog(
+  ctx: CompanyContext,
+  row: WorklogRow,
+  overlapping: z.input<typeof worklogSchema>['overlapping'] = [],
+): z.input<typeof worklogSchema> {
   return {
     id: row.id,
     workerId: row.workerId,
@@ -110,6 +129,7 @@ export function toWorklog(ctx: CompanyContext, row: WorklogRow): z.input<typeof 
     expense: row.amountMinor === null ? null : { amountMinor: row.amountMinor, currency: row.currency },
     notes: row.notes,
     isConflicting: row.isConflicting,
+    overlapping,
     version: row.version,
     submittedAt: row.submittedAt.toISOString(),
     reviewerName: row.reviewerName,

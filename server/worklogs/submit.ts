@@ -5,8 +5,9 @@ import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { isDatabaseError } from '../pipeline.ts';
 import { refused } from '../refused.ts';
-import { ensureNoConflict, findInTheWay } from './conflicts.ts';
-import { type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { findInTheWay, shownConflicts } from './conflicts.ts';
+import { type Amended, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { findFreeTime } from './free-time.ts';
 import { recordEvents } from './history.ts';
 
 /** Refuses with every reason found; otherwise the worklog and its event are written. Answers its id. */
@@ -31,24 +32,27 @@ export async function submitEntry(ctx: CompanyContext, typed: TypedEntry): Promi
 }
 
 /**
- * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way. Only a worklog
- * that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
+ * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way and the free time
+ * around it. Only a worklog that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
  */
 export async function mayOverlap(
   ctx: CompanyContext,
   typed: TypedEntry,
-  { startsAt, endsAt }: ReadyEntry,
-  except: string | null,
+  entry: ReadyEntry,
+  before: (Amended & { id: string }) | null,
 ): Promise<boolean> {
-  const interval = { workerId: ctx.person.id, startsAt, endsAt, except };
-  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return (await findInTheWay(ctx, interval)).length > 0;
-  await ensureNoConflict(ctx, interval);
-  return false;
+  const { startsAt, endsAt } = entry;
+  const except = before?.id ?? null;
+  const inTheWay = await findInTheWay(ctx, { workerId: ctx.person.id, startsAt, endsAt, except });
+  if (inTheWay.length === 0) return false;
+  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return true;
+  const gaps = await findFreeTime(ctx, { typed, entry, before });
+  throw refused('worklog.conflict', { extra: { conflicts: shownConflicts(ctx, inTheWay), gaps } });
 }
 
-/** The constraint has the last word: whoever gets past the look-up by a race is refused here. */
+/** The database has the last word: whoever gets past the look-up by a race is refused here. */
 export function asConflict(error: unknown): never {
-  if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
+  if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [], gaps: [] } });
   throw error;
 }
 

@@ -1,0 +1,61 @@
+// The free time around a wanted interval that is taken: what a person may log instead. Pure intervals, half-open, in whole
+// minutes, because that is what can be typed.
+
+import { overlaps } from './worklogs.ts';
+
+export type Interval = { startsAt: Date; endsAt: Date };
+
+/** More would be a puzzle instead of an offer. */
+export const mostGaps = 4;
+
+const minuteMs = 60_000;
+
+/**
+ * What of `wanted` is free, in the order of the day: its start or end trimmed, the gaps between, the parts around one in the
+ * middle. Where nothing of it is, the nearest free time on either side, at most as long as what was wanted.
+ * `taken` must hold everything within the length of `wanted` on both sides, in any order; it may overlap itself.
+ */
+export function freeGaps(wanted: Interval, taken: readonly Interval[]): Interval[] {
+  if (!taken.some((one) => overlaps(one, wanted))) return [];
+  const inside = freeWithin(wanted, taken);
+  return (inside.length > 0 ? inside : beside(wanted, taken)).slice(0, mostGaps);
+}
+
+function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
+  const gaps: Interval[] = [];
+  let from = frame.startsAt.getTime();
+  for (const { startsAt, endsAt } of taken.toSorted(byStart)) {
+    gaps.push(...wholeMinutes(from, Math.min(startsAt.getTime(), frame.endsAt.getTime())));
+    from = Math.max(from, endsAt.getTime());
+  }
+  return [...gaps, ...wholeMinutes(from, frame.endsAt.getTime())];
+}
+
+/** The last free time before what is taken without a break, and the first one after it. */
+function beside(wanted: Interval, taken: readonly Interval[]): Interval[] {
+  const length = wanted.endsAt.getTime() - wanted.startsAt.getTime();
+  const block = blockAround(wanted, taken);
+  const [from, to] = [block.startsAt.getTime(), block.endsAt.getTime()];
+  const before = freeWithin({ startsAt: new Date(from - length), endsAt: block.startsAt }, taken).at(-1);
+  const [after] = freeWithin({ startsAt: block.endsAt, endsAt: new Date(to + length) }, taken);
+  return [...(before ? [before] : []), ...(after ? [after] : [])];
+}
+
+/** Everything taken that touches `wanted`, and what touches that. */
+function blockAround(wanted: Interval, taken: readonly Interval[]): Interval {
+  let [from, to] = [wanted.startsAt.getTime(), wanted.endsAt.getTime()];
+  const sorted = taken.toSorted(byStart);
+  for (const one of sorted) if (one.startsAt.getTime() <= to) to = Math.max(to, one.endsAt.getTime());
+  for (const one of sorted.toReversed()) {
+    if (one.endsAt.getTime() >= from) from = Math.min(from, one.startsAt.getTime());
+  }
+  return { startsAt: new Date(from), endsAt: new Date(to) };
+}
+
+const byStart = (a: Interval, b: Interval): number => a.startsAt.getTime() - b.startsAt.getTime();
+
+/** None where no whole minute is left. */
+function wholeMinutes(from: number, to: number): Interval[] {
+  const [start, end] = [Math.ceil(from / minuteMs) * minuteMs, Math.floor(to / minuteMs) * minuteMs];
+  return start < end ? [{ startsAt: new Date(start), endsAt: new Date(end) }] : [];
+}

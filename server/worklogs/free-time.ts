@@ -1,0 +1,54 @@
+// What a worker may log instead of a time that is taken. Only what would be accepted is offered, and only while everything
+// around is the caller's to see: a gap tells where the worklogs beside it begin and end.
+
+import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
+import { freeGaps, type Interval } from '#domain/gaps.ts';
+import type { CompanyContext } from '../context.ts';
+import { Refused } from '../refused.ts';
+import { findInTheWay } from './conflicts.ts';
+import { type Amended, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { reaches, type WorklogRow } from './rows.ts';
+
+/** How far around it is known what is taken: further than a day of work and the night beside it. */
+const aroundMs = 36 * 60 * 60_000;
+
+type Wanted = { typed: TypedEntry; entry: ReadyEntry; before: (Amended & { id: string }) | null };
+
+export async function findFreeTime(ctx: CompanyContext, wanted: Wanted): Promise<Interval[]> {
+  const { startsAt, endsAt } = wanted.entry;
+  if (!startsAt || !endsAt) return [];
+  const known = {
+    startsAt: new Date(startsAt.getTime() - aroundMs),
+    endsAt: new Date(endsAt.getTime() + aroundMs),
+  };
+  const except = wanted.before?.id ?? null;
+  const taken = await findInTheWay(ctx, { workerId: ctx.person.id, ...known, except });
+  if (taken.some((row) => !reaches(ctx, 'worklogs.read', row))) return [];
+  const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
+    (gap) => gap.startsAt >= known.startsAt && gap.endsAt <= known.endsAt,
+  );
+  const acceptable: Interval[] = [];
+  for (const gap of gaps) if (await isAcceptable(ctx, gap, wanted)) acceptable.push(gap);
+  return acceptable;
+}
+
+export const intervalOf = ({ startsAt, endsAt }: Pick<WorklogRow, 'startsAt' | 'endsAt'>): Interval[] =>
+  startsAt && endsAt ? [{ startsAt, endsAt }] : [];
+
+/** Judged as if it had been typed: by the lock date, the future, the project's days and every policy. */
+async function isAcceptable(ctx: CompanyContext, gap: Interval, { typed, entry, before }: Wanted): Promise<boolean> {
+  const instead = {
+    ...typed,
+    start: wallTimeOf(gap.startsAt, entry.zone),
+    startOffset: offsetOf(gap.startsAt, entry.zone),
+    end: wallTimeOf(gap.endsAt, entry.zone),
+    endOffset: offsetOf(gap.endsAt, entry.zone),
+  };
+  try {
+    await readEntry(ctx, instead, before);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+// Worklogs as they are answered, each with those it overlaps. They are asked for only when a row is flagged, which is rare,
+// and by the rule of every other look-up: what the caller may not see is not among them.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { worklog as worklogSchema } from '#contract/worklogs.ts';
+import { visibleWorklogs } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { dayReach, toWorklog, type WorklogRow } from './rows.ts';
+
+type Answered = z.input<typeof worklogSchema>;
+
+/** Whoever overlaps more of their own has more to mend than a list could tell. */
+const mostShown = 5;
+
+export async function toWorklogs(ctx: CompanyContext, rows: readonly WorklogRow[]): Promise<Answered[]> {
+  const flagged = rows.filter((row) => row.isConflicting).map((row) => row.id);
+  const others = flagged.length === 0 ? new Map() : await findOverlapping(ctx, flagged);
+  return rows.map((row) => toWorklog(ctx, row, (others.get(row.id) ?? []).slice(0, mostShown)));
+}
+
+async function findOverlapping(ctx: CompanyContext, ids: string[]): Promise<Map<string, Answered['overlapping']>> {
+  const rows = await ctx.db
+    .selectFrom('worklogs as w')
+    .innerJoin('worklogs as subject', (join) =>
+      join
+        .onRef('subject.companyId', '=', 'w.companyId')
+        .onRef('subject.workerId', '=', 'w.workerId')
+        .onRef('subject.id', '<>', 'w.id'),
+    )
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('subject.companyId', '=', ctx.company.id)
+    .where('subject.id', 'in', ids)
+    .where('w.kind', '=', 'timed')
+    .where('w.status', 'in', ['pending', 'approved'])
+    .where(sql<boolean>`tstzrange(w.starts_at, w.ends_at) && tstzrange(subject.starts_at, subject.ends_at)`)
+    .where(sql<boolean>`w.day between subject.day - ${dayReach}::int and subject.day + ${dayReach}::int`)
+    .select(['subject.id as subjectId', 'w.id', 'w.startsAt', 'w.endsAt', 'w.zone'])
+    .orderBy('w.startsAt')
+    .orderBy('w.id')
+    .execute();
+  const grouped = new Map<string, Answered['overlapping']>();
+  for (const { subjectId, id, startsAt, endsAt, zone } of rows) {
+    if (!startsAt || !endsAt) continue;
+    const own = grouped.get(subjectId) ?? [];
+    grouped.set(subjectId, [...own, { id, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), zone }]);
+  }
+  return grouped;
+}
