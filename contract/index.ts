@@ -14,6 +14,7 @@ import { reportEndpoints } from './reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
+import { timerEndpoints } from './timers.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { worklogEndpoints } from './worklogs.ts';
 
@@ -34,6 +35,7 @@ export const endpoints = {
   ...favouriteEndpoints,
   ...worklogEndpoints,
   ...copyEndpoints,
+  ...timerEndpoints,
   ...reportEndpoints,
   ...searchEndpoints,
 };

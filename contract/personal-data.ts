@@ -45,6 +45,17 @@ const membership = z.strictObject({
   managedProjects: z.array(z.string()),
   assignedProjects: z.array(z.string()),
   favouriteTasks: z.array(z.string()).describe('Project and task, in the order of the pickers'),
+  timer: z
+    .strictObject({
+      projectName: z.string().nullable(),
+      taskName: z.string().nullable(),
+      startedAt: instant,
+      stoppedAt: instant.nullable(),
+      zone: z.string(),
+      notes: z.string(),
+    })
+    .nullable()
+    .describe('Runs, or waits to become a worklog'),
 });
 
 const invite = z.strictObject({

@@ -82,6 +82,18 @@ export const reportEndpoints = {
     input: z.strictObject(companyPath),
     output: dashboard,
   }),
+  getCounts: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/counts',
+    can: 'company.read',
+    onFreePlan: true,
+    summary: 'What waits for the caller, as the navigation shows it: counted up to 100',
+    input: z.strictObject(companyPath),
+    output: z.object({
+      toDecide: z.int().describe('Pending worklogs the caller may decide'),
+      toMend: z.int().describe('Own rejected worklogs'),
+    }),
+  }),
   getReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports',

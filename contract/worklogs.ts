@@ -132,7 +132,7 @@ const sorting = z
 
 const worklogPath = { ...companyPath, worklogId: id };
 
-const entryFields = {
+export const entryFields = {
   taskId: id,
   start: wallTime.optional().describe('Timed task: wall time in `zone`'),
   end: wallTime.optional(),

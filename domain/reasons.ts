@@ -130,6 +130,12 @@ export const reasons = {
   'worklog.too-many-copies': 'invalid',
   'worklog.changed-since-seen': 'conflict',
   'worklog.own': 'forbidden',
+  // the running timer
+  'timer.missing': 'missing',
+  'timer.running': 'conflict',
+  'timer.changed-since-seen': 'conflict',
+  'timer.starts-too-late': 'invalid',
+  'timer.expense-task': 'invalid',
 } as const;
 
 export type ReasonCode = keyof typeof reasons;

@@ -53,7 +53,10 @@ export type Noun =
   | 'projects'
   | 'worklogs'
   | 'reports'
-  | 'dashboard';
+  | 'dashboard'
+  | 'timer';
+
+export type Membership = { companyId: string; userId: string };
 
 export type AnyContext = {
   db: Db;
@@ -74,6 +77,8 @@ export type AnyContext = {
   enqueue: (task: 'send-mail', payload: Mail) => Promise<void>;
   /** Tells the other browsers of a company, once the transaction commits, which nouns to fetch again. */
   changed: (companyId: string, ...nouns: readonly Noun[]) => void;
+  /** The same for the browsers of one member, where it is nobody else's. */
+  changedFor: (member: Membership, ...nouns: readonly Noun[]) => void;
 };
 
 export type PersonContext = AnyContext & { person: Person };

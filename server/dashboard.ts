@@ -15,7 +15,7 @@ type Dashboard = z.input<typeof dashboard>;
 /** As many as fit on one screen; the counts tell of the rest. */
 const rowsShown = 20;
 
-export const dashboardHandlers: Handlers<Pick<typeof reportEndpoints, 'getDashboard'>> = {
+export const dashboardHandlers: Handlers<Pick<typeof reportEndpoints, 'getDashboard' | 'getCounts'>> = {
   async getDashboard(ctx) {
     const week = await findWeek(ctx);
     return {
@@ -26,15 +26,37 @@ export const dashboardHandlers: Handlers<Pick<typeof reportEndpoints, 'getDashbo
       weekMinutes: week.reduce((total, { minutes }) => total + minutes, 0),
     };
   },
+
+  async getCounts(ctx) {
+    const { rows } = await sql<{ toDecide: number; toMend: number }>`
+      select (select count(*) from (${toDecide(ctx).select('w.id').limit(mostCounted)}) one) as to_decide,
+             (select count(*) from (${toMend(ctx).select('w.id').limit(mostCounted)}) one) as to_mend`.execute(ctx.db);
+    return rows[0] ?? { toDecide: 0, toMend: 0 };
+  },
 };
 
-/** The worklogs that the caller should mend, so only for those who may. */
-async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
-  const rejected = ctx.db
+/** Beside the navigation more than 99 are `99+`: whoever has many waits no longer for the number. */
+const mostCounted = 100;
+
+/** The caller's own rejected worklogs. The states stand in the text of the query, as the partial indexes know them. */
+const toMend = (ctx: CompanyContext) =>
+  ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.submit'))
     .where('w.workerId', '=', ctx.person.id)
-    .where('w.status', '=', 'rejected');
+    .where('w.status', '=', sql.lit('rejected'));
+
+/** Nobody decides their own worklogs, so those wait for others. */
+const toDecide = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.decide'))
+    .where('w.workerId', '<>', ctx.person.id)
+    .where('w.status', '=', sql.lit('pending'));
+
+/** The worklogs that the caller should mend, so only for those who may. */
+async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
+  const rejected = toMend(ctx);
   const { count } = await rejected.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   if (count === 0) return { count, worklogs: [] };
   const rows = await rejected
@@ -59,15 +81,10 @@ async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']>
   return { count, worklogs };
 }
 
-/** Nobody decides their own worklogs, so those wait for others. */
 async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
   if (scopeOf(ctx.company.role, 'worklogs.decide') === 'none') return null;
-  const rows = await ctx.db
-    .selectFrom('worklogs as w')
+  const rows = await toDecide(ctx)
     .innerJoin('users as u', 'u.id', 'w.workerId')
-    .where(visibleWorklogs(ctx, 'worklogs.decide'))
-    .where('w.status', '=', 'pending')
-    .where('w.workerId', '<>', ctx.person.id)
     .groupBy(['u.id', 'u.name'])
     .select([
       'u.id as userId',

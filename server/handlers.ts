@@ -15,6 +15,7 @@ import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { reportHandlers } from './reports.ts';
 import { searchHandlers } from './search.ts';
+import { timerHandlers } from './timers/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { copyHandlers } from './worklogs/copies.ts';
 import { worklogHandlers } from './worklogs/handlers.ts';
@@ -35,6 +36,7 @@ export const handlers: Handlers<Endpoints> = {
   ...favouriteHandlers,
   ...worklogHandlers,
   ...copyHandlers,
+  ...timerHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
   ...searchHandlers,

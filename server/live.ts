@@ -56,9 +56,11 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
     write(stream, `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
 
   const onChange = async (payload: string): Promise<void> => {
-    const { companyId, nouns }: { companyId: string; nouns: string[] } = JSON.parse(payload);
+    const { companyId, userId, nouns }: { companyId: string; userId?: string; nouns: string[] } = JSON.parse(payload);
+    const streams = [...(byCompany.get(companyId) ?? [])];
     await Promise.all(
-      [...(byCompany.get(companyId) ?? [])].map(async (stream) => {
+      streams.map(async (stream) => {
+        if (userId !== undefined && stream.personId !== userId) return;
         if (await stream.judgement) say(stream, 'changed', { nouns });
       }),
     );

@@ -3,12 +3,13 @@
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberChange } from '#domain/members.ts';
-import type { Role } from '#domain/permissions.ts';
+import { type Role, scopeOf } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { AnyContext } from './context.ts';
 import { revokeInvitesTo } from './invites/revoke.ts';
 import { found } from './refused.ts';
 import { lockCompany } from './seats.ts';
+import { stopMeasuring } from './timers/rows.ts';
 
 type MemberKey = { companyId: string; userId: string };
 
@@ -30,10 +31,13 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
+  if (!mayLog(after)) await stopMeasuring(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   ctx.changed(companyId, 'members', 'session', 'companies', 'projects', 'worklogs', 'dashboard');
   return null;
 }
+
+const mayLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
 
 async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
   const row = await db

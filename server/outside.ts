@@ -32,7 +32,7 @@ export const shortTransactions =
       return work(db, rows[0]?.now ?? new Date());
     });
 
-/** Tells the browsers of a company, once the transaction commits, which nouns to fetch again. */
-export async function tellBrowsers(db: Db, companyId: string, nouns: Iterable<Noun>): Promise<void> {
-  await sql`select pg_notify('live', ${JSON.stringify({ companyId, nouns: [...nouns] })})`.execute(db);
+/** Tells the browsers of a company, or of one member in it, once the transaction commits, which nouns to fetch again. */
+export async function tellBrowsers(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
+  await sql`select pg_notify('live', ${JSON.stringify({ companyId, userId, nouns: [...nouns] })})`.execute(db);
 }

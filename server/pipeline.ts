@@ -17,6 +17,7 @@ import type {
   CompanyFacts,
   DatabaseHandle,
   Db,
+  Membership,
   Noun,
   Person,
   PersonContext,
@@ -149,6 +150,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   }
 
   const changes = new Map<string, Set<Noun>>();
+  const personal: (Membership & { nouns: readonly Noun[] })[] = [];
   let session: Answer['session'];
   const ctx = {
     db,
@@ -170,9 +172,13 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
       for (const noun of nouns) known.add(noun);
       changes.set(company, known);
     },
+    changedFor: (member: Membership, ...nouns: readonly Noun[]) => {
+      personal.push({ ...member, nouns });
+    },
   };
   const result = await call.handle(ctx, input);
   for (const [company, nouns] of changes) await tellBrowsers(db, company, nouns);
+  for (const { companyId, userId, nouns } of personal) await tellBrowsers(db, companyId, nouns, userId);
   if (isOutside<AnyContext>(result)) {
     // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
     if (key && opened.person) await releaseKey(db, opened.person.id, key);

@@ -14,7 +14,7 @@ import { found } from './refused.ts';
 import type { Label } from './reports/labels.ts';
 import { addedCounts, type Sums, sumsBy } from './reports/sums.ts';
 
-export const reportHandlers: Handlers<Omit<typeof reportEndpoints, 'getDashboard'>> = {
+export const reportHandlers: Handlers<Omit<typeof reportEndpoints, 'getDashboard' | 'getCounts'>> = {
   async getReport(ctx, input) {
     const projects = await sumsBy(ctx, 'project', { action: 'reports.read', filter: input });
     const isOpenable = scopeOf(ctx.company.role, 'reports.breakdown') !== 'none';

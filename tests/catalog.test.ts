@@ -59,6 +59,7 @@ describe('tables of a company', () => {
       'stand_ins',
       'subscriptions',
       'tasks',
+      'timers',
       'worklog_events',
       'worklogs',
     ]);

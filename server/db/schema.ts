@@ -295,6 +295,18 @@ export type ThrottlesTable = {
   expiresAt: Date;
 };
 
+export type TimersTable = {
+  companyId: string;
+  userId: string;
+  id: string;
+  taskId: string | null;
+  startedAt: Generated<Date>;
+  stoppedAt: Date | null;
+  zone: string;
+  notes: Generated<string>;
+  version: Generated<number>;
+};
+
 export type UsersTable = {
   id: string;
   name: string;
@@ -383,6 +395,7 @@ export type Database = {
   subscriptions: SubscriptionsTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
+  timers: TimersTable;
   users: UsersTable;
   verifications: VerificationsTable;
   worklogEvents: WorklogEventsTable;

@@ -92,6 +92,7 @@ type Left = { userId: string; email: string };
 /** The address in used invites too, and in lists that were imported; and what only the person chose there. */
 async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email }: Left): Promise<void> {
   await lockCompany(ctx.db, companyId);
+  await ctx.db.deleteFrom('timers').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();

@@ -107,6 +107,7 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
 /** Also of a company that the person had to leave: what it keeps about them is theirs to know. */
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
   await enterCompany(ctx.db, companyId);
+  const timer = await readTimer(ctx, companyId);
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
     where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
@@ -132,5 +133,21 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     companyId,
     joinedAt: row.joinedAt.toISOString(),
     deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+    timer,
   }));
+}
+
+async function readTimer({ db, person }: PersonContext, companyId: string) {
+  const row = await db
+    .selectFrom('timers as r')
+    .leftJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'r.companyId').onRef('t.id', '=', 'r.taskId'))
+    .leftJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
+    )
+    .where('r.companyId', '=', companyId)
+    .where('r.userId', '=', person.id)
+    .select(['p.name as projectName', 't.name as taskName', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, startedAt: row.startedAt.toISOString(), stoppedAt: row.stoppedAt?.toISOString() ?? null };
 }

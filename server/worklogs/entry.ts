@@ -91,7 +91,7 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
 }
 
 /** A task of a project the worker is assigned to, or the one the worklog is on already. Others do not exist for them. */
-async function findTask(ctx: CompanyContext, taskId: string, amending: Amended | null) {
+export async function findTask(ctx: CompanyContext, taskId: string, amending: Amended | null) {
   const task = await ctx.db
     .selectFrom('tasks as t')
     .innerJoin('projects as p', (join) =>

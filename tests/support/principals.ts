@@ -17,6 +17,8 @@ export type FullCompany = TestCompany & {
   invitedEmail: string;
   /** An access token of the admin. */
   tokenId: string;
+  /** The worker's, begun a moment ago. */
+  timerId: string;
   importId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: { projectId: string; timedTaskId: string; expenseTaskId: string; worklogId: string };
@@ -199,6 +201,11 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     fileName: `${canary} people.csv`,
     text: `${canary.toLowerCase()}.${freshEmail()}, ${canary} Imported, worker\nno address, ${canary} Wrong, worker`,
   });
+  const { timer } = await worker.ok('POST /companies/{companyId}/timer', {
+    companyId: id,
+    taskId: company.project.timedTaskId,
+    notes: `${canary} notes of the timer`,
+  });
   return {
     ...company,
     canary,
@@ -209,6 +216,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     invitedEmail,
     tokenId: (await programOf(admin)).tokenId,
     importId: imported.id,
+    timerId: timer?.id ?? '',
     hidden: {
       projectId: hidden.id,
       timedTaskId: timed?.id ?? '',

@@ -21,12 +21,14 @@ export type Ids = {
   sessionId: string;
   passkeyId: string;
   tokenId: string;
+  timerId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
 
 const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
+const measured = { start: '2026-11-11T08:00', end: '2026-11-11T12:00' };
 const mended = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
 
 export const requests: Requests = {
@@ -180,9 +182,17 @@ export const requests: Requests = {
     worklogs: [{ id, version: 1 }],
   }),
 
+  getTimer: ({ companyId }) => ({ companyId }),
+  startTimer: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId, switch: true }),
+  changeTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, version: 1, taskId }),
+  stopTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
+  submitTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, taskId, ...measured }),
+  discardTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
+
   searchCompany: ({ companyId }) => ({ companyId, q: 'o' }),
 
   getDashboard: ({ companyId }) => ({ companyId }),
+  getCounts: ({ companyId }) => ({ companyId }),
   getReport: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
   getProjectReport: ({ companyId, projectId, workerId }) => ({ companyId, projectId, workerIds: [workerId] }),
   getTaskReport: ({ companyId, projectId, timedTaskId: taskId }) => ({ companyId, projectId, taskId }),
@@ -203,6 +213,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   sessionId: '',
   passkeyId: '',
   tokenId: company.tokenId,
+  timerId: company.timerId,
 });
 
 /** The part of the company that its manager and its worker may not see. */

@@ -1,0 +1,48 @@
+// What may be changed on a timer while it runs or waits: its task, its notes, where it began, and that it was stopped at all.
+
+import type { z } from 'zod';
+import type { timerEndpoints } from '#contract/timers.ts';
+import { dayOf, resolveWallTime } from '#domain/calendar.ts';
+import { loggingRefusal } from '#domain/projects.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { kindRefusal, startRefusal } from '#domain/timers.ts';
+import type { CompanyContext } from '../context.ts';
+import { ensureAllowed } from '../refused.ts';
+import { findTask } from '../worklogs/entry.ts';
+import type { TimerRow } from './rows.ts';
+
+type Typed = Omit<z.output<typeof timerEndpoints.changeTimer.input>, 'companyId' | 'timerId' | 'version'>;
+
+/** The columns that change, or every reason why not. */
+export async function readChange(ctx: CompanyContext, timer: TimerRow, typed: Typed) {
+  const { taskId, notes, goesOn } = typed;
+  const stoppedAt = goesOn ? null : timer.stoppedAt;
+  const moved = readStart(ctx, { ...timer, stoppedAt }, typed);
+  const isOtherTask = taskId !== undefined && taskId !== timer.taskId;
+  const onTask = isOtherTask ? await taskRefusal(ctx, taskId) : null;
+  ensureAllowed([onTask, moved.refusal].filter((refusal) => refusal !== null));
+  return {
+    stoppedAt,
+    ...(moved.startedAt ? { startedAt: moved.startedAt } : {}),
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+type MovedStart = { startedAt: Date | null; refusal: Refusal | null };
+
+function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }: Typed): MovedStart {
+  if (start === undefined) return { startedAt: null, refusal: null };
+  const { at, refusal } = resolveWallTime(start, timer.zone, startOffset, 'start');
+  if (!at) return { startedAt: null, refusal };
+  const facts = { ...ctx.company, now: ctx.now, zone: ctx.company.timeZone };
+  return { startedAt: at, refusal: startRefusal({ ...timer, startedAt: at }, facts) };
+}
+
+/** Whether time may be measured on it today: told at the start already, and judged again when it becomes a worklog. */
+export async function taskRefusal(ctx: CompanyContext, taskId: string | null): Promise<Refusal | null> {
+  if (taskId === null) return null;
+  const task = await findTask(ctx, taskId, null);
+  if (!task) return refuse('task.missing', { path: 'taskId' });
+  return kindRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
+}

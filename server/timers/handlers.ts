@@ -1,0 +1,117 @@
+// The endpoints of the timer. Each takes the company's facts and the worker's lock first, so that two devices of one worker
+// queue up: of two stops one makes the worklog, the other finds no timer.
+
+import type { z } from 'zod';
+import type { SettledTimer, timerEndpoints } from '#contract/timers.ts';
+import { visibleWorklogs } from '../access.ts';
+import { holdCompanyFacts } from '../company-facts.ts';
+import type { CompanyContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { Handlers } from '../pipeline.ts';
+import { problemOf } from '../problem.ts';
+import { ensureAllowed, found, refused } from '../refused.ts';
+import { lockWorker } from '../worklogs/conflicts.ts';
+import { selectWorklogs, toWorklog } from '../worklogs/rows.ts';
+import { announce, submitEntry } from '../worklogs/submit.ts';
+import { readChange, taskRefusal } from './change.ts';
+import { findTimer, getTimer, removeTimer, toTimer } from './rows.ts';
+import { type Settled, settle } from './settle.ts';
+
+export const timerHandlers: Handlers<typeof timerEndpoints> = {
+  getTimer: answerTimer,
+
+  async startTimer(asked, { taskId = null, notes, zone, switch: isSwitch }) {
+    const ctx = await holdWorker(asked);
+    const running = await findTimer(ctx);
+    if (running && !isSwitch) throw refused('timer.running', { extra: { timer: toTimer(running) } });
+    ensureAllowed(await taskRefusal(ctx, taskId));
+    const settled = running ? await settle(ctx, running) : null;
+    if (settled?.end !== 'kept') await begin(ctx, { taskId, notes, zone: zone ?? ctx.company.timeZone });
+    tellOwn(ctx);
+    return answerSettled(ctx, settled);
+  },
+
+  async changeTimer(asked, { companyId, timerId, version, ...typed }) {
+    const ctx = await holdWorker(asked);
+    const timer = await getTimer(ctx, timerId);
+    if (timer.version !== version) throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
+    const change = await readChange(ctx, timer, typed);
+    await ctx.db
+      .updateTable('timers')
+      .set({ ...change, version: version + 1 })
+      .where('companyId', '=', companyId)
+      .where('id', '=', timerId)
+      .execute();
+    tellOwn(ctx);
+    return answerTimer(ctx);
+  },
+
+  async stopTimer(asked, { timerId }) {
+    const ctx = await holdWorker(asked);
+    const settled = await settle(ctx, await getTimer(ctx, timerId));
+    tellOwn(ctx);
+    return answerSettled(ctx, settled);
+  },
+
+  async submitTimer(asked, { companyId: _, timerId, ...typed }) {
+    const ctx = await holdWorker(asked);
+    const timer = await getTimer(ctx, timerId);
+    const worklogId = await submitEntry(ctx, typed);
+    await removeTimer(ctx, timer);
+    announce(ctx);
+    tellOwn(ctx);
+    return getWorklog(ctx, worklogId);
+  },
+
+  async discardTimer(asked, { timerId }) {
+    const ctx = await holdWorker(asked);
+    await removeTimer(ctx, await getTimer(ctx, timerId));
+    tellOwn(ctx);
+    return null;
+  },
+};
+
+async function holdWorker(asked: CompanyContext): Promise<CompanyContext> {
+  const ctx = await holdCompanyFacts(asked);
+  await lockWorker(ctx, ctx.person.id);
+  return ctx;
+}
+
+/** It begins by the clock of the database, in the moment in which the one before it ended. */
+const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: string; zone: string }) =>
+  ctx.db
+    .insertInto('timers')
+    .values({ ...typed, companyId: ctx.company.id, userId: ctx.person.id, id: newId(), startedAt: ctx.now })
+    .execute();
+
+const tellOwn = (ctx: CompanyContext) => ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'timer');
+
+async function answerTimer(ctx: CompanyContext) {
+  const timer = await findTimer(ctx);
+  return { timer: timer ? toTimer(timer) : null, now: ctx.now.toISOString() };
+}
+
+async function answerSettled(
+  ctx: CompanyContext,
+  settled: Settled | null,
+): Promise<z.input<typeof timerEndpoints.stopTimer.output>> {
+  return {
+    ...(await answerTimer(ctx)),
+    worklog: settled?.end === 'submitted' ? await getWorklog(ctx, settled.worklogId) : null,
+    isDiscarded: settled?.end === 'discarded',
+    refusal: settled?.end === 'kept' ? keptRefusal(ctx, settled) : null,
+  };
+}
+
+function keptRefusal(ctx: CompanyContext, { refusals }: Extract<Settled, { end: 'kept' }>): SettledTimer['refusal'] {
+  const { requestId: _, ...refusal } = problemOf(refusals, ctx.locale, '');
+  return refusal;
+}
+
+async function getWorklog(ctx: CompanyContext, worklogId: string) {
+  const row = await selectWorklogs(ctx)
+    .where(visibleWorklogs(ctx, 'worklogs.submit'))
+    .where('w.id', '=', worklogId)
+    .executeTakeFirst();
+  return toWorklog(ctx, found(row, 'worklog.missing'));
+}

@@ -1,0 +1,54 @@
+// The timer of the caller in the company: how it is found, locked, shown and ended. Its key makes it the only one.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { timer as timerSchema } from '#contract/timers.ts';
+import type { AnyContext, CompanyContext, Membership } from '../context.ts';
+import { found } from '../refused.ts';
+
+const selectTimer = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('timers as r')
+    .leftJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'r.companyId').onRef('t.id', '=', 'r.taskId'))
+    .leftJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
+    )
+    .where('r.companyId', '=', ctx.company.id)
+    .where('r.userId', '=', ctx.person.id)
+    .select(['r.id', 'r.taskId', 'r.startedAt', 'r.stoppedAt', 'r.zone', 'r.notes', 'r.version'])
+    .select(['t.name as taskName', 'p.id as projectId', 'p.name as projectName', 'p.colour']);
+
+export type TimerRow = Awaited<ReturnType<ReturnType<typeof selectTimer>['executeTakeFirstOrThrow']>>;
+
+export const findTimer = (ctx: CompanyContext): Promise<TimerRow | undefined> => selectTimer(ctx).executeTakeFirst();
+
+/** The one that was looked at: another that runs by now is not meant. Under the worker's lock. */
+export const getTimer = async (ctx: CompanyContext, timerId: string): Promise<TimerRow> =>
+  found(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
+
+export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promise<void> {
+  await ctx.db.deleteFrom('timers').where('companyId', '=', ctx.company.id).where('id', '=', id).execute();
+}
+
+/** Whoever may no longer log is no longer measured. What was measured waits, should they come back. */
+export async function stopMeasuring(ctx: AnyContext, member: Membership): Promise<void> {
+  await ctx.db
+    .updateTable('timers')
+    .set({ stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` })
+    .where('companyId', '=', member.companyId)
+    .where('userId', '=', member.userId)
+    .where('stoppedAt', 'is', null)
+    .execute();
+  ctx.changedFor(member, 'timer');
+}
+
+export function toTimer(row: TimerRow): z.input<typeof timerSchema> {
+  const { taskId, taskName, projectId, projectName, colour, startedAt, stoppedAt, ...rest } = row;
+  const isNamed = taskId && taskName !== null && projectId && projectName !== null && colour;
+  return {
+    ...rest,
+    task: isNamed ? { taskId, taskName, projectId, projectName, colour } : null,
+    startedAt: startedAt.toISOString(),
+    stoppedAt: stoppedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+// The end of a timer: a worklog by the one way there is, and in the same transaction the timer is gone. Never both, never
+// neither. Where a rule or another worklog is in the way, only the moment of the stop is written.
+
+import { sql } from 'kysely';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { isTooShort, measuredUntil, typedTimes } from '#domain/timers.ts';
+import type { CompanyContext } from '../context.ts';
+import { Refused } from '../refused.ts';
+import { announce, submitEntry } from '../worklogs/submit.ts';
+import { removeTimer, type TimerRow } from './rows.ts';
+
+export type Settled =
+  | { end: 'submitted'; worklogId: string }
+  | { end: 'discarded' }
+  | { end: 'kept'; refusals: readonly Refusal[] };
+
+/** The caller holds the company's facts and the worker's lock. */
+export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Settled> {
+  if (isTooShort(timer, ctx.now)) {
+    await removeTimer(ctx, timer);
+    return { end: 'discarded' };
+  }
+  const outcome = await orRefusals(ctx, () => submitMeasured(ctx, timer));
+  if (typeof outcome === 'string') {
+    await removeTimer(ctx, timer);
+    announce(ctx);
+    return { end: 'submitted', worklogId: outcome };
+  }
+  await keepStopped(ctx, timer);
+  return { end: 'kept', refusals: outcome };
+}
+
+function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<string> {
+  const { taskId, notes } = timer;
+  if (taskId === null) throw new Refused([refuse('field.required', { path: 'taskId' })]);
+  return submitEntry(ctx, { ...typedTimes(timer, ctx.now), taskId, notes, confirmOverlap: false });
+}
+
+/** What `act` gives, or the refusals that stopped it, with nothing of it left in the transaction. */
+async function orRefusals<T>(ctx: CompanyContext, act: () => Promise<T>): Promise<T | readonly Refusal[]> {
+  await sql`savepoint worklog`.execute(ctx.db);
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint worklog`.execute(ctx.db);
+    return error.refusals;
+  }
+}
+
+async function keepStopped(ctx: CompanyContext, timer: TimerRow): Promise<void> {
+  await ctx.db
+    .updateTable('timers')
+    .set((eb) => ({ stoppedAt: measuredUntil(timer, ctx.now), version: eb('version', '+', 1) }))
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', timer.id)
+    .where('stoppedAt', 'is', null)
+    .execute();
+}
