@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, useRef, useState } from 'react';
-import type { Worklog } from '#contract/worklogs.ts';
+import { useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { type Row, useSteadyRows } from '../ui/steady-rows.ts';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
 import classes from './approvals.module.css';
 import { columnsFor, rowLabel } from './columns.tsx';
@@ -18,7 +19,7 @@ import { GroupHeading } from './GroupHeading.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { listQuery } from './queries.ts';
 import { RowActions } from './RowActions.tsx';
-import { byWorker, type Row, steadyRows, withUnderway } from './rows.ts';
+import { byWorker, withUnderway } from './rows.ts';
 import { current, isSelectable, type Selected, select } from './selection.ts';
 import { WaitingElsewhere } from './WaitingElsewhere.tsx';
 import { useWidth } from './width.ts';
@@ -40,23 +41,29 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const width = useWidth();
   const pageSize = filters.size;
   const list = useQuery(listQuery({ companyId, ...asked, sort: filters.sort, page: filters.page, pageSize }));
-  const [held, setHeld] = useState<readonly Worklog[] | null>(null);
   const [selected, setSelected] = useState<Selected>(new Map());
   const [rejecting, setRejecting] = useState<Row | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { decide, decideRows, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
 
-  const fresh = list.data?.worklogs ?? [];
-  const { rows: steady, arrived } = steadyRows(held, fresh, decidedHere);
+  const {
+    rows: steady,
+    arrived,
+    showArrived,
+    follow,
+    reading,
+  } = useSteadyRows(list.data?.worklogs ?? [], {
+    isFresh: !list.isPlaceholderData,
+    own: decidedHere,
+    isKept: selected.size > 0,
+  });
   const shown = withUnderway(steady, underway, filters.status);
   const rows = filters.group === 'worker' ? byWorker(shown) : shown;
   const chosen = current(selected, rows);
 
-  const hold = () => setHeld((before) => before ?? (list.isPlaceholderData ? null : fresh));
-  const letGo = () => selected.size === 0 && setHeld(null);
   const clear = () => {
     setSelected(new Map());
-    setHeld(null);
+    follow();
   };
   const open = (worklog: string) => change({ worklog, page: filters.page });
   const closeDetails = () => {
@@ -72,21 +79,8 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
       <ApprovalSummary totals={list.data?.totals} />
       <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
       {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that someone is reading; nothing to press */}
-      <section
-        ref={place}
-        tabIndex={-1}
-        className={classes.place}
-        onPointerEnter={hold}
-        onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && letGo()}
-        onFocus={hold}
-        onBlur={(event) => !isWithin(event) && letGo()}
-      >
-        {arrived > 0 && (
-          <Button variant="light" size="compact-sm" className={classes.arrived ?? ''} onClick={() => setHeld(fresh)}>
-            {m.approvals_arrived({ count: arrived })}
-          </Button>
-        )}
+      <section ref={place} tabIndex={-1} className={classes.place} {...reading}>
+        <Arrived count={arrived} onShow={showArrived} />
         <DataTable
           caption={m.approvals_list()}
           columns={columnsFor(filters.group, selected, width)}
@@ -169,6 +163,3 @@ const NothingHere = ({ onReset }: Pick<Props, 'onReset'>) => (
     )}
   </EmptyState>
 );
-
-const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
-  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

@@ -2,9 +2,9 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import type { Row } from '../ui/steady-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
-import type { Row } from './rows.ts';
 
 type Props = { row: Row | null; onReject: (row: Row, notes: string) => void; onClose: () => void };
 

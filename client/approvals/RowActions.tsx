@@ -4,10 +4,10 @@ import { m } from '#locales/messages.js';
 import { useIsNarrow } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import type { Row } from '../ui/steady-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
-import type { Row } from './rows.ts';
 
 type Props = { row: Row; onApprove: (row: Row) => void; onReject: (row: Row) => void };
 

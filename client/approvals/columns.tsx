@@ -4,12 +4,12 @@ import { m } from '#locales/messages.js';
 import { formatDay } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Row } from '../ui/steady-rows.ts';
 import type { Column } from '../ui/table.ts';
 import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './approvals.module.css';
 import type { groupings } from './filter.ts';
 import { rowMark } from './focus.ts';
-import type { Row } from './rows.ts';
 import { hasChanged, type Selected } from './selection.ts';
 import type { Width } from './width.ts';
 
@@ -106,7 +106,7 @@ const Figures = ({ worklog }: { worklog: Worklog }) => (
 );
 
 function Status({ row, isChanged }: { row: Row; isChanged: boolean }) {
-  if (row.isGone) return <span className="dimmed small">{m.approvals_gone()}</span>;
+  if (row.isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
   return (
     <div className={classes.status}>
       <StatusBadge status={row.worklog.status} />

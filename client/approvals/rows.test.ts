@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byWorker, steadyRows, sumOf, withUnderway } from './rows.ts';
+import { steadyRows } from '../ui/steady-rows.ts';
+import { byWorker, sumOf, withUnderway } from './rows.ts';
 import { sample } from './sample.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
 

@@ -1,38 +1,10 @@
-// What the list shows while the company goes on working: the rows being read stay where they are.
+// The rows of the list: decisions on their way to the server, workers, sums.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { type Money, sumByCurrency } from '#domain/money.ts';
 import type { Decision, WorklogStatus } from '#domain/worklogs.ts';
+import type { Row } from '../ui/steady-rows.ts';
 import type { StatusChoice } from './filter.ts';
-
-export type Row = {
-  worklog: Worklog;
-  /** Someone else decided, changed or withdrew it, so that it is no longer in the filter. */
-  isGone: boolean;
-};
-
-/**
- * `held`: what was on the screen when the reader came to the list; null when nobody is reading it. Held rows keep their
- * places, with what is new in them; newcomers are counted and wait. What the reader decided and took back (`own`) returns
- * at once, and what they decided leaves.
- */
-export function steadyRows(
-  held: readonly Worklog[] | null,
-  fresh: readonly Worklog[],
-  own: ReadonlySet<string>,
-): { rows: Row[]; arrived: number } {
-  const isBack = held !== null && fresh.some(({ id }) => own.has(id) && !held.some((one) => one.id === id));
-  if (held === null || isBack) return { rows: fresh.map((worklog) => ({ worklog, isGone: false })), arrived: 0 };
-  const now = new Map(fresh.map((worklog) => [worklog.id, worklog]));
-  const known = new Set(held.map(({ id }) => id));
-  const rows = held.map((worklog) => ({ worklog: now.get(worklog.id) ?? worklog, isGone: !now.has(worklog.id) }));
-  // For each that left, the page fills up with one from behind it, which is no news.
-  const left = rows.filter(({ isGone }) => isGone).length;
-  return {
-    rows: rows.filter(({ worklog, isGone }) => !(isGone && own.has(worklog.id))),
-    arrived: Math.max(0, fresh.filter(({ id }) => !known.has(id)).length - left),
-  };
-}
 
 const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
 

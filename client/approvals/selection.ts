@@ -2,7 +2,7 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
-import type { Row } from './rows.ts';
+import type { Row } from '../ui/steady-rows.ts';
 
 /** Worklog → the version that was on the screen when it was selected. */
 export type Selected = ReadonlyMap<string, number>;

@@ -3,14 +3,16 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow } from '../shell/width.ts';
+import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { useSteadyRows } from '../ui/steady-rows.ts';
 import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayHeading } from './DayHeading.tsx';
-import { useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
+import { changedHere, useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
@@ -25,29 +27,36 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
   const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
   const cutDays = useCutDayTotals(list);
   const isNarrow = useIsNarrow();
-  const menuOf = (worklog: Worklog) => <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
+  const steady = useSteadyRows(list?.worklogs ?? [], { isFresh: !isPlaceholderData, own: changedHere });
+  const gone = new Set(steady.rows.filter(({ isGone }) => isGone).map(({ worklog }) => worklog.id));
+  const isHere = ({ id }: Worklog) => !gone.has(id);
+  const menuOf = (worklog: Worklog) =>
+    isHere(worklog) && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
-      <DataTable
-        caption={m.route_worklogs()}
-        columns={isNarrow ? worklogCard(menuOf) : worklogColumns()}
-        rows={inOrder(list?.worklogs ?? [])}
-        keyOf={({ id }) => id}
-        onOpen={({ id }) => onOpen({ form: 'worklog', id })}
-        {...(isNarrow ? {} : { actions: menuOf })}
-        grouping={{
-          keyOf: ({ day }) => day,
-          heading: (rows) => {
-            const day = rows[0]?.day ?? today;
-            return <DayHeading day={day} today={today} sum={cutDays.get(day) ?? sumOf(rows)} />;
-          },
-        }}
-        isLoading={isPending}
-        isRefreshing={isPlaceholderData}
-        empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onOpen={onOpen} />}
-      />
+      <div {...steady.reading}>
+        <Arrived count={steady.arrived} onShow={steady.showArrived} />
+        <DataTable
+          caption={m.route_worklogs()}
+          columns={isNarrow ? worklogCard(menuOf, isHere) : worklogColumns(isHere)}
+          rows={inOrder(steady.rows.map(({ worklog }) => worklog))}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => onOpen({ form: 'worklog', id })}
+          {...(isNarrow ? {} : { actions: menuOf })}
+          grouping={{
+            keyOf: ({ day }) => day,
+            heading: (rows) => {
+              const day = rows[0]?.day ?? today;
+              return <DayHeading day={day} today={today} sum={cutDays.get(day) ?? sumOf(rows.filter(isHere))} />;
+            },
+          }}
+          isLoading={isPending}
+          isRefreshing={isPlaceholderData}
+          empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onOpen={onOpen} />}
+        />
+      </div>
       <Paging {...pages} />
     </>
   );

@@ -9,7 +9,10 @@ import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './worklogs.module.css';
 
-export const worklogColumns = (): readonly Column<Worklog>[] => [
+type IsHere = (worklog: Worklog) => boolean;
+
+/** `isHere`: not for what left the filter while it was being read. */
+export const worklogColumns = (isHere: IsHere): readonly Column<Worklog>[] => [
   { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '152px' },
   { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} /> },
   {
@@ -19,18 +22,23 @@ export const worklogColumns = (): readonly Column<Worklog>[] => [
     align: 'end',
     width: '132px',
   },
-  { id: 'status', header: m.worklogs_status(), cell: ({ status }) => <StatusBadge status={status} />, width: '130px' },
+  {
+    id: 'status',
+    header: m.worklogs_status(),
+    cell: (worklog) => <Status worklog={worklog} isHere={isHere} />,
+    width: '130px',
+  },
 ];
 
 /** On a phone a row is a card, and its menu stands beside the status. */
-export const worklogCard = (menu: (worklog: Worklog) => ReactNode): readonly Column<Worklog>[] => [
+export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHere): readonly Column<Worklog>[] => [
   { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} />, onCard: 'title' },
   {
     id: 'status',
     header: m.worklogs_status(),
     cell: (worklog) => (
       <span className={classes.aside}>
-        <StatusBadge status={worklog.status} />
+        <Status worklog={worklog} isHere={isHere} />
         {menu(worklog)}
       </span>
     ),
@@ -47,6 +55,9 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode): readonly Col
     ),
   },
 ];
+
+const Status = ({ worklog, isHere }: { worklog: Worklog; isHere: IsHere }) =>
+  isHere(worklog) ? <StatusBadge status={worklog.status} /> : <span className="dimmed small">{m.ui_gone()}</span>;
 
 function Times({ worklog: { startsAt, endsAt, zone } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { ApiOutput } from '../api.ts';
-import { useCompany } from '../auth.ts';
+import { onForget, useCompany } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import type { PageSize } from '../ui/page-size.ts';
@@ -107,14 +107,22 @@ function listQuery(
   });
 }
 
+const here = new Set<string>();
+onForget(() => here.clear());
+
+/** What was saved or withdrawn in this window: it comes and goes at once, also under the eyes of the reader. */
+export const changedHere: ReadonlySet<string> = here;
+
 /** The saved worklog stands in the list before the server is asked again. */
 export function showSaved(worklog: Worklog, filter: ListFilter): void {
+  here.add(worklog.id);
   updateLists((list) => listWith(list, worklog, filter));
 }
 
 /** Returns how to put it back, should the server refuse. */
 export function hideWithdrawn(id: string): () => void {
   const before = queryClient.getQueriesData<WorklogPage>({ queryKey: ['worklogs', listName] });
+  here.add(id);
   updateLists((list) => listWithout(list, id));
   return () => {
     for (const [key, list] of before) queryClient.setQueryData(key, list);

@@ -1,0 +1,11 @@
+import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
+import classes from './table.module.css';
+
+/** Newcomers wait for whoever is reading: they would move the rows. */
+export const Arrived = ({ count, onShow }: { count: number; onShow: () => void }) =>
+  count > 0 && (
+    <Button variant="light" size="compact-sm" className={classes.arrived ?? ''} onClick={onShow}>
+      {m.ui_arrived({ count })}
+    </Button>
+  );
