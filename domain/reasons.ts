@@ -115,6 +115,8 @@ export const reasons = {
   'worklog.missing': 'missing',
   'worklog.end-before-start': 'invalid',
   'worklog.too-long': 'invalid',
+  'worklog.day-too-long': 'conflict',
+  'worklog.receipt-required': 'invalid',
   'worklog.in-future': 'invalid',
   'worklog.period-locked': 'conflict',
   'worklog.time-required': 'invalid',

@@ -1,13 +1,14 @@
 import { assert, constantFrom, date, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultPolicies } from './policies.ts';
 import {
   decisions,
   type Entry,
   entryRefusals,
   isLocked,
+  lengthRefusal,
   type Move,
   type MoveFacts,
-  maximumMinutes,
   moves,
   overlaps,
   refusal,
@@ -116,8 +117,8 @@ describe('an entry', () => {
   const facts = {
     now: new Date('2026-11-16T05:00:00Z'), // noon in Jakarta
     zone,
-    lockedUntil: null,
-    policies: { allowFuture: false, requireNotes: false },
+    policies: defaultPolicies,
+    otherMinutes: 0,
   };
   const timed = (start: string, end: string, rest: Partial<Entry> = {}): Entry => ({
     kind: 'timed',
@@ -125,6 +126,7 @@ describe('an entry', () => {
     endsAt: new Date(`${end}+07:00`),
     day: start.slice(0, 10),
     amountMinor: null,
+    receipts: 0,
     notes: '',
     ...rest,
   });
@@ -134,6 +136,7 @@ describe('an entry', () => {
     endsAt: null,
     day: '2026-11-16',
     amountMinor: 100,
+    receipts: 0,
     notes: '',
     ...rest,
   });
@@ -166,21 +169,58 @@ describe('an entry', () => {
   });
 
   test('the future is open where the policy allows it', () => {
-    const policies = { allowFuture: true, requireNotes: false };
+    const policies = { ...defaultPolicies, allowFuture: true };
     expect(told(timed('2026-12-24T08:00', '2026-12-24T12:00'), { policies })).toEqual([]);
     expect(told(expense({ day: '2027-01-01' }), { policies })).toEqual([]);
   });
 
   test('notes of spaces are none where notes are required', () => {
-    const policies = { allowFuture: false, requireNotes: true };
+    const policies = { ...defaultPolicies, requireNotes: true };
     expect(told(expense({ notes: ' \n' }), { policies })).toEqual(['notes: worklog.notes-required']);
     expect(told(expense({ notes: 'Taxi' }), { policies })).toEqual([]);
   });
 
+  test('the longest worklog is the company’s choice, and exactly that long is fine', () => {
+    const policies = { ...defaultPolicies, longestWorklogMinutes: 600 };
+    expect(told(timed('2026-11-15T08:00', '2026-11-15T18:00'), { policies })).toEqual([]);
+    expect(entryRefusals(timed('2026-11-15T08:00', '2026-11-15T18:01'), { ...facts, policies })).toEqual([
+      { code: 'worklog.too-long', path: 'end', params: { longestMinutes: 600 } },
+    ]);
+    expect(told(expense(), { policies })).toEqual([]);
+  });
+
+  test('a day may be filled to the minute and no further; the refusal says what is left', () => {
+    const policies = { ...defaultPolicies, longestDayMinutes: 480 };
+    const four = timed('2026-11-16T08:00', '2026-11-16T12:00');
+    expect(told(four, { policies, otherMinutes: 240 })).toEqual([]);
+    expect(told(four, { otherMinutes: 24 * 60 })).toEqual([]);
+    const sums = { loggedMinutes: 300, longestMinutes: 480, leftMinutes: 180 };
+    expect(entryRefusals(four, { ...facts, policies, otherMinutes: 300 })).toEqual([
+      { code: 'worklog.day-too-long', path: 'end', params: sums, extra: sums },
+    ]);
+    // A policy made stricter later leaves days that are too full already.
+    expect(lengthRefusal(1, { policies, otherMinutes: 600 })?.params).toMatchObject({ leftMinutes: 0 });
+    expect(told(expense(), { policies, otherMinutes: 480 })).toEqual([]);
+  });
+
+  test.each([
+    [null, 1_000_000, false],
+    [0, 1, true],
+    [500, 500, false],
+    [500, 501, true],
+  ])('with receipts above %s, an amount of %i needs one: %s', (receiptAboveMinor, amountMinor, isNeeded) => {
+    const policies = { ...defaultPolicies, receiptAboveMinor };
+    const wanted = isNeeded ? ['receipts: worklog.receipt-required'] : [];
+    expect(told(expense({ amountMinor }), { policies })).toEqual(wanted);
+    expect(told(timed('2026-11-16T08:00', '2026-11-16T12:00', { amountMinor }), { policies })).toEqual(wanted);
+    expect(told(expense({ amountMinor, receipts: 1 }), { policies })).toEqual([]);
+    expect(told(timed('2026-11-16T08:00', '2026-11-16T12:00'), { policies })).toEqual([]);
+  });
+
   test('all that is wrong is told at once', () => {
     const entry = timed('2026-11-16T12:00', '2026-11-16T08:00');
-    const policies = { allowFuture: false, requireNotes: true };
-    expect(entryRefusals(entry, { ...facts, lockedUntil: '2026-11-30', policies }).map(({ code }) => code)).toEqual([
+    const policies = { ...defaultPolicies, requireNotes: true, lockedUntil: '2026-11-30' };
+    expect(entryRefusals(entry, { ...facts, policies }).map(({ code }) => code)).toEqual([
       'worklog.end-before-start',
       'worklog.period-locked',
       'worklog.notes-required',
@@ -193,7 +233,7 @@ describe('an entry', () => {
         const startsAt = new Date('2026-11-10T01:00:00Z');
         const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
         const isFine = told(timed('2026-11-10T08:00', '2026-11-10T09:00', { startsAt, endsAt })).length === 0;
-        return isFine === (minutes > 0 && minutes <= maximumMinutes);
+        return isFine === (minutes > 0 && minutes <= defaultPolicies.longestWorklogMinutes);
       }),
     );
   });

@@ -17,9 +17,6 @@ export type WorklogState = WorklogStatus | 'deleted';
 
 export const notesMaximumLength = 5_000;
 
-/** Longer than any shift the law of any country allows: beyond it a date was mistyped (behaviour.md). */
-export const maximumMinutes = 24 * 60;
-
 /** Enough for a month of a large team at once, and still one short transaction. */
 export const maximumBulkDecisions = 200;
 
@@ -97,43 +94,73 @@ export type Entry = {
   endsAt: Date | null;
   day: Day;
   amountMinor: number | null;
+  /** How many are attached. */
+  receipts: number;
   notes: string;
 };
+
+type LengthPolicies = Pick<Policies, 'longestWorklogMinutes' | 'longestDayMinutes'>;
 
 export type EntryFacts = {
   now: Date;
   zone: string;
-  lockedUntil: Day | null;
-  policies: Pick<Policies, 'allowFuture' | 'requireNotes'>;
+  policies: LengthPolicies & Pick<Policies, 'lockedUntil' | 'allowFuture' | 'requireNotes' | 'receiptAboveMinor'>;
+  /** What the worker has on that company day besides, pending and approved. */
+  otherMinutes: number;
 };
 
 /** Everything wrong with an entry at once, each naming its field. An empty list means it may be saved. */
 export function entryRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
-  const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry) : expenseRefusals(entry))];
+  const { policies } = facts;
+  const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry, facts) : expenseRefusals(entry))];
   const today = dayOf(facts.now, facts.zone);
   const dayField = entry.kind === 'timed' ? 'start' : 'day';
-  if (!facts.policies.allowFuture && found.length === 0) {
+  if (!policies.allowFuture && found.length === 0) {
     const tomorrow = dayStartsAt(addDays(today, 1), facts.zone);
     const isLate = entry.endsAt ? entry.endsAt.getTime() > tomorrow.getTime() : entry.day > today;
     if (isLate) found.push(refuse('worklog.in-future', { path: entry.kind === 'timed' ? 'end' : 'day' }));
   }
-  if (isLocked(entry.day, facts.lockedUntil)) {
-    found.push(refuse('worklog.period-locked', { path: dayField, params: { day: facts.lockedUntil ?? '' } }));
+  if (isLocked(entry.day, policies.lockedUntil)) {
+    found.push(refuse('worklog.period-locked', { path: dayField, params: { day: policies.lockedUntil ?? '' } }));
   }
-  if (facts.policies.requireNotes && entry.notes.trim() === '') {
+  if (needsReceipt(entry.amountMinor, policies) && entry.receipts === 0) {
+    found.push(refuse('worklog.receipt-required', { path: 'receipts' }));
+  }
+  if (policies.requireNotes && entry.notes.trim() === '') {
     found.push(refuse('worklog.notes-required', { path: 'notes' }));
   }
   return found;
 }
 
-function timedRefusals(entry: Entry): Refusal[] {
+export const needsReceipt = (
+  amountMinor: number | null,
+  { receiptAboveMinor }: Pick<Policies, 'receiptAboveMinor'>,
+): boolean => amountMinor !== null && receiptAboveMinor !== null && amountMinor > receiptAboveMinor;
+
+function timedRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
   if (!entry.startsAt) return [refuse('field.required', { path: 'start' })];
   if (!entry.endsAt) return [refuse('field.required', { path: 'end' })];
   const minutes = minutesBetween(entry.startsAt, entry.endsAt);
   if (minutes <= 0) return [refuse('worklog.end-before-start', { path: 'end' })];
-  if (minutes > maximumMinutes)
-    return [refuse('worklog.too-long', { path: 'end', params: { hours: maximumMinutes / 60 } })];
-  return [];
+  const tooLong = lengthRefusal(minutes, facts);
+  return tooLong ? [{ ...tooLong, path: 'end' }] : [];
+}
+
+/** Whatever makes time count asks this: a worklog may be too long by itself, or more than is left of the worker's day. */
+export function lengthRefusal(
+  minutes: number,
+  { policies, otherMinutes }: { policies: LengthPolicies; otherMinutes: number },
+): Refusal | null {
+  const { longestWorklogMinutes, longestDayMinutes } = policies;
+  if (minutes > longestWorklogMinutes)
+    return refuse('worklog.too-long', { params: { longestMinutes: longestWorklogMinutes } });
+  if (longestDayMinutes === null || otherMinutes + minutes <= longestDayMinutes) return null;
+  const left = {
+    loggedMinutes: otherMinutes,
+    longestMinutes: longestDayMinutes,
+    leftMinutes: Math.max(0, longestDayMinutes - otherMinutes),
+  };
+  return refuse('worklog.day-too-long', { params: left, extra: left });
 }
 
 function expenseRefusals(entry: Entry): Refusal[] {

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { type Problem, statusOf } from '#contract/problem.ts';
+import { formatMinutes } from '#domain/duration.ts';
 import { type ReasonCode, type Refusal, reasons, refuse } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
@@ -13,8 +14,17 @@ const sentences: Record<string, Sentence | undefined> = { ...m };
 
 export function sentenceOf(refusal: Refusal, locale: Locale): string {
   const sentence = sentences[`reason_${refusal.code.replaceAll(/[.-]/g, '_')}`];
-  return sentence?.(refusal.params ?? {}, { locale }) ?? refusal.code;
+  return sentence?.(written(refusal.params ?? {}, locale), { locale }) ?? refusal.code;
 }
+
+/** As people read it: a number that is named …Minutes is a length of time. */
+const written = (params: NonNullable<Refusal['params']>, locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name.endsWith('Minutes') && typeof value === 'number' ? formatMinutes(value, locale) : value,
+    ]),
+  );
 
 /** The first refusal gives status and code; those that name a field are listed as errors. */
 export function problemOf(refusals: readonly Refusal[], locale: Locale, requestId: string): Problem {

@@ -3,8 +3,11 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { isDay } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import type { Policies } from '#domain/policies.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { parseAmount } from './amount.ts';
 import { type Entry, type EntryField, elapsedMinutes, endOf, type Moment, startOf } from './entry.ts';
@@ -16,14 +19,18 @@ const required = (): Mistake => ({ code: 'field.required', message: m.reason_fie
 
 const unreadableDay = (): Mistake => ({ code: 'field.invalid-date', message: m.reason_field_invalid_date() });
 
-export function mistakesIn(
-  entry: Entry,
-  { kind, zone, locale, requireNotes }: { kind: TaskKind; zone: string; locale: string; requireNotes: boolean },
-): Mistakes {
-  const notes = requireNotes && entry.notes.trim() === '';
+type Known = {
+  kind: TaskKind;
+  zone: string;
+  locale: string;
+  policies: Pick<Policies, 'requireNotes' | 'longestWorklogMinutes'>;
+};
+
+export function mistakesIn(entry: Entry, { kind, zone, locale, policies }: Known): Mistakes {
+  const notes = policies.requireNotes && entry.notes.trim() === '';
   return {
     ...(entry.taskId === '' ? { taskId: required() } : {}),
-    ...(kind === 'timed' ? mistakesInTimes(entry, zone) : mistakesInExpense(entry)),
+    ...(kind === 'timed' ? mistakesInTimes(entry, zone, policies.longestWorklogMinutes) : mistakesInExpense(entry)),
     ...(entry.amount.trim() !== '' && parseAmount(entry.amount, locale) === null
       ? { amount: { code: 'field.invalid', message: m.worklog_amount_unreadable() } }
       : {}),
@@ -31,13 +38,19 @@ export function mistakesIn(
   };
 }
 
-function mistakesInTimes(entry: Entry, zone: string): Mistakes {
+function mistakesInTimes(entry: Entry, zone: string, longestMinutes: number): Mistakes {
   const start = mistakeInMoment(startOf(entry, zone));
   const end = mistakeInMoment(endOf(entry, zone));
   const elapsed = elapsedMinutes(entry, zone);
-  const isTurned = elapsed !== null && elapsed <= 0;
-  const turned = { code: 'worklog.end-before-start', message: m.reason_worklog_end_before_start() };
-  return { ...(start ? { start } : {}), ...(end ? { end } : {}), ...(isTurned ? { end: turned } : {}) };
+  const length = elapsed === null ? null : mistakeInLength(elapsed, longestMinutes);
+  return { ...(start ? { start } : {}), ...(end ? { end } : {}), ...(length ? { end: length } : {}) };
+}
+
+function mistakeInLength(minutes: number, longestMinutes: number): Mistake | null {
+  if (minutes <= 0) return { code: 'worklog.end-before-start', message: m.reason_worklog_end_before_start() };
+  if (minutes <= longestMinutes) return null;
+  const message = m.reason_worklog_too_long({ longestMinutes: formatMinutes(longestMinutes, getLocale()) });
+  return { code: 'worklog.too-long', message };
 }
 
 const mistakesInExpense = (entry: Entry): Mistakes => ({

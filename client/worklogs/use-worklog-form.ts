@@ -59,7 +59,7 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
   const submitNew = useWrite('POST /companies/{companyId}/worklogs', { changes, onDone });
   const amend = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes, onDone });
 
-  const own = mistakesIn(entry, { kind, zone, locale, requireNotes: policies.requireNotes });
+  const own = mistakesIn(entry, { kind, zone, locale, policies });
   const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
 
   /** Whether it was saved. */

@@ -14,6 +14,7 @@ import { isDatabaseError } from '../pipeline.ts';
 import { sentenceOf } from '../problem.ts';
 import { refused } from '../refused.ts';
 import { findInTheWay, lockWorker, shownConflicts } from './conflicts.ts';
+import { recountRefusal } from './day.ts';
 import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
@@ -34,11 +35,12 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   const accepted: WorklogRow[] = [];
   for (const one of seen.values()) {
     const row = rows.get(one.id);
-    const reason = judge(ctx, decision, one, row);
-    const inTheWay = reason ? [] : await findTaken(ctx, decision, row, accepted);
+    const judged = judge(ctx, decision, one, row);
+    const inTheWay = judged ? [] : await findTaken(ctx, decision, row, accepted);
     if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(ctx, inTheWay));
+    const taken = inTheWay.length > 0 ? refuse('worklog.conflict') : null;
+    const reason = judged ?? taken ?? (await recountRefusal(ctx, decision, row, accepted));
     if (reason) refusals.set(one.id, reason);
-    else if (inTheWay.length > 0) refusals.set(one.id, refuse('worklog.conflict'));
     else if (row) accepted.push(row);
   }
   const decided = accepted.map(({ id }) => id);

@@ -11,12 +11,13 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Entry, entryRefusals } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
 import { ensureAllowed, refused } from '../refused.ts';
+import { countedMinutes } from './day.ts';
 
 export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.input>, 'companyId'>;
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
-export type Amended = { taskId: string; day: Day };
+export type Amended = { id: string; taskId: string; day: Day };
 
 /** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
 export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending: Amended | null): Promise<ReadyEntry> {
@@ -50,14 +51,15 @@ export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending
     day,
     zone,
     amountMinor: amount.minor,
+    receipts: 0,
     notes: typed.notes,
   };
   const named = new Set(problems.map((problem) => problem.path));
   const facts = {
     now: ctx.now,
     zone: ctx.company.timeZone,
-    lockedUntil: ctx.company.lockedUntil,
     policies: ctx.company,
+    otherMinutes: await countedMinutes(ctx, { workerId: ctx.person.id, day, except: amending?.id ?? null }),
   };
   // A field that could not even be read is not judged a second time.
   problems.push(...entryRefusals(entry, facts).filter((problem) => !named.has(problem.path)));

@@ -12,7 +12,7 @@ import { reaches, type WorklogRow } from './rows.ts';
 /** How far around it is known what is taken: further than a day of work and the night beside it. */
 const aroundMs = 36 * 60 * 60_000;
 
-type Wanted = { typed: TypedEntry; entry: ReadyEntry; before: (Amended & { id: string }) | null };
+type Wanted = { typed: TypedEntry; entry: ReadyEntry; before: Amended | null };
 
 export async function findFreeTime(ctx: CompanyContext, wanted: Wanted): Promise<Interval[]> {
   const { startsAt, endsAt } = wanted.entry;

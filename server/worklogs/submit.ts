@@ -39,7 +39,7 @@ export async function mayOverlap(
   ctx: CompanyContext,
   typed: TypedEntry,
   entry: ReadyEntry,
-  before: (Amended & { id: string }) | null,
+  before: Amended | null,
 ): Promise<boolean> {
   const { startsAt, endsAt } = entry;
   const except = before?.id ?? null;
