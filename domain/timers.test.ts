@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { resolveWallTime } from './calendar.ts';
+import { minutesBetween } from './duration.ts';
+import { isTooShort, kindRefusal, measuredUntil, startRefusal, typedTimes } from './timers.ts';
+
+const at = (text: string) => new Date(text);
+const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
+
+describe('what a timer has measured', () => {
+  test('ends now, or at the stop, whenever it is saved', () => {
+    const now = at('2026-11-16T12:00:00Z');
+    const stoppedAt = at('2026-11-16T11:00:00Z');
+    expect(measuredUntil(running('2026-11-16T09:00:00Z'), now)).toEqual(now);
+    expect(measuredUntil({ ...running('2026-11-16T09:00:00Z'), stoppedAt }, now)).toEqual(stoppedAt);
+  });
+
+  test('is worth a worklog from a minute on', () => {
+    const timer = running('2026-11-16T09:00:30Z');
+    expect(isTooShort(timer, at('2026-11-16T09:01:29.999Z'))).toBe(true);
+    expect(isTooShort(timer, at('2026-11-16T09:01:30Z'))).toBe(false);
+    expect(isTooShort({ ...timer, stoppedAt: at('2026-11-16T09:00:40Z') }, at('2026-11-16T18:00:00Z'))).toBe(true);
+  });
+
+  test('takes expenses on no task', () => {
+    expect(kindRefusal('timed')).toBeNull();
+    expect(kindRefusal('expense')).toMatchObject({ code: 'timer.expense-task', path: 'taskId' });
+  });
+});
+
+describe('as the clock of its zone says it', () => {
+  /** What the server makes of the typed times again. */
+  function minutesOf(startedAt: string, stoppedAt: string, zone: string): number {
+    const { start, startOffset, end, endOffset } = typedTimes(
+      { startedAt: at(startedAt), stoppedAt: at(stoppedAt), zone },
+      at(stoppedAt),
+    );
+    const from = resolveWallTime(start, zone, startOffset, 'start').at;
+    const to = resolveWallTime(end, zone, endOffset, 'end').at;
+    return from && to ? minutesBetween(from, to) : Number.NaN;
+  }
+
+  test('whole minutes, so that the next begins where this one ends', () => {
+    const timer = { ...running('2026-11-16T02:00:59.999Z'), zone: 'Asia/Jakarta' };
+    expect(typedTimes(timer, at('2026-11-16T10:29:01Z'))).toEqual({
+      zone: 'Asia/Jakarta',
+      start: '2026-11-16T09:00',
+      startOffset: '+07:00',
+      end: '2026-11-16T17:29',
+      endOffset: '+07:00',
+    });
+  });
+
+  test.each([
+    ['a night shift', '2026-11-16T15:00:00Z', '2026-11-16T23:00:00Z', 'Asia/Jakarta', 480],
+    ['the night in which an hour is left out', '2026-03-28T22:00:00Z', '2026-03-29T04:00:00Z', 'Europe/Berlin', 360],
+    ['the night in which an hour comes twice', '2026-10-24T22:00:00Z', '2026-10-25T05:00:00Z', 'Europe/Berlin', 420],
+    ['into the second of the equal hours', '2026-10-25T00:15:00Z', '2026-10-25T01:20:00Z', 'Europe/Berlin', 65],
+    ['the whole longest day', '2026-10-24T22:00:00Z', '2026-10-25T21:59:00Z', 'Europe/Berlin', 24 * 60 - 1],
+  ] as const)('%s counts as long as it was', (_, from, to, zone, minutes) => {
+    expect(minutesOf(from, to, zone)).toBe(minutes);
+  });
+
+  test('whatever has lasted a minute is at least one, wherever the seconds fall', () => {
+    for (let second = 0; second < 60; second++) {
+      const from = at('2026-11-16T09:00:00Z').getTime() + second * 1_000;
+      const lasted = minutesOf(new Date(from).toISOString(), new Date(from + 60_000).toISOString(), 'UTC');
+      expect(lasted).toBe(1);
+    }
+  });
+});
+
+describe('its start may be moved', () => {
+  const now = at('2026-11-16T12:00:00Z');
+  const facts = { now, zone: 'UTC', lockedUntil: '2026-11-15', longestWorklogMinutes: 600 };
+
+  test.each([
+    ['earlier', '2026-11-16T02:00:00Z', null],
+    ['up to now', '2026-11-16T12:00:00Z', null],
+    ['not beyond', '2026-11-16T12:00:01Z', 'timer.starts-too-late'],
+    ['not further back than the longest worklog', '2026-11-16T01:59:00Z', 'worklog.too-long'],
+  ])('%s', (_, startedAt, code) => {
+    expect(startRefusal(running(startedAt), facts)?.code ?? null).toBe(code);
+  });
+
+  test('not into a locked day, and not behind the stop', () => {
+    const long = { ...facts, longestWorklogMinutes: 1_440 };
+    expect(startRefusal(running('2026-11-15T23:59:00Z'), long)?.code).toBe('worklog.period-locked');
+    expect(startRefusal(running('2026-11-15T23:59:00Z'), { ...long, lockedUntil: null })).toBeNull();
+    const stopped = { startedAt: at('2026-11-16T11:30:00Z'), stoppedAt: at('2026-11-16T11:00:00Z') };
+    expect(startRefusal(stopped, facts)?.code).toBe('timer.starts-too-late');
+  });
+});

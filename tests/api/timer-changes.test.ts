@@ -1,0 +1,197 @@
+// A timer that is changed while it runs, one whose worker may log no longer, and who hears of it. And the counts beside the navigation.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { listen, openStream } from '../support/listening.ts';
+
+let app: TestApp;
+let company: TestCompany;
+let worker: Actor;
+let hired = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 60 });
+});
+beforeEach(async () => {
+  worker = await hire(app, company.admin, company.id, 'worker', `Worker ${hired++}`);
+});
+afterAll(() => app.close());
+
+const at = <Rest extends object>(rest: Rest) => ({ companyId: company.id, ...rest });
+const start = async () => {
+  const taskId = company.project.timedTaskId;
+  const { timer } = await worker.ok('POST /companies/{companyId}/timer', at({ taskId, notes: 'at first' }));
+  return timer ?? expect.fail('No timer runs.');
+};
+const change = (
+  timerId: string,
+  rest: { version: number; taskId?: string; notes?: string; start?: string; goesOn?: true },
+) => worker.call('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, ...rest }));
+const running = async (actor = worker) => (await actor.ok('GET /companies/{companyId}/timer', at({}))).timer;
+const wall = (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16);
+
+describe('a running timer is changed', () => {
+  test('in its task, its notes and its start, each version once', async () => {
+    const { id } = await start();
+    const earlier = wall(90);
+    const changes = { taskId: company.otherProject.timedTaskId, notes: 'then', start: earlier };
+    const { body } = await change(id, { version: 1, ...changes });
+    expect(body.timer).toMatchObject({ version: 2, notes: 'then', task: { projectName: 'Acme Other project' } });
+    expect(new Date(body.timer?.startedAt ?? '')).toEqual(new Date(`${earlier}:00+07:00`));
+    const stale = await change(id, { version: 1, notes: 'too late' });
+    expect([stale.problem?.code, stale.problem?.timer]).toEqual(['timer.changed-since-seen', body.timer]);
+    const { worklog } = await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId: id }));
+    expect(worklog?.minutes).toBe(90);
+  });
+
+  test('but begins neither in the future nor further back than a worklog is long, and on no task for expenses', async () => {
+    const { id } = await start();
+    const codes = [];
+    for (const wrong of [{ start: wall(-30) }, { start: wall(25 * 60) }, { taskId: company.project.expenseTaskId }])
+      codes.push((await change(id, { version: 1, ...wrong })).problem?.code);
+    expect(codes).toEqual(['timer.starts-too-late', 'worklog.too-long', 'timer.expense-task']);
+    expect(await running()).toMatchObject({ version: 1, notes: 'at first' });
+  });
+
+  test('every wrong field is named at once', async () => {
+    const { id } = await start();
+    const { problem } = await change(id, { version: 1, taskId: crypto.randomUUID(), start: wall(-30) });
+    expect(problem?.errors?.map(({ path }) => path)).toEqual(['taskId', 'start']);
+  });
+
+  test('a stopped one goes on as if it never had been', async () => {
+    const { id } = await start();
+    await app.oracle.query(
+      `update timers set started_at = now() - interval '1 hour', stopped_at = now() - interval '30 minutes' where id = $1`,
+      [id],
+    );
+    const { body } = await change(id, { version: 1, goesOn: true });
+    expect(body.timer).toMatchObject({ stoppedAt: null, version: 2 });
+    const { worklog } = await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId: id }));
+    expect(worklog?.minutes).toBe(60);
+  });
+
+  test('thrown away, it leaves nothing', async () => {
+    const { id } = await start();
+    await worker.ok('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId: id }));
+    expect(await running()).toBeNull();
+    const { worklogs } = await worker.ok('GET /companies/{companyId}/worklogs', at({}));
+    expect(worklogs).toEqual([]);
+  });
+
+  test('goes on without its task when that is deleted', async () => {
+    const project = await company.admin.ok(
+      'POST /companies/{companyId}/projects',
+      at({
+        name: `Short ${hired}`,
+        tasks: [
+          { name: 'Kept', kind: 'timed' as const },
+          { name: 'Deleted', kind: 'timed' as const },
+        ],
+      }),
+    );
+    const [kept, deleted] = project.tasks;
+    const { timer } = await worker.ok('POST /companies/{companyId}/timer', at({ taskId: deleted?.id ?? '' }));
+    const tasks = [{ id: kept?.id ?? '', name: 'Kept', kind: 'timed' as const }];
+    await company.admin.ok(
+      'PATCH /companies/{companyId}/projects/{projectId}',
+      at({ projectId: project.id, version: project.version, tasks }),
+    );
+    expect(await running()).toMatchObject({ id: timer?.id, task: null, stoppedAt: null });
+  });
+});
+
+describe('whoever may log no longer', () => {
+  const setMember = (rest: { role?: 'worker' | 'reviewer'; isActive?: boolean }) =>
+    company.admin.ok('PATCH /companies/{companyId}/members/{userId}', at({ userId: worker.userId, ...rest }));
+  const stopped = async (): Promise<boolean> => {
+    const { rows } = await app.oracle.query<{ is: boolean }>(
+      'select stopped_at is not null as is from timers where user_id = $1',
+      [worker.userId],
+    );
+    return rows[0]?.is ?? false;
+  };
+
+  test('is measured no longer, and finds what was measured when they come back', async () => {
+    const { id } = await start();
+    await setMember({ isActive: false });
+    expect(await stopped()).toBe(true);
+    await setMember({ isActive: true });
+    await worker.ok('POST /sign-in', { email: worker.email, password: testPassword });
+    expect((await running())?.id).toBe(id);
+  });
+
+  test('in another role as well', async () => {
+    await start();
+    await setMember({ role: 'worker' });
+    expect(await stopped()).toBe(false);
+    await setMember({ role: 'reviewer' });
+    expect(await stopped()).toBe(true);
+    expect(await worker.codeOf('GET /companies/{companyId}/timer', at({}))).toBe('role.not-allowed');
+  });
+
+  test('closing the account ends it for good; until then the person’s file holds it', async () => {
+    await start();
+    const { text } = await worker.send('GET', '/api/v1/account/download');
+    expect(JSON.parse(text).memberships).toMatchObject([
+      { timer: { taskName: 'Acme Work', notes: 'at first', stoppedAt: null } },
+    ]);
+    await worker.ok('POST /account/closing', { currentPassword: testPassword });
+    const { rowCount } = await app.oracle.query('select from timers where user_id = $1', [worker.userId]);
+    expect(rowCount).toBe(0);
+  });
+});
+
+test('only the worker’s own browsers hear of it', async () => {
+  const address = await listen(app.app, 5000);
+  const [own, other] = [
+    await openStream(address, worker, company.id),
+    await openStream(address, company.admin, company.id),
+  ];
+  await Promise.all([own.until('event: hello'), other.until('event: hello')]);
+  await start();
+  await own.until('{"nouns":["timer"]}');
+  await submitDay(company, company.worker, '2026-05-04', '08:00', '10:00');
+  await other.until('worklogs');
+  expect(other.text()).not.toContain('timer');
+  own.close();
+  other.close();
+});
+
+describe('the counts beside the navigation', () => {
+  const counts = (actor: Actor) => actor.ok('GET /companies/{companyId}/counts', at({}));
+
+  test('are of what the caller may decide, and of their own rejected worklogs', async () => {
+    const before = { manager: await counts(company.manager), approver: await counts(company.approver) };
+    const mine = await submitDay(company, worker, '2026-05-05', '08:00', '10:00');
+    await submitDay(company, worker, '2026-05-05', '10:00', '12:00');
+    const taskId = company.otherProject.timedTaskId;
+    await worker.ok(
+      'POST /companies/{companyId}/worklogs',
+      at({ taskId, start: '2026-05-05T12:00', end: '2026-05-05T13:00' }),
+    );
+    expect((await counts(company.approver)).toDecide).toBe(before.approver.toDecide + 3);
+    expect((await counts(company.manager)).toDecide).toBe(before.manager.toDecide + 2);
+    expect(await counts(worker)).toEqual({ toDecide: 0, toMend: 0 });
+    expect((await counts(company.reviewer)).toDecide).toBe(0);
+    const worklogs = [{ id: mine.id, version: 1 }];
+    await company.approver.ok(
+      'POST /companies/{companyId}/decisions',
+      at({ decision: 'reject' as const, notes: 'No.', worklogs }),
+    );
+    expect((await counts(company.approver)).toDecide).toBe(before.approver.toDecide + 2);
+    expect(await counts(worker)).toEqual({ toDecide: 0, toMend: 1 });
+    expect((await counts(company.worker)).toMend).toBe(0);
+  });
+
+  test('go no further than a hundred', async () => {
+    await app.oracle.query(
+      `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
+       select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', '2026-05-06', 100, 'IDR' from generate_series(1, 150)`,
+      [company.id, worker.userId, company.project.id, company.project.expenseTaskId],
+    );
+    expect((await counts(company.approver)).toDecide).toBe(100);
+  });
+});

@@ -1,0 +1,285 @@
+// The running timer: one for each worker, kept on the server, and a worklog when it is stopped. Never both, never neither.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Actor, type Output, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let company: TestCompany;
+let worker: Actor;
+let hired = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 90 });
+});
+beforeEach(async () => {
+  worker = await hire(app, company.admin, company.id, 'worker', `Worker ${hired++}`);
+});
+afterAll(() => app.close());
+
+type Settled = Output<'POST /companies/{companyId}/timer/{timerId}/stop'>;
+
+const at = <Rest extends object>(rest: Rest) => ({ companyId: company.id, ...rest });
+const start = (rest: { taskId?: string; notes?: string; zone?: string; switch?: boolean } = {}, actor = worker) =>
+  actor.call('POST /companies/{companyId}/timer', at({ taskId: company.project.timedTaskId, ...rest }));
+const stop = (timerId: string, actor = worker, headers = {}) =>
+  actor.call('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId }), headers);
+const running = async (actor = worker) => (await actor.ok('GET /companies/{companyId}/timer', at({}))).timer;
+const worklogsOf = async (actor = worker) =>
+  (await actor.ok('GET /companies/{companyId}/worklogs', at({ sort: 'oldest' as const }))).worklogs;
+
+/** A timer that has run for so long. */
+async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, actor = worker): Promise<string> {
+  const { body } = await start(rest, actor);
+  const timerId = body.timer?.id ?? '';
+  await app.oracle.query(`update timers set started_at = now() - make_interval(mins => $2) where id = $1`, [
+    timerId,
+    minutes,
+  ]);
+  return timerId;
+}
+
+const startOf = async (timerId: string): Promise<string> => {
+  const { rows } = await app.oracle.query<{ at: Date }>('select started_at as at from timers where id = $1', [timerId]);
+  return `${rows[0]?.at.toISOString().slice(0, 16)}:00.000Z`;
+};
+
+/** Minutes ago, as a wall time in the company's zone. */
+const wall = (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16);
+
+const setPolicies = async (policies: object) => {
+  const { version } = await company.admin.ok('GET /companies/{companyId}', at({}));
+  await company.admin.ok('PATCH /companies/{companyId}', at({ version, ...policies }));
+};
+
+describe('a timer', () => {
+  test('runs on the server, for every browser of the worker, and becomes a worklog when it is stopped', async () => {
+    const timerId = await runFor(90, { notes: 'cables' });
+    expect(await running()).toMatchObject({
+      id: timerId,
+      stoppedAt: null,
+      notes: 'cables',
+      task: { taskName: 'Acme Work' },
+    });
+    const startedAt = await startOf(timerId);
+    const { body } = await stop(timerId);
+    expect(body).toMatchObject({ timer: null, isDiscarded: false, refusal: null });
+    expect(body.worklog).toMatchObject({ status: 'pending', startsAt: startedAt, minutes: 90, notes: 'cables' });
+    expect(await worklogsOf()).toEqual([body.worklog]);
+    expect(await running()).toBeNull();
+    const { history } = await worker.ok(
+      'GET /companies/{companyId}/worklogs/{worklogId}',
+      at({ worklogId: body.worklog?.id ?? '' }),
+    );
+    expect(history.map(({ move }) => move)).toEqual(['submit']);
+  });
+
+  test('of less than a minute is thrown away, which the answer says', async () => {
+    const { body } = await start();
+    expect((await stop(body.timer?.id ?? '')).body).toMatchObject({ timer: null, worklog: null, isDiscarded: true });
+    expect(await worklogsOf()).toEqual([]);
+  });
+
+  test('is nobody else’s: a colleague finds none, and can neither stop, change nor discard it', async () => {
+    const timerId = await runFor(10);
+    const colleague = company.worker;
+    expect(await running(colleague)).toBeNull();
+    expect((await stop(timerId, colleague)).problem?.code).toBe('timer.missing');
+    expect(
+      await colleague.codeOf('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, version: 1, notes: 'x' })),
+    ).toBe('timer.missing');
+    expect(await colleague.codeOf('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId }))).toBe(
+      'timer.missing',
+    );
+    expect((await stop(timerId)).body.worklog?.minutes).toBe(10);
+  });
+
+  test('begins on no task that takes expenses, is closed, or is not the worker’s', async () => {
+    expect((await start({ taskId: company.project.expenseTaskId })).problem?.code).toBe('timer.expense-task');
+    expect((await start({ taskId: crypto.randomUUID() })).problem?.code).toBe('task.missing');
+    expect(await running()).toBeNull();
+  });
+
+  test('takes the minutes that passed, also in a zone whose clocks say something else', async () => {
+    const timerId = await runFor(61, { zone: 'America/New_York' });
+    const startedAt = await startOf(timerId);
+    expect((await stop(timerId)).body.worklog).toMatchObject({
+      minutes: 61,
+      zone: 'America/New_York',
+      startsAt: startedAt,
+    });
+  });
+});
+
+describe('one at a time', () => {
+  test('of fifty starts at once one wins, and the others are told what runs', async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => start()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, problem }) => `${status} ${problem?.code}`))).toEqual(
+      new Set(['409 timer.running']),
+    );
+    expect(refused[0]?.problem).toMatchObject({ timer: { id: (await running())?.id } });
+  });
+
+  test('the database itself holds it, for whoever comes past the application', async () => {
+    const insert = () =>
+      app.oracle.query(`insert into timers (company_id, user_id, id, zone) values ($1, $2, gen_random_uuid(), 'UTC')`, [
+        company.id,
+        worker.userId,
+      ]);
+    const results = await Promise.allSettled([insert(), insert(), insert(), insert()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('of twenty stops from different devices one makes the worklog', async () => {
+    const timerId = await runFor(30);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => stop(timerId)));
+    expect(replies.filter(({ body }) => body.worklog)).toHaveLength(1);
+    expect(replies.filter(({ problem }) => problem?.code === 'timer.missing')).toHaveLength(19);
+    expect(await worklogsOf()).toHaveLength(1);
+  });
+
+  test('a stop that is repeated answers as the first did', async () => {
+    const timerId = await runFor(30);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const [first, again] = [await stop(timerId, worker, key), await stop(timerId, worker, key)];
+    expect(again.body).toEqual(first.body);
+    expect(await worklogsOf()).toHaveLength(1);
+  });
+
+  test('a late stop means the timer that was looked at, not the one that runs by now', async () => {
+    const timerId = await runFor(30);
+    await stop(timerId);
+    const next = await runFor(5);
+    expect((await stop(timerId)).problem?.code).toBe('timer.missing');
+    expect((await running())?.id).toBe(next);
+  });
+
+  test('switching makes a worklog of the one and begins the next where it ended', async () => {
+    await runFor(45);
+    const { body } = await start({ taskId: company.otherProject.timedTaskId, switch: true });
+    expect(body.worklog).toMatchObject({ minutes: 45, projectName: 'Acme Project' });
+    expect(body.timer).toMatchObject({ task: { projectName: 'Acme Other project' }, stoppedAt: null });
+    expect(body.timer?.startedAt.slice(0, 16)).toBe(body.worklog?.endsAt?.slice(0, 16));
+  });
+
+  test('switching begins nothing while the one before cannot be saved', async () => {
+    const timerId = await runFor(45);
+    await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
+    const { body } = await start({ switch: true });
+    expect(body).toMatchObject({ worklog: null, refusal: { code: 'field.required' }, timer: { id: timerId } });
+    expect(body.timer?.stoppedAt).not.toBeNull();
+  });
+});
+
+describe('a process that dies in between', () => {
+  test('leaves the timer and no worklog: never both, never neither', async () => {
+    const timerId = await runFor(30);
+    const other = await app.oracle.connect();
+    await other.query('begin');
+    await other.query('select from timers where id = $1 for update', [timerId]);
+    const stopped = stop(timerId);
+    // The worklog is written by now, and the timer cannot be removed yet: here the connection is cut.
+    await vi.waitUntil(async () => {
+      const { rowCount } = await app.oracle.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from "timers"%'`,
+      );
+      return rowCount === 1;
+    });
+    expect((await stopped).status).toBeGreaterThanOrEqual(500);
+    await other.query('rollback');
+    other.release();
+    expect(await worklogsOf()).toEqual([]);
+    expect((await running())?.id).toBe(timerId);
+    expect((await stop(timerId)).body.worklog?.minutes).toBe(30);
+  });
+});
+
+describe('what cannot be saved yet', () => {
+  const expectKept = async (settled: Settled, timerId: string, code: string, path?: string) => {
+    expect(settled).toMatchObject({ worklog: null, isDiscarded: false, refusal: { code }, timer: { id: timerId } });
+    if (path) expect(settled.refusal?.errors?.map((error) => error.path)).toContain(path);
+    expect(settled.timer?.stoppedAt).not.toBeNull();
+    expect(await running()).toEqual(settled.timer);
+  };
+
+  test('a worklog in the way is shown; the stop is kept, and counts once the way is free', async () => {
+    const inTheWay = await worker.ok(
+      'POST /companies/{companyId}/worklogs',
+      at({ taskId: company.project.timedTaskId, start: wall(50), end: wall(40) }),
+    );
+    const timerId = await runFor(60);
+    const { body } = await stop(timerId);
+    await expectKept(body, timerId, 'worklog.conflict');
+    expect(body.refusal).toMatchObject({ status: 409, conflicts: [{ id: inTheWay.id }] });
+    expect(JSON.stringify(body.refusal)).not.toContain('requestId');
+    await app.oracle.query(`update timers set stopped_at = stopped_at - interval '5 minutes' where id = $1`, [timerId]);
+    await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', at({ worklogId: inTheWay.id, version: 1 }));
+    expect((await stop(timerId)).body.worklog?.minutes).toBe(55);
+  });
+
+  test('the form submits it with what was mended, and the timer goes only with the worklog', async () => {
+    const taken = at({ taskId: company.project.timedTaskId, start: wall(50), end: wall(40) });
+    await worker.ok('POST /companies/{companyId}/worklogs', taken);
+    const timerId = await runFor(60);
+    const { body } = await stop(timerId);
+    const submit = (fields: { start: string; end: string }) =>
+      worker.call(
+        'POST /companies/{companyId}/timer/{timerId}/worklog',
+        at({ timerId, taskId: taken.taskId, ...fields }),
+      );
+    const refused = await submit({ start: wall(60), end: wall(45) });
+    expect([refused.status, refused.problem?.code]).toEqual([409, 'worklog.conflict']);
+    expect(await running()).toEqual(body.timer);
+    expect((await submit({ start: wall(40), end: wall(1) })).body).toMatchObject({ minutes: 39, status: 'pending' });
+    expect(await running()).toBeNull();
+    expect((await submit({ start: wall(30), end: wall(20) })).problem?.code).toBe('timer.missing');
+  });
+
+  test.each([
+    ['no task', { taskId: null }, {}, 'field.required', 'taskId'],
+    ['notes that are required', {}, { requireNotes: true }, 'worklog.notes-required', 'notes'],
+    ['a locked period', {}, { lockedUntil: '2030-01-01' }, 'worklog.period-locked', 'start'],
+  ] as const)('%s keeps the timer, with the reason', async (_, row, policies, code, path) => {
+    const timerId = await runFor(30);
+    if ('taskId' in row) await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
+    const before = await company.admin.ok('GET /companies/{companyId}', at({}));
+    if (Object.keys(policies).length > 0) await setPolicies(policies);
+    try {
+      await expectKept((await stop(timerId)).body, timerId, code, path);
+    } finally {
+      const { requireNotes, lockedUntil } = before;
+      await setPolicies({ requireNotes, lockedUntil });
+    }
+    if ('taskId' in row)
+      await app.oracle.query('update timers set task_id = $2 where id = $1', [timerId, company.project.timedTaskId]);
+    expect((await stop(timerId)).body.worklog?.minutes).toBe(30);
+  });
+
+  test('a task that was closed meanwhile keeps it too', async () => {
+    const path = 'PATCH /companies/{companyId}/projects/{projectId}';
+    const made = await company.admin.ok(
+      'POST /companies/{companyId}/projects',
+      at({ name: `Closing ${hired}`, tasks: [{ name: 'Soon closed', kind: 'timed' }] }),
+    );
+    const [task] = made.tasks;
+    const timerId = await runFor(30, { taskId: task?.id ?? '' });
+    await company.admin.ok(
+      path,
+      at({
+        projectId: made.id,
+        version: made.version,
+        tasks: [{ id: task?.id ?? '', name: 'Soon closed', kind: 'timed', isClosed: true }],
+      }),
+    );
+    await expectKept((await stop(timerId)).body, timerId, 'task.closed', 'taskId');
+  });
+
+  test('more than a day is asked about, not lost', async () => {
+    const timerId = await runFor(25 * 60);
+    await expectKept((await stop(timerId)).body, timerId, 'worklog.too-long', 'end');
+  });
+});
