@@ -1,6 +1,7 @@
 import type { Totals } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
@@ -10,6 +11,7 @@ export function ApprovalSummary({ totals }: { totals: Totals | undefined }) {
   const { currency } = useCompany();
   return (
     <SummaryFigures
+      note={<DaysNote />}
       isLoading={totals === undefined}
       figures={[
         { label: m.approvals_log_items(), value: formatNumber(totals?.items ?? 0) },

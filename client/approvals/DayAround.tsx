@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { formatTime } from '../ui/format.ts';
+import { foreignZone, formatTime } from '../ui/format.ts';
 import { statusLabel } from '../ui/labels.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
@@ -37,7 +37,7 @@ export function DayAround({ worklog }: { worklog: Worklog }) {
             </span>
             <span className={classes.time}>
               {one.startsAt && one.endsAt && (
-                <TimeRangeText startsAt={one.startsAt} endsAt={one.endsAt} zone={one.zone} />
+                <TimeRangeText startsAt={one.startsAt} endsAt={one.endsAt} zone={one.zone} day={one.day} />
               )}
             </span>
             <span className={classes.status}>{statusLabel(one.status)}</span>
@@ -96,6 +96,7 @@ function Picture({ picture, subject }: { picture: DayPicture; subject: Worklog }
           </span>
         ))}
       </div>
+      {subject.startsAt && <p className="dimmed small">{foreignZone(subject.startsAt, subject.zone)}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { formatDay, formatTimeRange } from '../ui/format.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { rowLabel } from './columns.tsx';
@@ -28,6 +29,7 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
             <li key={refused.worklog.id}>
               <strong>{rowLabel({ worklog: refused.worklog, isGone: false })}</strong>
               <Reason refused={refused} />
+              <InTheWay conflicts={refused.conflicts} onOpen={onOpen} />
               {refused.now && (
                 <Button variant="default" size="compact-sm" onClick={() => onOpen(refused.worklog.id)}>
                   {m.approvals_open()}
@@ -40,6 +42,17 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
     )}
   </Modal>
 );
+
+/** Each opens beside the list. */
+const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOpen: (id: string) => void }) =>
+  conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
+    <Button key={id} variant="default" size="compact-sm" onClick={() => onOpen(id)}>
+      {[
+        ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
+        `${projectName} · ${taskName}`,
+      ].join(', ')}
+    </Button>
+  ));
 
 function Reason({ refused: { worklog, now, message, code } }: { refused: Refused }) {
   const { id: companyId } = useCompany();

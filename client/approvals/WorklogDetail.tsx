@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { Worklog, WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -12,6 +14,7 @@ import { WorklogHistory } from '../ui/WorklogHistory.tsx';
 import { DayAround } from './DayAround.tsx';
 import { conflictsOf } from './day-picture.ts';
 import classes from './detail.module.css';
+import { approvalParameters, withWorklog } from './filter.ts';
 import { dayQuery } from './queries.ts';
 
 type Props = {
@@ -88,7 +91,12 @@ function Facts({ worklog }: { worklog: Worklog }) {
           {worklog.startsAt && worklog.endsAt && (
             <>
               {', '}
-              <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} />
+              <TimeRangeText
+                startsAt={worklog.startsAt}
+                endsAt={worklog.endsAt}
+                zone={worklog.zone}
+                day={worklog.day}
+              />
             </>
           )}
         </p>
@@ -105,6 +113,8 @@ function Conflicts({ worklog }: { worklog: Worklog }) {
   const { id: companyId } = useCompany();
   const { data } = useQuery(dayQuery(companyId, worklog));
   const conflicts = conflictsOf(worklog, data?.worklogs ?? []);
+  // A review keeps its place: what lies beside it opens beside it.
+  const isReview = useFilters(approvalParameters)[0].review === '1';
   if (conflicts.length === 0 && !worklog.isConflicting) return null;
   return (
     <div className={classes.conflicts}>
@@ -114,9 +124,12 @@ function Conflicts({ worklog }: { worklog: Worklog }) {
         <ul>
           {conflicts.map((other) => (
             <li key={other.id}>
-              {other.projectName} · {other.taskName},{' '}
+              <Link to="." search={withWorklog(other.id)} {...(isReview ? { target: '_blank' } : {})}>
+                {other.projectName} · {other.taskName}
+              </Link>
+              {', '}
               {other.startsAt && other.endsAt && (
-                <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} />
+                <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
               )}
             </li>
           ))}

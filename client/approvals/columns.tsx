@@ -1,14 +1,14 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { formatDay } from '../ui/format.ts';
+import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Row } from '../ui/steady-rows.ts';
 import type { Column } from '../ui/table.ts';
 import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './approvals.module.css';
-import type { groupings } from './filter.ts';
+import { type groupings, withWorklog } from './filter.ts';
 import { rowMark } from './focus.ts';
 import { hasChanged, type Selected } from './selection.ts';
 import type { Width } from './width.ts';
@@ -86,15 +86,11 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
 const Times = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.time}>
     {worklog.startsAt && worklog.endsAt ? (
-      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} />
+      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
     ) : (
       <span className="dimmed">{m.kind_expense()}</span>
     )}
-    {worklog.isConflicting && (
-      <span className={classes.conflict}>
-        <TriangleAlert size={14} aria-hidden /> {m.approvals_conflict()}
-      </span>
-    )}
+    <OverlapMark worklog={worklog} searchOf={withWorklog} />
   </div>
 );
 

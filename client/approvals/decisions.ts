@@ -17,6 +17,8 @@ export type Refused = {
   worklog: Worklog;
   code: NonNullable<Result['code']>;
   message: string;
+  /** What takes its time, as far as the reader may see it. */
+  conflicts: Result['conflicts'];
   /** As it is now; null when it is gone. */
   now: Worklog | null;
 };
@@ -84,7 +86,14 @@ function sorted(worklogs: readonly Worklog[], results: readonly Result[]): Answe
     const result = answers.get(worklog.id);
     if (!result) continue;
     if (result.code === null) done.push(result.worklog ?? worklog);
-    else refused.push({ worklog, code: result.code, message: result.message ?? '', now: result.worklog });
+    else
+      refused.push({
+        worklog,
+        code: result.code,
+        message: result.message ?? '',
+        conflicts: result.conflicts,
+        now: result.worklog,
+      });
   }
   return { done, refused };
 }

@@ -69,6 +69,11 @@ export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<type
 const earlier = (day: Day, other: Day | null): Day => (other !== null && other < day ? other : day);
 const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);
 
+/** The address with the details of that worklog beside the list. */
+export const withWorklog =
+  (id: string) =>
+  (before: Record<string, unknown>): Record<string, unknown> => ({ ...before, review: undefined, worklog: id });
+
 export type ApprovalFilterValues = Wanted & {
   sort: (typeof orders)[number];
   group: (typeof groupings)[number];

@@ -3,6 +3,7 @@ import type { Day } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { DayText, DurationText } from '../ui/texts.tsx';
 import classes from './dashboard.module.css';
@@ -43,7 +44,9 @@ export function ThisWeek({ week, minutes, role, today }: Props) {
         ))}
       </ul>
       <p className={classes.cardFoot}>
-        <span className="dimmed small">{m.dashboard_week_hint()}</span>
+        <span className="dimmed small">
+          {m.dashboard_week_hint()} <DaysNote />
+        </span>
         {role === 'worker' ? (
           <TextLink to={pathTo('/worklogs')}>{m.dashboard_open_worklogs()}</TextLink>
         ) : (

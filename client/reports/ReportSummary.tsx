@@ -1,5 +1,6 @@
 import type { Totals } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
@@ -9,6 +10,7 @@ export type ReportSummaryProps = { totals: Totals | undefined; currency: string 
 /** Items, hours and money of the whole filter. */
 export const ReportSummary = ({ totals, currency }: ReportSummaryProps) => (
   <SummaryFigures
+    note={<DaysNote />}
     isLoading={totals === undefined}
     figures={[
       {

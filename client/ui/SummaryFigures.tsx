@@ -11,10 +11,22 @@ export type Figure = {
   hint?: string;
 };
 
-export type SummaryFiguresProps = { figures: readonly Figure[]; isLoading?: boolean };
+export type SummaryFiguresProps = {
+  figures: readonly Figure[];
+  isLoading?: boolean;
+  /** Holds for all of them. */
+  note?: ReactNode;
+};
 
 /** Three or four figures that sum up the whole filter. */
-export function SummaryFigures({ figures, isLoading = false }: SummaryFiguresProps) {
+export const SummaryFigures = ({ note, ...rest }: SummaryFiguresProps) => (
+  <div className={classes.summary}>
+    <Figures {...rest} />
+    {note}
+  </div>
+);
+
+function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note'>) {
   return (
     <dl className={classes.figures}>
       {figures.map(({ label, value, hint }) => (

@@ -1,7 +1,8 @@
 // Days, times and numbers as people of the chosen language write them.
 
-import type { Day } from '#domain/calendar.ts';
+import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';
 import { getLocale } from '#locales/runtime.js';
+import { companiesStore } from '../auth.ts';
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -53,10 +54,72 @@ export const formatTime = (at: string, zone: string): string =>
     timeZone: zone,
   }).format(new Date(at));
 
-/** "WIB", "CET" or "GMT+7": only where its clocks differ from the reader's at that instant. */
-export function foreignZone(at: string, zone: string): string | null {
+/** The clocks a reader has in mind: their own, and the company's, whose days everything is counted in. */
+function familiarZones(): string[] {
+  const { activeCompany } = companiesStore.get();
+  return activeCompany ? [readerZone(), activeCompany.timeZone] : [readerZone()];
+}
+
+/** "WIB", "CET" or "GMT+7": only where its clocks differ from one of the familiar ones at that instant. */
+export function foreignZone(at: string, zone: string, familiar: readonly string[] = familiarZones()): string | null {
   const instant = new Date(at);
-  return offsetAt(instant, zone) === offsetAt(instant, readerZone()) ? null : nameAt(instant, zone);
+  const offset = offsetAt(instant, zone);
+  return familiar.every((known) => offsetAt(instant, known) === offset) ? null : nameAt(instant, zone);
+}
+
+export type TimeRange = {
+  startsAt: string;
+  endsAt: string;
+  zone: string;
+  /** The company day it stands under, so that another day there is told. */
+  day?: Day;
+};
+
+/** The parts of "Sun 15 Nov, 22:00 CET–06:00 CEST +1"; whatever goes without saying is null. */
+export function timeRangeParts({ startsAt, endsAt, zone, day }: TimeRange, familiar?: readonly string[]) {
+  const [start, end] = [new Date(startsAt), new Date(endsAt)];
+  const [from, to] = [dayOf(start, zone), dayOf(end, zone)];
+  const nights = daysBetween(from, to);
+  const doClocksChange = offsetAt(start, zone) !== offsetAt(end, zone);
+  const isForeign = foreignZone(startsAt, zone, familiar) !== null || foreignZone(endsAt, zone, familiar) !== null;
+  return {
+    otherDay: day === undefined || day === from ? null : formatDay(from),
+    start: formatTime(startsAt, zone),
+    startZone: doClocksChange ? nameAt(start, zone) : null,
+    end: formatTime(endsAt, zone),
+    nights: nights === 0 ? null : `+${nights}`,
+    zone: doClocksChange || isForeign ? nameAt(end, zone) : null,
+  };
+}
+
+/** The same in one line, for labels and questions. */
+export function formatTimeRange(range: TimeRange, familiar?: readonly string[]): string {
+  const { otherDay, start, startZone, end, nights, zone } = timeRangeParts(range, familiar);
+  const times = `${start}${startZone ? ` ${startZone}` : ''}–${end}`;
+  return `${otherDay ? `${otherDay}, ` : ''}${[times, nights, zone].filter((part) => part !== null).join(' ')}`;
+}
+
+/** "16 Nov 2026, 09:00 WIB": an instant as clocks there show it. */
+export function formatInstantIn(at: string, zone: string): string {
+  const foreign = foreignZone(at, zone);
+  return foreign ? `${formatInstant(at, zone)} ${foreign}` : formatInstant(at, zone);
+}
+
+/** "Makassar, GMT+8": the zone as a label says it. */
+export function zoneName(zone: string, at: Date): string {
+  const short = shortZoneName(zone, at);
+  const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return short === place ? place : `${place}, ${short}`;
+}
+
+/** "GMT+8" */
+export const shortZoneName = (zone: string, at: Date): string => partAt(at, zone, 'shortOffset') ?? zone;
+
+/** The company's zone where a day of its own is not the reader's. */
+export function zoneOfDays(now: Date = new Date()): string | null {
+  const { activeCompany } = companiesStore.get();
+  if (!activeCompany || foreignZone(now.toISOString(), activeCompany.timeZone) === null) return null;
+  return zoneName(activeCompany.timeZone, now);
 }
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(getLocale()).format(value);
@@ -65,7 +128,11 @@ const offsetAt = (instant: Date, zone: string): string | undefined => partAt(ins
 
 const nameAt = (instant: Date, zone: string): string => partAt(instant, zone, 'short') ?? zone;
 
-const partAt = (instant: Date, zone: string, timeZoneName: 'longOffset' | 'short'): string | undefined =>
+const partAt = (
+  instant: Date,
+  zone: string,
+  timeZoneName: 'longOffset' | 'shortOffset' | 'short',
+): string | undefined =>
   new Intl.DateTimeFormat(dateLocale(), { timeZone: zone, timeZoneName })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value;

@@ -3,14 +3,14 @@
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { getLocale } from '#locales/runtime.js';
-import { foreignZone, formatDay, formatInstant, formatTime, readerZone } from './format.ts';
+import { foreignZone, formatDay, formatInstant, readerZone, type TimeRange, timeRangeParts } from './format.ts';
 
 export type MoneyTextProps = { money: Money };
 export type DurationTextProps = { minutes: number };
 export type DayTextProps = { day: string };
 /** `zone`: show the instant as clocks there did; absent means the reader's own zone. */
 export type InstantTextProps = { at: string; zone?: string };
-export type TimeRangeTextProps = { startsAt: string; endsAt: string; zone: string };
+export type TimeRangeTextProps = TimeRange;
 
 export const MoneyText = ({ money }: MoneyTextProps) => (
   <span className="numeric unbroken">{formatMoney(money, getLocale())}</span>
@@ -32,7 +32,7 @@ export const DurationText = ({ minutes }: DurationTextProps) => (
 export const DayText = ({ day }: DayTextProps) => <time dateTime={day}>{formatDay(day)}</time>;
 
 export function InstantText({ at, zone = readerZone() }: InstantTextProps) {
-  const foreign = foreignZone(at, zone);
+  const foreign = foreignZone(at, zone, [readerZone()]);
   return (
     <time dateTime={at} className="numeric">
       {formatInstant(at, zone)}
@@ -41,21 +41,16 @@ export function InstantText({ at, zone = readerZone() }: InstantTextProps) {
   );
 }
 
-/** "09:00–17:30", "22:00–06:00 +1" over midnight, with the zone where it is not the reader's. */
-export function TimeRangeText({ startsAt, endsAt, zone }: TimeRangeTextProps) {
-  const foreign = foreignZone(startsAt, zone);
-  const nights = nightsBetween(startsAt, endsAt, zone);
+/** "09:00–17:30", "22:00–06:00 +1" over midnight, with the zone where its clocks are not the reader's and the company's. */
+export function TimeRangeText(range: TimeRangeTextProps) {
+  const { otherDay, start, startZone, end, nights, zone } = timeRangeParts(range);
   return (
     <span className="numeric">
-      <time dateTime={startsAt}>{formatTime(startsAt, zone)}</time>–
-      <time dateTime={endsAt}>{formatTime(endsAt, zone)}</time>
-      {nights > 0 && <span className="dimmed"> +{nights}</span>}
-      {foreign && <span className="dimmed"> {foreign}</span>}
+      {otherDay && <span className="dimmed">{otherDay}, </span>}
+      <time dateTime={range.startsAt}>{start}</time>
+      {startZone && <span className="dimmed"> {startZone}</span>}–<time dateTime={range.endsAt}>{end}</time>
+      {nights && <span className="dimmed"> {nights}</span>}
+      {zone && <span className="dimmed"> {zone}</span>}
     </span>
   );
-}
-
-function nightsBetween(startsAt: string, endsAt: string, zone: string): number {
-  const day = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate();
-  return day(startsAt).until(day(endsAt), { largestUnit: 'days' }).days;
 }

@@ -4,7 +4,7 @@ import type { WorklogEvent } from '#contract/worklogs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { formatDay, formatInstant } from './format.ts';
+import { formatDay, formatInstantIn } from './format.ts';
 
 type Value = WorklogEvent['changes'][string]['from'];
 type Units = { zone: string; currency: string };
@@ -32,6 +32,6 @@ export function describeChanges(changes: WorklogEvent['changes'], units: Units):
 function written(field: string, value: Value, { zone, currency }: Units): string {
   if (value === null || value === '') return m.history_nothing();
   if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
-  if (field === 'startsAt' || field === 'endsAt') return formatInstant(value, zone);
+  if (field === 'startsAt' || field === 'endsAt') return formatInstantIn(value, zone);
   return field === 'day' ? formatDay(value) : value;
 }

@@ -2,16 +2,20 @@ import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { DayField } from '../ui/DayField.tsx';
-import type { Moment } from './entry.ts';
+import { formatDay } from '../ui/format.ts';
+import type { Moment, Twin } from './entry.ts';
 import type { Mistake } from './mistakes.ts';
 import { TimeField } from './TimeField.tsx';
 import classes from './worklogs.module.css';
+import { clockName } from './zone.ts';
 
 type Props = {
   labels: { day: string; time: string };
+  zone: string;
   /** Said where the clocks are not the company's. */
-  zone: string | null;
+  zoneLabel: string | null;
   value: { day: string; time: string; offset: string };
   moment: Moment;
   /** Fills in what is left out of a typed day. */
@@ -22,12 +26,15 @@ type Props = {
   onDay: (day: string, before: string) => void;
   onTime: (time: string) => void;
   onOffset: (offset: string) => void;
+  /** A day and a time that exist, instead of one that does not. */
+  onNearest: (day: string, time: string) => void;
 };
 
 /** A date and a time; where the clocks change, which one is meant. */
 export function MomentFields({
   labels,
   zone,
+  zoneLabel,
   value,
   moment,
   near,
@@ -36,12 +43,13 @@ export function MomentFields({
   onDay,
   onTime,
   onOffset,
+  onNearest,
 }: Props) {
   const timeId = useId();
   const isToldElsewhere = describedBy !== undefined;
   const description = isToldElsewhere ? { 'aria-describedby': describedBy } : {};
-  const offsets = moment.state === 'twice' || moment.state === 'ready' ? moment.offsets : [];
-  const isAsking = offsets.length > 0 || moment.state === 'missing';
+  const twins = moment.state === 'twice' || moment.state === 'ready' ? moment.twins : [];
+  const isAsking = twins.length > 0 || moment.state === 'missing';
   const message = mistake?.message ?? null;
   return (
     <>
@@ -57,30 +65,14 @@ export function MomentFields({
       />
       <TimeField
         id={timeId}
-        label={zone ? m.worklog_time_in_zone({ label: labels.time, zone }) : labels.time}
+        label={zoneLabel ? m.worklog_time_in_zone({ label: labels.time, zone: zoneLabel }) : labels.time}
         value={value.time}
         onChange={onTime}
         error={isToldElsewhere || (isAsking ? message !== null : (value.time === '' || isDay(value.day)) && message)}
         {...description}
       />
-      {offsets.length > 0 && (
-        <Radio.Group
-          className={classes.which ?? ''}
-          label={m.worklog_time_twice()}
-          value={value.offset}
-          onChange={onOffset}
-          error={message}
-        >
-          <div className={classes.choices}>
-            {offsets.map((offset, index) => (
-              <Radio
-                key={offset}
-                value={offset}
-                label={index === 0 ? m.worklog_first_time({ offset }) : m.worklog_second_time({ offset })}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+      {twins.length > 0 && (
+        <WhichTime twins={twins} zone={zone} chosen={value.offset} error={message} onChoose={onOffset} />
       )}
       {moment.state === 'missing' && (
         <div className={classes.which} role="status">
@@ -91,11 +83,11 @@ export function MomentFields({
               variant="default"
               size="compact-sm"
               onClick={() => {
-                onTime(wall.slice(11));
+                onNearest(wall.slice(0, 10), wall.slice(11));
                 document.getElementById(timeId)?.focus();
               }}
             >
-              {m.worklog_use_time({ time: wall.slice(11) })}
+              {nearestLabel(wall, value.day)}
             </Button>
           ))}
         </div>
@@ -103,3 +95,41 @@ export function MomentFields({
     </>
   );
 }
+
+/** Where the clocks change at midnight, the nearest time is on another day. */
+function nearestLabel(wall: string, day: string): string {
+  const time = wall.slice(11);
+  return m.worklog_use_time({ time: wall.startsWith(day) ? time : `${formatDay(wall.slice(0, 10))}, ${time}` });
+}
+
+type WhichProps = {
+  twins: readonly Twin[];
+  zone: string;
+  chosen: string;
+  error: string | null;
+  onChoose: (offset: string) => void;
+};
+
+/** Asked and never guessed: before or after the clocks go back. */
+const WhichTime = ({ twins, zone, chosen, error, onChoose }: WhichProps) => (
+  <Radio.Group
+    className={classes.which ?? ''}
+    label={m.worklog_time_twice()}
+    value={chosen}
+    onChange={onChoose}
+    error={error}
+  >
+    <div className={classes.choices}>
+      {twins.map(({ offset, at }, index) => {
+        const clock = clockName(zone, at, getLocale());
+        return (
+          <Radio
+            key={offset}
+            value={offset}
+            label={index === 0 ? m.worklog_first_time({ clock }) : m.worklog_second_time({ clock })}
+          />
+        );
+      })}
+    </div>
+  </Radio.Group>
+);

@@ -2,22 +2,34 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ConflictingWorklog, FreeTime } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
+import { formatTimeRange } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DayText, TimeRangeText } from '../ui/texts.tsx';
-import { type Conflict, conflictsOf } from './mistakes.ts';
+import { conflictsOf, gapsOf } from './mistakes.ts';
 import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-type Props = { error: unknown; mayConfirm: boolean; isSaving: boolean; onConfirm: () => void };
+type Props = {
+  error: unknown;
+  /** Where and on which day the times of the form are. */
+  zone: string;
+  day: string;
+  mayConfirm: boolean;
+  isSaving: boolean;
+  onUse: (free: FreeTime) => void;
+  onConfirm: () => void;
+};
 
 /** What the server refused beside single fields. What was typed stays where it is. */
-export function RefusalNotice({ error, mayConfirm, isSaving, onConfirm }: Props) {
+export function RefusalNotice({ error, zone, day, mayConfirm, isSaving, onUse, onConfirm }: Props) {
   if (error === null || (error instanceof ApiProblem && error.code === 'worklog.changed-since-seen')) return null;
   const conflicts = conflictsOf(error);
+  const gaps = gapsOf(error);
   return (
     <Alert
       color="red"
@@ -29,6 +41,15 @@ export function RefusalNotice({ error, mayConfirm, isSaving, onConfirm }: Props)
     >
       <p>{problemText(error)}</p>
       {conflicts && <ConflictList conflicts={conflicts} />}
+      {gaps.length > 0 && (
+        <div className={classes.gaps}>
+          {gaps.map((gap) => (
+            <Button key={gap.startsAt} variant="default" size="compact-md" onClick={() => onUse(gap)}>
+              {m.worklog_use_gap({ time: formatTimeRange({ ...gap, zone, day }) })}
+            </Button>
+          ))}
+        </div>
+      )}
       {conflicts && mayConfirm && (
         <div className={classes.confirm}>
           <p>{m.worklog_overlap_may()}</p>
@@ -42,9 +63,9 @@ export function RefusalNotice({ error, mayConfirm, isSaving, onConfirm }: Props)
 }
 
 /** Each opens in place of the form; Back returns to what was typed. */
-const ConflictList = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
+const ConflictList = ({ conflicts }: { conflicts: readonly ConflictingWorklog[] }) => (
   <ul className={classes.conflicts}>
-    {conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, status, notes }) => (
+    {conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day, status, notes }) => (
       <li key={id}>
         <Link
           to={pathTo('/worklogs')}
@@ -54,7 +75,7 @@ const ConflictList = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
         >
           {startsAt && endsAt && (
             <span className={classes.conflictTime}>
-              <DayText day={startsAt.slice(0, 10)} /> <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} />
+              <DayText day={day} />, <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />
             </span>
           )}
           <span>

@@ -2,13 +2,14 @@ import { Alert, Button } from '@mantine/core';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import { useId, useState } from 'react';
 import { addDays, isDay } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { DurationText } from '../ui/texts.tsx';
 import { AmountField } from './AmountField.tsx';
-import { elapsedMinutes, endOf, onDay, startOf } from './entry.ts';
+import { clockChangeMinutes, elapsedMinutes, endOf, onDay, startOf } from './entry.ts';
 import type { FieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
 import { useToday } from './today.ts';
@@ -28,13 +29,14 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
   const start = startOf(entry, zone);
   const end = endOf(entry, zone);
   const [openedAt] = useState(() => new Date());
-  const note = zoneNoteOf(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt, getLocale());
+  const note = zoneNoteOf(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);
   return (
     <>
       <div className={classes.times}>
         <MomentFields
           labels={{ day: m.worklog_start_date(), time: m.worklog_start_time() }}
-          zone={note?.short ?? null}
+          zone={zone}
+          zoneLabel={note?.short ?? null}
           value={{ day: entry.day, time: entry.startTime, offset: entry.startOffset }}
           moment={start}
           near={today}
@@ -42,10 +44,12 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
           onDay={(day, before) => onChange(onDay(entry, day, before))}
           onTime={(startTime) => onChange({ ...entry, startTime })}
           onOffset={(startOffset) => onChange({ ...entry, startOffset })}
+          onNearest={(day, startTime) => onChange({ ...entry, day, startTime })}
         />
         <MomentFields
           labels={{ day: m.worklog_end_date(), time: m.worklog_end_time() }}
-          zone={note?.short ?? null}
+          zone={zone}
+          zoneLabel={note?.short ?? null}
           value={{ day: entry.endDay, time: entry.endTime, offset: entry.endOffset }}
           moment={end}
           near={isDay(entry.day) ? entry.day : today}
@@ -54,12 +58,14 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
           onDay={(endDay) => onChange({ ...entry, endDay })}
           onTime={(endTime) => onChange({ ...entry, endTime })}
           onOffset={(endOffset) => onChange({ ...entry, endOffset })}
+          onNearest={(endDay, endTime) => onChange({ ...entry, endDay, endTime })}
         />
         <div className={classes.elapsed}>
           <span className="dimmed small">{m.worklog_elapsed()}</span>
           <output className={classes.elapsedTime} data-known={elapsed !== null && elapsed > 0}>
             {elapsed !== null && elapsed > 0 ? <DurationText minutes={elapsed} /> : '–'}
           </output>
+          {elapsed !== null && elapsed > 0 && <ClockChange minutes={clockChangeMinutes(entry, zone)} />}
           {isNextDayOffered && (
             <Button
               variant="default"
@@ -92,5 +98,16 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
         isRequired={false}
       />
     </>
+  );
+}
+
+/** Why it is not what the two times look like. */
+function ClockChange({ minutes }: { minutes: number }) {
+  if (minutes === 0) return null;
+  const time = formatMinutes(Math.abs(minutes), getLocale());
+  return (
+    <span className={`${classes.clockChange} small`}>
+      {minutes > 0 ? m.worklog_clocks_back({ time }) : m.worklog_clocks_forward({ time })}
+    </span>
   );
 }

@@ -65,7 +65,7 @@ function Content({ worklog }: { worklog: Worklog }) {
       </Detail>
       {startsAt && endsAt && (
         <Detail label={m.worklogs_time()}>
-          <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} />
+          <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />
         </Detail>
       )}
       {minutes !== null && (

@@ -1,15 +1,16 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { formatInstant } from '../ui/format.ts';
+import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { InstantText } from '../ui/texts.tsx';
+import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 /** Where the worklog stands: status, when it was submitted, who reviewed it and what they wrote. */
 export function WorklogFacts({ worklog }: { worklog: Worklog }) {
-  const { status, submittedAt, reviewerName, reviewedAt, reviewNotes, isConflicting } = worklog;
+  const { status, submittedAt, reviewerName, reviewedAt, reviewNotes } = worklog;
   return (
     <div className={classes.facts}>
       <p className={classes.factLine}>
@@ -30,12 +31,7 @@ export function WorklogFacts({ worklog }: { worklog: Worklog }) {
           </div>
         </div>
       )}
-      {isConflicting && (
-        <p className={classes.conflict}>
-          <TriangleAlert size={14} aria-hidden />
-          {m.worklog_conflicting()}
-        </p>
-      )}
+      <OverlapMark worklog={worklog} searchOf={(id) => withForm({ form: 'worklog', id })} />
     </div>
   );
 }

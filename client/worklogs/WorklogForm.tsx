@@ -6,6 +6,7 @@ import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
+import { atTime } from './entry.ts';
 import { FormFooter } from './FormFooter.tsx';
 import { focusFirstMistake } from './focus.ts';
 import { History } from './History.tsx';
@@ -71,6 +72,13 @@ export function WorklogForm({ target, found, tasks, policies, onSaved, onCancel,
         <NotesField {...fieldProps} isRequired={policies.requireNotes} />
         <RefusalNotice
           error={form.refusal}
+          zone={form.zone}
+          day={form.kept.entry.day}
+          onUse={(free) => {
+            form.kept.change(atTime(form.kept.entry, free, form.zone));
+            // The button goes away with the refusal; the next thing to press is this.
+            node.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+          }}
           mayConfirm={policies.overlaps === 'flag'}
           isSaving={form.isSaving}
           onConfirm={() => submit({ confirmOverlap: true })}

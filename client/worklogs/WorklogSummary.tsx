@@ -1,5 +1,6 @@
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
@@ -13,6 +14,7 @@ export function WorklogSummary() {
   const totals = list?.totals;
   return (
     <SummaryFigures
+      note={<DaysNote />}
       isLoading={!totals}
       figures={[
         { label: m.worklogs_log_items(), value: formatNumber(totals?.items ?? 0) },

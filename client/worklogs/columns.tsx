@@ -1,12 +1,13 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 type IsHere = (worklog: Worklog) => boolean;
@@ -14,7 +15,15 @@ type IsHere = (worklog: Worklog) => boolean;
 /** `isHere`: not for what left the filter while it was being read. */
 export const worklogColumns = (isHere: IsHere): readonly Column<Worklog>[] => [
   { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '152px' },
-  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} /> },
+  {
+    id: 'what',
+    header: m.worklogs_what(),
+    cell: (worklog) => (
+      <What worklog={worklog}>
+        <Overlaps worklog={worklog} />
+      </What>
+    ),
+  },
   {
     id: 'amount',
     header: m.worklogs_amount(),
@@ -51,6 +60,7 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHer
       <span className={classes.meta}>
         <Times worklog={worklog} />
         <Amount worklog={worklog} />
+        <Overlaps worklog={worklog} />
       </span>
     ),
   },
@@ -59,25 +69,25 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHer
 const Status = ({ worklog, isHere }: { worklog: Worklog; isHere: IsHere }) =>
   isHere(worklog) ? <StatusBadge status={worklog.status} /> : <span className="dimmed small">{m.ui_gone()}</span>;
 
-function Times({ worklog: { startsAt, endsAt, zone } }: { worklog: Worklog }) {
+function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;
-  return <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} />;
+  return <TimeRangeText startsAt={startsAt} endsAt={endsAt} zone={zone} day={day} />;
 }
 
-function What({ worklog }: { worklog: Worklog }) {
-  const { id, colour, projectName, taskName, notes, isConflicting, status, reviewNotes } = worklog;
+const Overlaps = ({ worklog }: { worklog: Worklog }) => (
+  <OverlapMark worklog={worklog} searchOf={(id) => withForm({ form: 'worklog', id })} />
+);
+
+/** `children`: what may not stand in a card, which is one button up to here. */
+function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
+  const { id, colour, projectName, taskName, notes, status, reviewNotes } = worklog;
   return (
     <span className={classes.what} data-worklog={id}>
       <span className={classes.names}>
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
         <span className={classes.project}>{projectName}</span>
-        {isConflicting && (
-          <span className={classes.conflict}>
-            <TriangleAlert size={14} aria-hidden />
-            {m.worklogs_conflict()}
-          </span>
-        )}
+        {children}
       </span>
       {status === 'rejected' && reviewNotes ? (
         <span className={classes.verdict}>

@@ -3,7 +3,7 @@
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { getLocale } from '#locales/runtime.js';
-import { formatDay, formatTime } from '../ui/format.ts';
+import { formatDay, formatTimeRange } from '../ui/format.ts';
 
 type Described = {
   day: string;
@@ -18,14 +18,14 @@ type Described = {
 
 /** "Mon 16 Nov, 09:00–17:30, Survey" */
 export function worklogTitle({ day, taskName, startsAt, endsAt, zone }: Described): string {
-  const times = startsAt && endsAt ? [`${formatTime(startsAt, zone)}–${formatTime(endsAt, zone)}`] : [];
+  const times = startsAt && endsAt ? [formatTimeRange({ startsAt, endsAt, zone, day })] : [];
   return [formatDay(day), ...times, taskName].join(', ');
 }
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30 · 8 h 30 m · IDR 50,000" */
 export function worklogInFull(worklog: Described): string {
   const { day, projectName, taskName, startsAt, endsAt, zone, minutes, expense } = worklog;
-  const times = startsAt && endsAt ? `, ${formatTime(startsAt, zone)}–${formatTime(endsAt, zone)}` : '';
+  const times = startsAt && endsAt ? `, ${formatTimeRange({ startsAt, endsAt, zone, day })}` : '';
   return [
     `${taskName}, ${projectName}`,
     `${formatDay(day)}${times}`,

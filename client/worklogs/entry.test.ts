@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
 import {
+  atTime,
+  clockChangeMinutes,
   duplicateOf,
   elapsedMinutes,
   emptyEntry,
@@ -138,13 +141,41 @@ describe('a time on the night of a change of the clocks', () => {
 
   test('that happens twice asks which, and takes the answer', () => {
     const entry = { ...emptyEntry('2026-10-25'), endTime: '02:30' };
-    expect(endOf(entry, berlin)).toEqual({ state: 'twice', offsets: ['+02:00', '+01:00'] });
-    expect(endOf({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({
-      state: 'ready',
-      at: new Date('2026-10-25T01:30:00Z'),
-      offsets: ['+02:00', '+01:00'],
+    const twins = [
+      { offset: '+02:00', at: new Date('2026-10-25T00:30:00Z') },
+      { offset: '+01:00', at: new Date('2026-10-25T01:30:00Z') },
+    ];
+    expect(endOf(entry, berlin)).toEqual({ state: 'twice', twins });
+    expect(endOf({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({ state: 'ready', at: twins[1]?.at, twins });
+  });
+
+  test('that is skipped at midnight has a neighbour on another day', () => {
+    const entry = { ...emptyEntry('2026-04-24'), startTime: '00:30' };
+    expect(startOf(entry, 'Africa/Cairo')).toEqual({
+      state: 'missing',
+      nearest: ['2026-04-23T23:30', '2026-04-24T01:30'],
     });
   });
+
+  test.each([
+    ['back', '2026-10-24', 60],
+    ['forward', '2026-03-28', -60],
+    ['not at all', '2026-11-16', 0],
+  ])('the clocks go %s: the shift is longer or shorter than it looks', (_, day, minutes) => {
+    const night = { ...emptyEntry(day), startTime: '22:00', endDay: addDays(day, 1), endTime: '06:00' };
+    expect(clockChangeMinutes(night, berlin)).toBe(minutes);
+    expect(elapsedMinutes(night, berlin)).toBe(480 + minutes);
+  });
+});
+
+test('free time is put into the fields as the clocks of the form show it, and leads to the same instants', () => {
+  const free = { startsAt: '2026-10-25T00:30:00.000Z', endsAt: '2026-10-25T05:00:00.000Z' };
+  const entry = atTime({ ...emptyEntry('2026-10-25'), taskId: 'task', notes: 'kept' }, free, berlin);
+  expect(entry).toMatchObject({ taskId: 'task', notes: 'kept', startTime: '02:30', endTime: '06:00' });
+  expect([startOf(entry, berlin), endOf(entry, berlin)]).toMatchObject([
+    { at: new Date(free.startsAt) },
+    { at: new Date(free.endsAt) },
+  ]);
 });
 
 test('an entry is the same until something in it differs', () => {

@@ -52,17 +52,8 @@ export function entryOf(worklog: Saved, locale: string): Entry {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
   const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), notes: worklog.notes };
   if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept };
-  const [start, end] = [new Date(worklog.startsAt), new Date(worklog.endsAt)];
-  const [from, to] = [wallTimeOf(start, worklog.zone), wallTimeOf(end, worklog.zone)];
-  return {
-    ...kept,
-    day: from.slice(0, 10),
-    startTime: from.slice(11),
-    endDay: to.slice(0, 10),
-    endTime: to.slice(11),
-    startOffset: offsetOf(start, worklog.zone),
-    endOffset: offsetOf(end, worklog.zone),
-  };
+  const { startsAt, endsAt, zone } = worklog;
+  return atTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
 
 /** Same project, task, notes and times on the current day; nights in between stay. An amount is asked for anew. */
@@ -94,9 +85,12 @@ export type Moment =
   | { state: 'empty' }
   | { state: 'unreadable'; part: 'day' | 'time' }
   | { state: 'missing'; nearest: string[] }
-  | { state: 'twice'; offsets: string[] }
-  /** `offsets`: both, where the time happens twice. */
-  | { state: 'ready'; at: Date; offsets: string[] };
+  | { state: 'twice'; twins: Twin[] }
+  /** `twins`: both, where the time happens twice. */
+  | { state: 'ready'; at: Date; twins: Twin[] };
+
+/** One of two instants with the same wall time. */
+export type Twin = { offset: string; at: Date };
 
 export function momentOf(day: Day, time: string, zone: string, offset: string): Moment {
   if (day === '' || time.trim() === '') return { state: 'empty' };
@@ -105,12 +99,16 @@ export function momentOf(day: Day, time: string, zone: string, offset: string): 
   if (!clock) return { state: 'unreadable', part: 'time' };
   const wall = `${day}T${clock}`;
   const { at, refusal } = resolveWallTime(wall, zone, undefined, '');
-  if (at) return { state: 'ready', at, offsets: [] };
+  if (at) return { state: 'ready', at, twins: [] };
   const { nearest, offsets } = refusal.extra ?? {};
   if (Array.isArray(nearest)) return { state: 'missing', nearest: nearest.map(String) };
   const both = Array.isArray(offsets) ? offsets.map(String) : [];
-  const chosen = resolveWallTime(wall, zone, offset, '').at;
-  return chosen ? { state: 'ready', at: chosen, offsets: both } : { state: 'twice', offsets: both };
+  const twins = both.flatMap((one) => {
+    const twin = resolveWallTime(wall, zone, one, '').at;
+    return twin ? [{ offset: one, at: twin }] : [];
+  });
+  const chosen = twins.find((twin) => twin.offset === offset);
+  return chosen ? { state: 'ready', at: chosen.at, twins } : { state: 'twice', twins };
 }
 
 export const startOf = (entry: Entry, zone: string): Moment =>
@@ -123,6 +121,30 @@ export const endOf = (entry: Entry, zone: string): Moment =>
 export function elapsedMinutes(entry: Entry, zone: string): number | null {
   const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
+}
+
+/** What the clocks were moved by between start and end: 60 where the shift is an hour longer than it looks. */
+export function clockChangeMinutes(entry: Entry, zone: string): number {
+  const elapsed = elapsedMinutes(entry, zone);
+  const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
+  if (elapsed === null || start.state !== 'ready' || end.state !== 'ready') return 0;
+  const [from, to] = [start.at, end.at].map((at) => Date.parse(`${wallTimeOf(at, zone)}Z`));
+  return elapsed - ((to ?? 0) - (from ?? 0)) / 60_000;
+}
+
+/** The same entry at another time, as the clocks of the form's zone show it. */
+export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; endsAt: string }, zone: string): Entry {
+  const [start, end] = [new Date(startsAt), new Date(endsAt)];
+  const [from, to] = [wallTimeOf(start, zone), wallTimeOf(end, zone)];
+  return {
+    ...entry,
+    day: from.slice(0, 10),
+    startTime: from.slice(11),
+    endDay: to.slice(0, 10),
+    endTime: to.slice(11),
+    startOffset: offsetOf(start, zone),
+    endOffset: offsetOf(end, zone),
+  };
 }
 
 /** The body of the request. Only what belongs to the kind of the task is sent. */

@@ -1,7 +1,7 @@
 // What is wrong with an entry, field by field and all at once: what the form sees itself, and what the server answered.
 // The server judges everything again; this only spares a round trip for what is plain to see.
 
-import type { Worklog } from '#contract/worklogs.ts';
+import type { ConflictingWorklog, FreeTime } from '#contract/worklogs.ts';
 import { isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import type { Policies } from '#domain/policies.ts';
@@ -73,10 +73,8 @@ function mistakeInMoment(moment: Moment): Mistake | null {
         message: m.reason_worklog_time_missing_in_zone({ before, after }),
       };
     }
-    case 'twice': {
-      const [first = '', second = ''] = moment.offsets;
-      return { code: 'worklog.time-twice-in-zone', message: m.reason_worklog_time_twice_in_zone({ first, second }) };
-    }
+    case 'twice':
+      return { code: 'worklog.time-twice-in-zone', message: m.worklog_choose_time() };
   }
 }
 
@@ -115,13 +113,15 @@ const nameOf = (path: string): string => {
   return path === 'endOffset' ? 'end' : path;
 };
 
-export type Conflict = Pick<
-  Worklog,
-  'id' | 'projectName' | 'taskName' | 'startsAt' | 'endsAt' | 'zone' | 'status' | 'notes'
->;
+/** The free time that the server offers instead. */
+export function gapsOf(error: unknown): FreeTime[] {
+  if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return [];
+  const { gaps } = error.extra;
+  return Array.isArray(gaps) ? gaps : [];
+}
 
 /** The worklogs in the way, as the server lists them beside the sentence. */
-export function conflictsOf(error: unknown): Conflict[] | null {
+export function conflictsOf(error: unknown): ConflictingWorklog[] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return null;
   const { conflicts } = error.extra;
   return Array.isArray(conflicts) ? conflicts : [];

@@ -1,6 +1,7 @@
 // In which zone a person writes times: their own, where its clocks differ from the company's.
 
 import { isTimeZone, offsetOf } from '#domain/calendar.ts';
+import { shortZoneName, zoneName } from '../ui/format.ts';
 
 const months = 12;
 
@@ -13,20 +14,18 @@ function keepSameTime(a: string, b: string, now: Date): boolean {
 export const entryZone = (own: string, company: string, now: Date): string =>
   isTimeZone(own) && !keepSameTime(own, company, now) ? own : company;
 
-/** "Makassar, GMT+8": the zone as a label says it. */
-export function zoneName(zone: string, at: Date, locale: string): string {
-  const short = shortName(zone, at, locale);
-  const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return short === place ? place : `${place}, ${short}`;
+/** "Central European Summer Time, UTC+02:00": which of two equal times it is, in words and in figures. */
+export function clockName(zone: string, at: Date, locale: string): string {
+  const offset = `UTC${offsetOf(at, zone)}`;
+  const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  // Some zones have no name but their distance from Greenwich.
+  return name === undefined || /^(GMT|UTC)/.test(name) ? offset : `${name}, ${offset}`;
 }
 
-const shortName = (zone: string, at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-
 /** What the form says about the zone: nothing while it is the company's and the reader's own. */
-export function zoneNoteOf(zone: string, companyZone: string, own: string, at: Date, locale: string) {
+export function zoneNoteOf(zone: string, companyZone: string, own: string, at: Date) {
   if (keepSameTime(zone, companyZone, at) && keepSameTime(zone, own, at)) return null;
-  return { short: shortName(zone, at, locale), long: zoneName(zone, at, locale) };
+  return { short: shortZoneName(zone, at), long: zoneName(zone, at) };
 }
