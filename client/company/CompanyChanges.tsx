@@ -1,24 +1,23 @@
+import { isDay } from '#domain/calendar.ts';
+import { type PolicyName, policies, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { formatDate } from '../ui/format.ts';
-import type { CompanyField, CompanyValues, Merged } from './merge.ts';
+import type { CompanyField, CompanyValues, companyBasics, Merged } from './merge.ts';
+import { optionWords, policyWords } from './policy-words.ts';
 import { weekdayChoices } from './zones.ts';
 
 type Props = Pick<Merged, 'taken' | 'kept'> & { theirs: CompanyValues };
 
-const labels: Record<CompanyField, () => string> = {
+const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
   name: m.company_name,
   timeZone: m.company_time_zone,
   currency: m.company_currency,
   weekStartsOn: m.company_week_starts_on,
-  lockedUntil: m.company_locked_until,
-  flagsOverlaps: m.company_flag_overlaps,
-  allowFuture: m.company_allow_future,
-  requireNotes: m.company_require_notes,
 };
 
 /** What another admin changed: taken over, or standing against what was typed here. */
 export function CompanyChanges({ theirs, taken, kept }: Props) {
-  const told = (field: CompanyField) => ({ field: labels[field](), theirs: written(theirs, field) });
+  const told = (field: CompanyField) => ({ field: labelOf(field), theirs: written(theirs, field) });
   return (
     <ul>
       {kept.map((field) => (
@@ -31,11 +30,17 @@ export function CompanyChanges({ theirs, taken, kept }: Props) {
   );
 }
 
+const isPolicy = (field: CompanyField): field is PolicyName => policyNames.some((name) => name === field);
+
+const labelOf = (field: CompanyField): string => (isPolicy(field) ? policyWords[field].label() : basicLabels[field]());
+
 function written(values: CompanyValues, field: CompanyField): string {
   const value = values[field];
   if (value === true) return m.company_switched_on();
   if (value === false) return m.company_switched_off();
+  if (value === '') return m.history_nothing();
   if (field === 'weekStartsOn') return weekdayChoices().find((day) => day.value === value)?.label ?? value;
-  if (field === 'lockedUntil') return value === '' ? m.history_nothing() : formatDate(value);
-  return value;
+  if (!isPolicy(field)) return value;
+  if (policies[field].kind === 'choice') return optionWords(field, value);
+  return isDay(value) ? formatDate(value) : value;
 }

@@ -1,17 +1,23 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
-import { dayOf } from '#domain/calendar.ts';
+import { Select, TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { DayField } from '../ui/DayField.tsx';
 import type { DraftForm } from '../ui/draft-form.ts';
-import type { CompanyValues } from './merge.ts';
 import { currencyChoices, weekdayChoices, zoneChoices } from './zones.ts';
 
-export function CompanyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) {
-  const { timeZone } = useCompany();
+/** What every company has from the beginning; the week starts on an ISO weekday, as text. */
+export type CompanyBasics = { name: string; timeZone: string; currency: string; weekStartsOn: string };
+
+type Props = { form: Pick<DraftForm<CompanyBasics>['form'], 'key' | 'getInputProps'> };
+
+/** The same when a company is founded and when it is changed. */
+export function CompanyFields({ form }: Props) {
   return (
     <>
-      <TextInput label={m.company_name()} key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput
+        label={m.company_name()}
+        autoComplete="organization"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
       <Select
         label={m.company_time_zone()}
         description={m.company_time_zone_text()}
@@ -37,31 +43,6 @@ export function CompanyFields({ form }: Pick<DraftForm<CompanyValues>, 'form'>) 
         allowDeselect={false}
         key={form.key('weekStartsOn')}
         {...form.getInputProps('weekStartsOn')}
-      />
-      <DayField
-        label={m.company_locked_until()}
-        description={m.company_locked_until_text()}
-        value={form.getValues().lockedUntil}
-        near={dayOf(new Date(), timeZone)}
-        onChange={(day) => form.setFieldValue('lockedUntil', day)}
-        error={form.errors.lockedUntil}
-        data-path="lockedUntil"
-      />
-      <Checkbox
-        label={m.company_flag_overlaps()}
-        description={m.company_flag_overlaps_text()}
-        key={form.key('flagsOverlaps')}
-        {...form.getInputProps('flagsOverlaps', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={m.company_allow_future()}
-        key={form.key('allowFuture')}
-        {...form.getInputProps('allowFuture', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={m.company_require_notes()}
-        key={form.key('requireNotes')}
-        {...form.getInputProps('requireNotes', { type: 'checkbox' })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
 import { queryClient, read, useWrite } from '../queries.ts';
@@ -9,7 +10,17 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyChanges } from './CompanyChanges.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
-import { type CompanyValues, changedFields, inputOf, type Merged, mergeCompany, valuesOf } from './merge.ts';
+import {
+  type CompanyValues,
+  changedFields,
+  companyBasics,
+  inputOf,
+  type Merged,
+  mergeCompany,
+  valuesOf,
+} from './merge.ts';
+import { PolicyFields } from './PolicyFields.tsx';
+import { policyMistakes } from './policy-values.ts';
 
 type Props = { company: Company; onSaved: () => void };
 type Meanwhile = Merged & { theirs: CompanyValues };
@@ -17,7 +28,8 @@ type Meanwhile = Merged & { theirs: CompanyValues };
 /** Name, calendar and policies. A lock date closes everything up to it. Another admin may have been faster: nothing is overwritten. */
 export function CompanyForm({ company, onSaved }: Props) {
   const companyId = company.id;
-  const [seen, setSeen] = useState({ version: company.version, values: valuesOf(company) });
+  const locale = getLocale();
+  const [seen, setSeen] = useState({ version: company.version, values: valuesOf(company, locale) });
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const update = useWrite('PATCH /companies/{companyId}', {
     changes: ['companies', 'worklogs', 'reports', 'dashboard'],
@@ -26,13 +38,14 @@ export function CompanyForm({ company, onSaved }: Props) {
   const draft = useDraftForm({
     name: `company:${companyId}`,
     initialValues: seen.values,
-    required: ['name', 'timeZone', 'currency', 'weekStartsOn'],
+    required: companyBasics,
+    check: (values) => policyMistakes(values, { currency: values.currency, locale }),
   });
   const { form } = draft;
   const takeIn = async (mine: CompanyValues) => {
     const query = read('companies', 'GET /companies/{companyId}', { companyId });
     const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-    const theirs = valuesOf({ version, ...rest });
+    const theirs = valuesOf({ version, ...rest }, locale);
     const merged = mergeCompany(seen.values, mine, theirs);
     setSeen({ version, values: theirs });
     setMeanwhile({ ...merged, theirs });
@@ -41,7 +54,8 @@ export function CompanyForm({ company, onSaved }: Props) {
   };
   const save = async (values: CompanyValues) => {
     const changed = changedFields(seen.values, values);
-    const saveOver = (version: number) => update.mutateAsync({ companyId, version, ...inputOf(values, changed) });
+    const saveOver = (version: number) =>
+      update.mutateAsync({ companyId, version, ...inputOf(values, changed, locale) });
     if (changed.length > 0) {
       await saveOver(seen.version).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
@@ -58,11 +72,11 @@ export function CompanyForm({ company, onSaved }: Props) {
     <FormShell
       draft={draft}
       submitLabel={m.company_save()}
-      fieldNames={{ overlaps: 'flagsOverlaps' }}
       onSubmit={save}
       explain={(problem) => isOutdated(problem) && meanwhile && <CompanyChanges {...meanwhile} />}
     >
       <CompanyFields form={form} />
+      <PolicyFields form={form} />
     </FormShell>
   );
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
+import { defaultPolicies } from '#domain/policies.ts';
 import { changedFields, inputOf, mergeCompany } from './merge.ts';
+import { policyMistakes, policyValues } from './policy-values.ts';
 
+const english = { currency: 'EUR', locale: 'en' };
 const base = {
   name: 'Acme',
   timeZone: 'UTC',
   currency: 'EUR',
   weekStartsOn: '1',
-  lockedUntil: '',
-  flagsOverlaps: false,
-  allowFuture: false,
-  requireNotes: false,
+  ...policyValues(defaultPolicies, english),
 };
 
 test('what the other admin changed comes in, what both changed stays as typed', () => {
   const mine = { ...base, name: 'Mine', requireNotes: true };
-  const theirs = { ...base, name: 'Theirs', lockedUntil: '2026-10-31' };
+  const theirs = { ...base, name: 'Theirs', lockedUntil: '2026-10-31', longestDayMinutes: '10 h' };
   expect(mergeCompany(base, mine, theirs)).toEqual({
-    values: { ...base, name: 'Mine', requireNotes: true, lockedUntil: '2026-10-31' },
-    taken: ['lockedUntil'],
+    values: { ...base, name: 'Mine', requireNotes: true, lockedUntil: '2026-10-31', longestDayMinutes: '10 h' },
+    taken: ['lockedUntil', 'longestDayMinutes'],
     kept: ['name'],
   });
 });
@@ -28,11 +28,61 @@ test('both chose the same: nothing to tell', () => {
 });
 
 test('only what was changed is sent, in the words of the contract', () => {
-  const values = { ...base, lockedUntil: '', flagsOverlaps: true, weekStartsOn: '7' };
-  expect(changedFields(base, values)).toEqual(['weekStartsOn', 'flagsOverlaps']);
-  expect(inputOf(values, ['weekStartsOn', 'flagsOverlaps', 'lockedUntil'])).toEqual({
+  const values = { ...base, overlaps: 'flag', weekStartsOn: '7', longestDayMinutes: '7h30', receiptAboveMinor: '12.5' };
+  const changed = changedFields(base, values);
+  expect(changed).toEqual(['weekStartsOn', 'longestDayMinutes', 'overlaps', 'receiptAboveMinor']);
+  expect(inputOf(values, [...changed, 'lockedUntil'], 'en')).toEqual({
     weekStartsOn: 7,
-    overlaps: 'flag',
     lockedUntil: null,
+    longestDayMinutes: 450,
+    overlaps: 'flag',
+    receiptAboveMinor: 1_250,
   });
+});
+
+test('an amount is counted anew when the currency is another one', () => {
+  const values = { ...base, receiptAboveMinor: '1000' };
+  expect(inputOf({ ...values, currency: 'JPY' }, ['currency'], 'en')).toEqual({
+    currency: 'JPY',
+    receiptAboveMinor: 1_000,
+  });
+  expect(policyMistakes({ ...values, receiptAboveMinor: '10.50' }, { currency: 'JPY', locale: 'en' })).toHaveProperty(
+    'receiptAboveMinor',
+  );
+});
+
+test('values come back as they went out, in both languages', () => {
+  const chosen = {
+    ...defaultPolicies,
+    longestDayMinutes: 630,
+    receiptAboveMinor: 123_456_750,
+    lockedUntil: '2026-10-31',
+  };
+  for (const locale of ['en', 'id']) {
+    const values = { ...base, ...policyValues(chosen, { ...english, locale }) };
+    expect(inputOf(values, ['longestDayMinutes', 'receiptAboveMinor', 'lockedUntil'], locale)).toEqual({
+      longestDayMinutes: 630,
+      receiptAboveMinor: 123_456_750,
+      lockedUntil: '2026-10-31',
+    });
+  }
+});
+
+test.each([
+  ['longestWorklogMinutes', ''],
+  ['longestWorklogMinutes', '24:01'],
+  ['longestWorklogMinutes', '0'],
+  ['longestDayMinutes', '26 h'],
+  ['longestDayMinutes', 'a lot'],
+  ['receiptAboveMinor', '-1'],
+  ['receiptAboveMinor', '1.234'],
+  ['lockedUntil', 'Monday'],
+])('%s takes no "%s"', (name, typed) => {
+  expect(Object.keys(policyMistakes({ ...base, [name]: typed }, english))).toEqual([name]);
+});
+
+test('what may be left open may be empty, and 0 asks for every receipt', () => {
+  expect(policyMistakes({ ...base, longestDayMinutes: ' ', lockedUntil: '', receiptAboveMinor: '0' }, english)).toEqual(
+    {},
+  );
 });

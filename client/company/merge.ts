@@ -2,31 +2,24 @@
 // both changed stays as typed here. Only what was changed here is sent.
 
 import type { Company } from '#contract/companies.ts';
+import { policyNames } from '#domain/policies.ts';
+import type { CompanyBasics } from './CompanyFields.tsx';
+import { amountPolicies, type PolicyValues, policyInput, policyValues } from './policy-values.ts';
 
-export type CompanyValues = ReturnType<typeof valuesOf>;
+export type CompanyValues = CompanyBasics & PolicyValues;
 export type CompanyField = keyof CompanyValues;
 
-export const valuesOf = (company: Company) => ({
+export const valuesOf = (company: Company, locale: string): CompanyValues => ({
   name: company.name,
   timeZone: company.timeZone,
   currency: company.currency,
   weekStartsOn: String(company.weekStartsOn),
-  lockedUntil: company.lockedUntil ?? '',
-  flagsOverlaps: company.overlaps === 'flag',
-  allowFuture: company.allowFuture,
-  requireNotes: company.requireNotes,
+  ...policyValues(company, { currency: company.currency, locale }),
 });
 
-const fields = [
-  'name',
-  'timeZone',
-  'currency',
-  'weekStartsOn',
-  'lockedUntil',
-  'flagsOverlaps',
-  'allowFuture',
-  'requireNotes',
-] as const satisfies readonly CompanyField[];
+export const companyBasics = ['name', 'timeZone', 'currency', 'weekStartsOn'] as const;
+
+const fields: readonly CompanyField[] = [...companyBasics, ...policyNames];
 
 export const changedFields = (from: CompanyValues, to: CompanyValues): CompanyField[] =>
   fields.filter((field) => from[field] !== to[field]);
@@ -43,17 +36,15 @@ export function mergeCompany(base: CompanyValues, mine: CompanyValues, theirs: C
   };
 }
 
-/** What is sent: in the words of the contract, the named fields only. */
-export function inputOf(values: CompanyValues, named: readonly CompanyField[]) {
-  const { weekStartsOn, lockedUntil, flagsOverlaps, ...same } = values;
-  const all = {
-    ...same,
-    weekStartsOn: Number(weekStartsOn),
-    lockedUntil: lockedUntil === '' ? null : lockedUntil,
-    flagsOverlaps: flagsOverlaps ? ('flag' as const) : ('refuse' as const),
-  };
-  const { flagsOverlaps: overlaps, ...rest }: Partial<typeof all> = Object.fromEntries(
-    Object.entries(all).filter(([field]) => named.some((one) => one === field)),
+/** What is sent: in the words of the contract, the named fields only. In another currency an amount is another number. */
+export function inputOf(values: CompanyValues, named: readonly CompanyField[], locale: string) {
+  const { name, timeZone, currency, weekStartsOn } = values;
+  const basics = { name, timeZone, currency, weekStartsOn: Number(weekStartsOn) };
+  const isNamed = (field: CompanyField) => named.includes(field);
+  const recounted = isNamed('currency') ? amountPolicies : [];
+  const given: Partial<typeof basics> = Object.fromEntries(
+    companyBasics.filter(isNamed).map((field): readonly unknown[] => [field, basics[field]]),
   );
-  return { ...rest, ...(overlaps === undefined ? {} : { overlaps }) };
+  const policies = policyNames.filter((policy) => isNamed(policy) || recounted.includes(policy));
+  return { ...given, ...policyInput(values, policies, { currency, locale }) };
 }

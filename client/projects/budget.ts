@@ -1,6 +1,7 @@
 // Budgets as people type them: hours and money in the way of their language, with or without separators.
 
 import { toDecimal, toMinor } from '#domain/money.ts';
+import { amountText, parseAmount } from '../ui/amount-text.ts';
 
 export type Typed = { value: number | null; isWrong: boolean };
 
@@ -10,7 +11,7 @@ const wrong: Typed = { value: null, isWrong: true };
 /** "120", "7.5" and "7,5" hours in minutes. */
 export function readHours(typed: string, locale: string): Typed {
   if (typed.trim() === '') return nothing;
-  const plain = plainDecimal(typed, locale);
+  const plain = parseAmount(typed, locale);
   const minutes = plain === null ? 0 : Math.round(Number(plain) * 60);
   return minutes > 0 ? { value: minutes, isWrong: false } : wrong;
 }
@@ -18,7 +19,7 @@ export function readHours(typed: string, locale: string): Typed {
 /** "1.250.000,50" in minor units of the currency. */
 export function readMoney(typed: string, currency: string, locale: string): Typed {
   if (typed.trim() === '') return nothing;
-  const plain = plainDecimal(typed, locale);
+  const plain = parseAmount(typed, locale);
   const minor = plain === null ? null : toMinor(plain, currency);
   return minor !== null && minor > 0 ? { value: minor, isWrong: false } : wrong;
 }
@@ -30,22 +31,5 @@ export function hoursText(minutes: number | null, locale: string): string {
 }
 
 /** Minor units as a decimal grouped for reading; cents only where there are some. */
-export function moneyText(minor: number | null, currency: string, locale: string): string {
-  if (minor === null) return '';
-  const [whole = '', fraction = ''] = toDecimal(minor, currency).split('.');
-  const { group, decimal } = separatorsOf(locale);
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
-  return /^0*$/.test(fraction) ? grouped : `${grouped}${decimal}${fraction}`;
-}
-
-/** A lone separator that groups nothing is a decimal one, whatever the language. */
-function plainDecimal(typed: string, locale: string): string | null {
-  const { group, decimal } = separatorsOf(locale);
-  const text = typed.replaceAll(/\s/g, '');
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`);
-  if (grouped.test(text)) return text.replaceAll(group, '').replace(decimal, '.');
-  return /^\d+(?:[.,]\d+)?$/.test(text) ? text.replace(',', '.') : null;
-}
-
-const separatorsOf = (locale: string): { group: string; decimal: string } =>
-  locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
+export const moneyText = (minor: number | null, currency: string, locale: string): string =>
+  minor === null ? '' : amountText(toDecimal(minor, currency), locale);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { getLocale } from '#locales/runtime.js';
-import { amountText, parseAmount } from './amount.ts';
+import { amountText, parseAmount } from '../ui/amount-text.ts';
 import type { FieldProps } from './fields.ts';
 
 type Props = FieldProps & { label: string; currency: string; isRequired: boolean };

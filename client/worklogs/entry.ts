@@ -15,7 +15,7 @@ import {
 import { minutesBetween } from '#domain/duration.ts';
 import { toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
-import { amountText, parseAmount } from './amount.ts';
+import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseTime } from './time-text.ts';
 
 export type Entry = {

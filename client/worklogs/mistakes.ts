@@ -9,7 +9,7 @@ import type { TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
-import { parseAmount } from './amount.ts';
+import { parseAmount } from '../ui/amount-text.ts';
 import { type Entry, type EntryField, elapsedMinutes, endOf, type Moment, startOf } from './entry.ts';
 
 export type Mistake = { code: string; message: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountText, parseAmount } from './amount.ts';
+import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseTime, stepTime } from './time-text.ts';
 
 describe('a time', () => {

@@ -1,0 +1,64 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { dayOf } from '#domain/calendar.ts';
+import { type PolicyName, policies } from '#domain/policies.ts';
+import { useCompany } from '../auth.ts';
+import { DayField } from '../ui/DayField.tsx';
+import type { DraftForm } from '../ui/draft-form.ts';
+import classes from './company.module.css';
+import type { CompanyValues } from './merge.ts';
+import { optionWords, policyWords } from './policy-words.ts';
+
+type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
+  name: PolicyName;
+  /** Of the amounts, as chosen above. */
+  currency: string;
+};
+
+/** The control of a policy follows from its kind. */
+export function PolicyField({ form, name, currency }: Props) {
+  const { timeZone } = useCompany();
+  const row = policies[name];
+  const words = { label: policyWords[name].label(), description: policyWords[name].text() };
+  switch (row.kind) {
+    case 'day':
+      return (
+        <DayField
+          {...words}
+          value={String(form.getValues()[name])}
+          near={dayOf(new Date(), timeZone)}
+          onChange={(day) => form.setFieldValue(name, day)}
+          error={form.errors[name]}
+          data-path={name}
+          classNames={{ root: classes.short ?? '' }}
+        />
+      );
+    case 'switch':
+      return <Checkbox {...words} key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} />;
+    case 'choice':
+      return (
+        <Radio.Group {...words} key={form.key(name)} {...form.getInputProps(name)}>
+          <div className={classes.radios}>
+            {row.options.map((option) => (
+              <Radio key={option} value={option} label={optionWords(name, option)} />
+            ))}
+          </div>
+        </Radio.Group>
+      );
+    case 'minutes':
+    case 'amount':
+      return (
+        <TextInput
+          {...words}
+          inputMode={row.kind === 'amount' ? 'decimal' : 'text'}
+          autoComplete="off"
+          maxLength={30}
+          {...(row.kind === 'amount'
+            ? { leftSection: <span className="dimmed small">{currency}</span>, leftSectionWidth: 52 }
+            : {})}
+          classNames={{ root: classes.short ?? '', input: 'numeric' }}
+          key={form.key(name)}
+          {...form.getInputProps(name)}
+        />
+      );
+  }
+}
