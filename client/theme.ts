@@ -126,7 +126,14 @@ export const theme = createTheme({
     // A menu holds nothing but its items.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false } },
     // Beside its field, so that the list is part of the page's main region; theme.css makes it scroll.
-    Select: { defaultProps: { withScrollArea: false, comboboxProps: { withinPortal: false } } },
+    // A list that scrolls would be a stop of its own for Tab, and be gone with the focus once Tab closes it.
+    Select: {
+      defaultProps: {
+        withScrollArea: false,
+        comboboxProps: { withinPortal: false },
+        attributes: { dropdown: { tabIndex: -1 }, options: { tabIndex: -1 } },
+      },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Tooltip: {
       defaultProps: { transitionProps: { duration: 100 }, events: { hover: true, focus: true, touch: true } },

@@ -11,10 +11,12 @@ type Props = { value: DateRange; weekStartsOn: number; onChoose: (range: DateRan
 export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
   const [range, setRange] = useState<[string | null, string | null]>([value.from, value.to]);
   return (
-    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn) }}>
+    // Red is the colour of what was rejected, not of Sundays.
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
       <DatePicker
         type="range"
         allowSingleDateInRange
+        hideOutsideDates
         value={range}
         defaultDate={value.to}
         onChange={(next) => {
@@ -29,8 +31,6 @@ export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
           nextYear: m.ui_next_year(),
           previousDecade: m.ui_previous_decade(),
           nextDecade: m.ui_next_decade(),
-          monthLevelControl: m.ui_choose_month(),
-          yearLevelControl: m.ui_choose_year(),
         }}
       />
     </DatesProvider>
