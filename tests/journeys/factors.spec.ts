@@ -152,11 +152,23 @@ async function turnOn(page: Page): Promise<{ app: TOTP; codes: string[] }> {
   await expectAccessible(page, 'the account settings with the recovery codes');
   const codes = await section.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
+  await expectPrinted(page, codes);
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('daybook-recovery-codes.txt');
   await section.getByRole('button', { name: 'I have kept them' }).click();
   return { app, codes };
+}
+
+/** One sheet of paper with the codes and what they are for, whatever else is on the page. */
+async function expectPrinted(page: Page, codes: readonly string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const [seen = ''] = await page.locator('body').allInnerTexts();
+  const lines = seen.split('\n').filter((line) => line.trim() !== '');
+  expect(lines).toEqual([expect.stringMatching(/^Recovery codes of .*@example\.test for Daybook/), ...codes]);
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: null, colorScheme: null });
 }
 
 async function confirm(page: Page, { code }: { code: string }): Promise<void> {
