@@ -8,6 +8,7 @@ const demoPort = String(Number(port) - 1);
 const folder = process.env.JOURNEYS_DATA_DIR ?? join(tmpdir(), `daybook-journeys-${port}`);
 const addressOf = (itsPort: string) => `http://localhost:${itsPort}`;
 const executablePath = findChromium();
+const inDemo = ['screens.spec.ts', 'opened.spec.ts', 'by-keyboard.spec.ts'];
 
 // Journeys run against the product as an operator starts it: one process, its embedded database, mail read at /dev/mail.
 // The screens are looked at in a second one, which is the demo.
@@ -41,11 +42,11 @@ export default defineConfig({
   projects: [
     {
       name: 'journeys',
-      testIgnore: 'screens.spec.ts',
+      testIgnore: inDemo,
       use: { baseURL: addressOf(port) },
       metadata: { dataDir: join(folder, 'empty') },
     },
-    { name: 'demo', testMatch: 'screens.spec.ts', use: { baseURL: addressOf(demoPort) } },
+    { name: 'demo', testMatch: inDemo, use: { baseURL: addressOf(demoPort) } },
   ],
   webServer: [server(port, join(folder, 'empty'), {}), server(demoPort, join(folder, 'demo'), { DAYBOOK_DEMO: '1' })],
 });

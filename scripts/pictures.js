@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureClient, ensureMessages, findChromium, modernNode, root, toolEnvironment } from './ensure.js';
 import { screens } from './screens.js';
+import { enter, show } from './stage.js';
 
 const sizes = [
   [360, 740],
@@ -94,47 +95,9 @@ async function takeAll(locale, theme) {
   return taken;
 }
 
-/** Signed in as somebody, in this theme and language; answers what the addresses of the screens need. */
-async function enter(page, who, settings) {
-  if (who === null) {
-    await page.goto('/login');
-    await page.evaluate((kept) => localStorage.setItem('settings', JSON.stringify(kept)), settings);
-    return {};
-  }
-  await page.goto('/demo');
-  await page.getByRole('button', { name: who }).click();
-  await page.request.patch('/api/v1/settings', { data: settings });
-  const ask = async (path) => (await page.request.get(`/api/v1${path}`)).json();
-  const { companies } = await ask('/session');
-  const company = companies.find(({ name }) => name === 'Karya Bangun Nusantara');
-  const kept = { availableCompanies: companies, activeCompany: company };
-  await page.evaluate((value) => localStorage.setItem('app-store', JSON.stringify(value)), kept);
-  const inCompany = `/companies/${company.id}`;
-  const { projects = [] } = await ask(`${inCompany}/projects`);
-  const project = projects.find(({ name }) => name === 'Gudang Cikarang') ?? projects[0];
-  const { tasks = [] } = project ? await ask(`${inCompany}/projects/${project.id}`) : {};
-  const { members = [] } = await ask(`${inCompany}/members`);
-  const worklogOf = async (status) => (await ask(`${inCompany}/worklogs?statuses=${status}`)).worklogs?.[0]?.id;
-  return {
-    project: project?.id,
-    task: tasks[0]?.id,
-    person: members.find(({ name }) => name === 'Budi Santoso')?.userId,
-    pending: await worklogOf('pending'),
-    approved: await worklogOf('approved'),
-  };
-}
-
 async function take(page, screen, { locale, theme, width, height, places }) {
   await page.setViewportSize({ width, height });
-  await screen.before?.(page);
-  await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name));
-  await settle(page);
-  if (screen.do) {
-    await screen.do(page);
-    // What was pressed may have to be fetched first.
-    await page.waitForTimeout(600);
-    await settle(page);
-  }
+  await show(page, screen, places);
   const place = screen.path.split('?')[0].replaceAll(/[{}]/g, '').replaceAll('/', '-').slice(1);
   const who = screen.who === null ? 'nobody' : screen.who.split(' ')[0].toLowerCase();
   const name = [place, screen.state, who].filter(Boolean).join('.');
@@ -145,14 +108,6 @@ async function take(page, screen, { locale, theme, width, height, places }) {
   await page.screenshot({ path: join(folder, file) });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return { file, name, width, group: `${width}-${theme}-${locale}` };
-}
-
-/** Everything asked for has come, and nothing moves any more. */
-async function settle(page) {
-  await page.waitForLoadState('load');
-  await page.locator('h1, h2, [role=dialog]').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[class*=skeleton], .loading-screen'));
-  await page.evaluate(() => document.fonts.ready);
 }
 
 /** The contact sheet for a browser, and one picture of each group for a quick look. */

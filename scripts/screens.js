@@ -1,26 +1,8 @@
 // What scripts/pictures.js takes pictures of: every route as somebody for whom it is, and the states worth a look.
 // `do` works in either language: it finds things by what they are, never by what they say.
+import { opened } from './opened.js';
+import { admin, approver, nobody, pressed, pretend, sessionPath, submitEmpty, withPrice, worker } from './stage.js';
 
-const worker = 'Andi Saputra';
-const admin = 'Sri Wahyuni';
-const approver = 'Dewi Lestari';
-const nobody = null;
-
-const openFirst = (selector) => async (page) => {
-  await page.locator(selector).first().click();
-};
-
-const press = (keys) => (page) => page.keyboard.press(keys);
-
-/** What the demo world does not hold: the server's own answer, with these fields instead. */
-const pretend = (pattern, fields) => (page) =>
-  page.route(pattern, async (route) => {
-    const answer = await route.fetch();
-    const { title: _title, ...known } = await answer.json();
-    await route.fulfill({ status: 200, json: { ...known, ...fields } });
-  });
-
-const sessionPath = /\/api\/v1\/session$/;
 const noInvites = pretend(/\/api\/v1\/invites$/, { invites: [] });
 const withInvites = pretend(/\/api\/v1\/invites$/, {
   invites: [
@@ -74,16 +56,6 @@ async function checkList(page) {
   await page.locator('main :is(table, li)').first().waitFor();
 }
 
-async function openCalendar(page) {
-  await page.locator('main search button').first().click();
-  await page.locator('[role=dialog] button').nth(3).click();
-}
-
-async function finderWith(page, words) {
-  await page.keyboard.press('Control+k');
-  await page.locator('[role=dialog] input').fill(words);
-}
-
 export const screens = [
   { who: nobody, path: '/login' },
   { who: nobody, path: '/login', state: 'wrong', do: submitEmpty },
@@ -111,7 +83,6 @@ export const screens = [
   { who: admin, path: '/users/import' },
   { who: admin, path: '/users/import', state: 'checked', do: checkList },
   { who: admin, path: `/users/import?run=${importRun}`, state: 'run', before: duringImport },
-  { who: admin, path: '/users', state: 'filter', do: openFirst('main search button') },
   { who: admin, path: '/upgrade' },
   {
     who: admin,
@@ -121,12 +92,7 @@ export const screens = [
   },
   { who: admin, path: '/settings' },
   { who: admin, path: '/account-settings' },
-  { who: admin, path: '/account-settings', state: 'toast', do: openFirst('main form button[type=submit]') },
-  { who: admin, path: '/dashboard', state: 'companies', do: openFirst('header button[aria-haspopup=menu]') },
-  { who: admin, path: '/dashboard', state: 'finder', do: (page) => finderWith(page, 'gud') },
-  { who: admin, path: '/dashboard', state: 'keys', do: press('?') },
-  { who: admin, path: '/dashboard', state: 'menu', do: openFirst('header button[aria-haspopup=menu] >> nth=-1') },
-  { who: admin, path: '/dashboard', state: 'navigation', do: openFirst('header button[aria-expanded]') },
+  { who: admin, path: '/account-settings', state: 'toast', do: pressed('main form button[type=submit]') },
   { who: admin, path: '/no/such/page', state: 'unknown' },
   { who: admin, path: '/reports' },
   { who: admin, path: '/reports/projects/{project}' },
@@ -136,26 +102,18 @@ export const screens = [
   { who: approver, path: '/approvals' },
   { who: approver, path: '/approvals?status=rejected', state: 'rejected' },
   { who: approver, path: '/approvals?from=2020-01-01&to=2020-01-31', state: 'empty' },
-  { who: approver, path: '/approvals', state: 'chosen', do: openFirst('main input[type=checkbox]') },
-  { who: approver, path: '/approvals', state: 'workers', do: openFirst('main search button >> nth=2') },
+  { who: approver, path: '/approvals', state: 'chosen', do: pressed('main input[type=checkbox]') },
   { who: approver, path: '/approvals?review=1', state: 'review' },
   { who: worker, path: '/dashboard' },
   { who: worker, path: '/worklogs' },
-  { who: worker, path: '/worklogs', state: 'calendar', do: openCalendar },
-  { who: worker, path: '/worklogs?new=true', state: 'form' },
   { who: worker, path: '/worklogs?new=true', state: 'wrong', do: submitEmpty },
-  { who: worker, path: '/worklogs?worklog={pending}', state: 'edit' },
-  { who: worker, path: '/worklogs?worklog={approved}', state: 'details' },
   { who: worker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: worker, path: '/reports' },
   { who: worker, path: '/worklogs', state: 'away', before: refuseAll },
   { who: worker, path: '/choose-company', before: outOfCompany(noInvites) },
   { who: worker, path: '/choose-company', state: 'invites', before: outOfCompany(withInvites) },
+  ...opened,
 ];
-
-async function submitEmpty(page) {
-  await page.locator('form button[type=submit]').last().click();
-}
 
 /** The page is there, the server is not. */
 async function refuseAll(page) {
@@ -170,11 +128,4 @@ function outOfCompany(invited) {
     await invited(page);
     await pretend(sessionPath, { companies: [], roles: {} })(page);
   };
-}
-
-/** A company that pays for its seats. */
-async function withPrice(page) {
-  await pretend(/\/seats$/, { provider: 'stripe', isCustomer: true })(page);
-  const price = { amountMinor: 4_500_000, currency: 'IDR', interval: 'month', intervalCount: 1 };
-  await pretend(/\/seats\/price$/, { price })(page);
 }

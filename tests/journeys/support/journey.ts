@@ -112,12 +112,22 @@ export async function join(person: Person): Promise<void> {
 
 /** In light and in dark: the theme is an attribute of the document, so both can be judged without leaving the screen. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  expect(await violationsOn(page), screen).toEqual([]);
+}
+
+/** What axe finds within (everywhere), a line for each element, with the theme and what axe says of it. */
+export async function violationsOn(page: Page, within = ':root'): Promise<string[]> {
+  const told = [];
   for (const theme of ['light', 'dark']) {
     await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme);
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const { violations } = await new AxeBuilder({ page })
+      .include(within)
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-    expect(told, `${screen} in ${theme}`).toEqual([]);
+    for (const { id, nodes } of violations)
+      for (const { target, any, all, none } of nodes)
+        told.push(`${theme}: ${id}: ${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message)}`);
   }
+  return told;
 }

@@ -1,0 +1,51 @@
+// Whatever opens, opened: every menu, picker, popover, drawer, dialog and step of a form in the demo world, and nothing for
+// axe to find in it, in light and in dark. In turn on a desk in English and on a phone in Indonesian, each within what opened;
+// EVERY=1 takes every state at both sizes in both languages, with the whole page around it.
+import { expect, type Page } from '@playwright/test';
+import { opened } from '../../scripts/opened.js';
+import { enter, show } from '../../scripts/stage.js';
+import { test, violationsOn } from './support/journey.ts';
+
+test.use({ reducedMotion: 'reduce', trace: 'off' });
+
+const desk = { locale: 'en', width: 1440, height: 900 };
+const phone = { locale: 'id', width: 360, height: 740 };
+const isEvery = process.env.EVERY === '1';
+const looks = isEvery ? [desk, { ...desk, locale: 'id' }, phone, { ...phone, locale: 'en' }] : [desk, phone];
+
+for (const who of new Set(opened.map((screen) => screen.who)))
+  for (const look of looks)
+    test(`what opens for ${who}, ${look.locale} at ${look.width} px`, async ({ page }) => {
+      test.setTimeout(isEvery ? 1_800_000 : 300_000);
+      const { width, height, locale } = look;
+      await page.setViewportSize({ width, height });
+      const places = await enter(page, who, { theme: 'light', locale });
+      const found: string[] = [];
+      const own = opened.filter((screen) => screen.who === who);
+      for (const [index, screen] of own.entries()) {
+        if (!isEvery && index % looks.length !== looks.indexOf(look)) continue;
+        await show(page, screen, places);
+        const faults = [
+          ...(await cutOff(page)),
+          ...(await violationsOn(page, isEvery ? ':root' : await whatOpened(page))),
+        ];
+        found.push(...faults.map((fault) => `${screen.path} ${screen.state}: ${fault}`));
+      }
+      expect(found).toEqual([]);
+    });
+
+const panels = '[popover]:popover-open, [role=dialog]:not([popover])';
+
+const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : 'main');
+
+/** What opened lies inside of the window, and nothing scrolls sideways for it. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const panels = [...document.querySelectorAll('[popover]:popover-open, [role=dialog], [role=listbox]')];
+    const wide = [document.documentElement, ...panels].filter((one) => one.scrollWidth > one.clientWidth + 1);
+    const outside = panels.filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect();
+      return width > 0 && (left < -1 || right > window.innerWidth + 1);
+    });
+    return [...wide, ...outside].map(({ tagName, className }) => `cut off: ${tagName} ${className}`);
+  });
