@@ -16,7 +16,7 @@ export type InteractionFigures = {
 const repetitions = 15;
 const patienceMs = 20_000;
 
-type Interaction = {
+export type Interaction = {
   name: string;
   person: string;
   budgetMs: number;
@@ -27,8 +27,8 @@ type Interaction = {
   seen: string;
 };
 
-const rows = 'table[data-refreshing="false"] tr[data-row]';
-const onlyApproved =
+export const rows = 'table[data-refreshing="false"] tr[data-row]';
+export const onlyApproved =
   'table[data-refreshing="false"]:has(tr[data-row]):not(:has(tr[data-row] [data-status]:not([data-status="approved"])))';
 
 const interactions: readonly Interaction[] = [
@@ -78,23 +78,25 @@ const interactions: readonly Interaction[] = [
 ];
 
 export const measureInteractions = (port: number): Promise<InteractionFigures[]> =>
-  withDemo(port, async (baseURL) => {
-    const browser = await chromium.launch(chromiumOptions);
-    try {
-      const found: InteractionFigures[] = [];
-      for (const interaction of interactions) {
-        const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
-        const page = await context.newPage();
-        await signInAs(page, baseURL, interaction.person);
-        const devtools = await context.newCDPSession(page);
-        for (const slowdown of [1, 4]) found.push(await measure(page, devtools, interaction, slowdown));
-        await context.close();
-      }
-      return found;
-    } finally {
-      await browser.close();
+  withDemo(port, (baseURL) => measureEach(baseURL, interactions));
+
+export async function measureEach(baseURL: string, wanted: readonly Interaction[]): Promise<InteractionFigures[]> {
+  const browser = await chromium.launch(chromiumOptions);
+  try {
+    const found: InteractionFigures[] = [];
+    for (const interaction of wanted) {
+      const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await signInAs(page, baseURL, interaction.person);
+      const devtools = await context.newCDPSession(page);
+      for (const slowdown of [1, 4]) found.push(await measure(page, devtools, interaction, slowdown));
+      await context.close();
     }
-  });
+    return found;
+  } finally {
+    await browser.close();
+  }
+}
 
 async function measure(
   page: Page,
@@ -150,7 +152,7 @@ function watchFor({ seen, patienceMs }: { seen: string; patienceMs: number }): {
   return { shown };
 }
 
-async function show(page: Page, path: string, until: string): Promise<void> {
+export async function show(page: Page, path: string, until: string): Promise<void> {
   await page.goto(path);
   await page.locator(until).first().waitFor();
 }

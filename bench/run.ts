@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureBrowsing } from './browsing.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -23,6 +24,7 @@ const measures = {
   interactions: () => measureInteractions(port),
   start: () => measureStarts(port),
   worklogs: () => measureWorklogs(port),
+  browsing: () => measureBrowsing(port),
   live: () => measureLive(port),
 };
 type Measure = keyof typeof measures;
