@@ -1,6 +1,7 @@
 // The worklog endpoints: lists with totals, one worklog with its history, and the moves of the worker.
 // Deciding is in decide.ts. Every write is guarded by state and version in the UPDATE itself.
 
+import { sql } from 'kysely';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
@@ -21,19 +22,19 @@ import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './subm
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
     const totals = await totalsOf(ctx, 'worklogs.read', filter);
-    const rows = await selectWorklogs(ctx)
+    // The page first, then what is told of its rows: otherwise those of the pages before are told of, too.
+    const ids = ctx.db
+      .selectFrom('worklogs as w')
+      .select('w.id')
       .where(visibleWorklogs(ctx, 'worklogs.read'))
       .where(matchesFilter(filter))
-      .$if(sort === 'newest', (query) =>
-        query
-          .orderBy('w.day', 'desc')
-          .orderBy('w.startsAt', (order) => order.desc().nullsLast())
-          .orderBy('w.id', 'desc'),
-      )
-      .$if(sort === 'oldest', (query) => query.orderBy('w.day').orderBy('w.startsAt').orderBy('w.id'))
-      .$if(sort === 'submitted', (query) => query.orderBy('w.submittedAt').orderBy('w.id'))
+      .orderBy(orders[sort])
       .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .offset((page - 1) * pageSize);
+    const rows = await selectWorklogs(ctx)
+      .where('w.companyId', '=', ctx.company.id)
+      .where('w.id', 'in', ids)
+      .orderBy(orders[sort])
       .execute();
     return { worklogs: await toWorklogs(ctx, rows), totals, page, pageSize };
   },
@@ -82,6 +83,13 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   decideWorklogs,
+};
+
+/** The expenses of a day follow its times. */
+const orders = {
+  newest: sql`w.day desc, w.starts_at desc nulls last, w.id desc`,
+  oldest: sql`w.day, w.starts_at nulls last, w.id`,
+  submitted: sql`w.submitted_at, w.id`,
 };
 
 async function getRow(ctx: CompanyContext, worklogId: string, action: Action): Promise<WorklogRow> {
