@@ -10,6 +10,7 @@ import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { projectEndpoints } from './projects.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { reportEndpoints } from './reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...worklogEndpoints,
   ...copyEndpoints,
   ...timerEndpoints,
+  ...receiptEndpoints,
   ...reportEndpoints,
   ...searchEndpoints,
 };

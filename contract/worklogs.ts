@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
+import { mostReceipts } from '#domain/receipts.ts';
 import { decisions, maximumBulkDecisions, notesMaximumLength, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -21,6 +22,7 @@ import {
   version,
   wallTime,
 } from './fields.ts';
+import { receipt } from './receipts.ts';
 
 const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
@@ -50,6 +52,7 @@ export const worklog = z
     minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
     expense: money.nullable(),
     notes: z.string(),
+    receipts: z.int().describe('How many there are'),
     isConflicting: z.boolean().describe('Overlaps another worklog of this worker, confirmed while the policy flags'),
     overlapping: z
       .array(overlappingWorklog)
@@ -142,6 +145,14 @@ export const entryFields = {
   day: day.optional().describe('Expense task: the company day'),
   amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
   notes: text(notesMaximumLength).default(''),
+  receiptIds: z
+    .array(id)
+    .max(100)
+    .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'field.invalid' } })
+    .optional()
+    .describe(
+      `Receipts in the order shown, at most ${mostReceipts}: uploaded by the caller and on no worklog yet, or on this one already. Absent means none, or when amending those that are there`,
+    ),
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit although it overlaps'),
 };
 
@@ -160,11 +171,11 @@ export const worklogEndpoints = {
   getWorklog: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/worklogs/{worklogId}',
-    summary: 'One worklog with its history',
+    summary: 'One worklog with its receipts and its history',
     can: 'worklogs.read',
     onFreePlan: true,
     input: z.strictObject(worklogPath),
-    output: z.object({ worklog, history: z.array(worklogEvent) }),
+    output: z.object({ worklog, receipts: z.array(receipt), history: z.array(worklogEvent) }),
     refuses: ['worklog.missing'],
   }),
   submitWorklog: endpoint({
@@ -194,6 +205,8 @@ export const worklogEndpoints = {
       'worklog.time-twice-in-zone',
       'worklog.notes-required',
       'worklog.conflict',
+      'receipt.missing',
+      'receipt.too-many',
     ],
   }),
   amendWorklog: endpoint({
@@ -226,6 +239,8 @@ export const worklogEndpoints = {
       'worklog.time-missing-in-zone',
       'worklog.time-twice-in-zone',
       'worklog.notes-required',
+      'receipt.missing',
+      'receipt.too-many',
     ],
   }),
   withdrawWorklog: endpoint({

@@ -138,6 +138,15 @@ export const reasons = {
   'timer.changed-since-seen': 'conflict',
   'timer.starts-too-late': 'invalid',
   'timer.expense-task': 'invalid',
+  // receipts
+  'receipt.missing': 'missing',
+  'receipt.empty': 'invalid',
+  'receipt.too-large': 'invalid',
+  'receipt.wrong-type': 'invalid',
+  'receipt.damaged': 'invalid',
+  'receipt.too-many-pixels': 'invalid',
+  'receipt.too-many': 'invalid',
+  'receipt.not-stored': 'unavailable',
 } as const;
 
 export type ReasonCode = keyof typeof reasons;

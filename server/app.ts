@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
 import { mountDevMail } from './dev-mail.ts';
+import { mountFiles } from './files.ts';
 import { mountHealth } from './health.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -22,6 +23,7 @@ import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
+import { openReceipts } from './ports/receipts/open.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
 
@@ -47,7 +49,8 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   });
   const identity = createIdentity({ config, log });
   const billing = await openBilling(config);
-  const pipeline = { database: database.app, config, identity, billing };
+  const receipts = await openReceipts(config);
+  const pipeline = { database: database.app, config, identity, billing, receipts };
   const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -72,6 +75,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   });
 
   mountEndpoints(app, pipeline);
+  await mountFiles(app, pipeline);
   mountLive(app, pipeline, live);
   mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing, log });

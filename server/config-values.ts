@@ -27,6 +27,13 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
+/** The first part of the path is the bucket; what is secret stands in variables of its own. */
+export function isBucket(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  return /^(\/[\w.-]+)+\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+}
+
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
 /** What is secret is sent there: over https, or not over any network. */

@@ -8,6 +8,7 @@ import {
   areAddresses,
   hasHost,
   hasProtocol,
+  isBucket,
   isLoopback,
   isOrigin,
   isSafeTarget,
@@ -54,6 +55,13 @@ const schema = z.object({
     .regex(/^price_\w+$/)
     .optional(),
   STRIPE_API_URL: z.string().refine(isOrigin).optional(),
+  RECEIPTS_S3_URL: z.string().refine(isBucket).optional(),
+  RECEIPTS_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .optional(),
+  RECEIPTS_S3_KEY_ID: z.string().regex(/^\S+$/).optional(),
+  RECEIPTS_S3_SECRET: z.string().regex(/^\S+$/).optional(),
   TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
   TOKEN_AUDIENCE: z
     .string()
@@ -163,6 +171,19 @@ export const variables = {
     means: 'Another address for Stripe’s API, for trying things out.',
     mustBe: 'a web address without a path, such as http://localhost:12111',
   },
+  RECEIPTS_S3_URL: {
+    byDefault: 'none',
+    means: 'A bucket that speaks S3, for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
+    mustBe: 'the address of a bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket',
+  },
+  RECEIPTS_S3_REGION: { byDefault: 'us-east-1', means: 'Region of the bucket.', mustBe: 'a name such as eu-central-1' },
+  RECEIPTS_S3_KEY_ID: { byDefault: 'none', means: 'Id of the key for the bucket.', mustBe: 'an id without spaces' },
+  RECEIPTS_S3_SECRET: {
+    byDefault: 'none',
+    means: 'Secret of the key for the bucket.',
+    mustBe: 'a secret without spaces',
+    secret: true,
+  },
   TOKEN_SYNC_URL: {
     byDefault: 'none',
     means:
@@ -189,6 +210,8 @@ export type StripeConfig = {
   apiUrl: string | undefined;
 };
 
+export type S3Config = { url: string; region: string; keyId: string; secret: string };
+
 export type Config = {
   port: number;
   host: string;
@@ -206,6 +229,7 @@ export type Config = {
   appSecret: string;
   passwordMinLength: number;
   stripe: StripeConfig | undefined;
+  receiptsS3: S3Config | undefined;
   tokenSyncUrl: string | undefined;
   tokenAudience: string;
   isDemo: boolean;
@@ -254,6 +278,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     appSecret: values.APP_SECRET,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
     stripe: stripeOf(values),
+    receiptsS3: receiptsOf(values),
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
     isDemo: values.DAYBOOK_DEMO === '1',
@@ -272,12 +297,22 @@ function stripeOf(values: z.output<typeof schema>): StripeConfig | undefined {
   return { secretKey, webhookSecret, priceId, apiUrl: values.STRIPE_API_URL };
 }
 
+function receiptsOf(values: z.output<typeof schema>): S3Config | undefined {
+  const { RECEIPTS_S3_URL: url, RECEIPTS_S3_KEY_ID: keyId, RECEIPTS_S3_SECRET: secret } = values;
+  if (url === undefined || keyId === undefined || secret === undefined) return undefined;
+  return { url, keyId, secret, region: values.RECEIPTS_S3_REGION ?? 'us-east-1' };
+}
+
 function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
   const found: string[] = [];
   const together = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
   const missing = together.filter((name) => values[name] === undefined);
   if (missing.length > 0 && (missing.length < together.length || values.STRIPE_API_URL !== undefined))
     found.push(`Payment through Stripe needs ${together.join(', ')}, but ${missing.join(' and ')} is not set.`);
+  const bucket = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SECRET'] as const;
+  const unset = bucket.filter((name) => values[name] === undefined);
+  if (unset.length > 0 && (unset.length < bucket.length || values.RECEIPTS_S3_REGION !== undefined))
+    found.push(`Receipts in a bucket need ${bucket.join(', ')}, but ${unset.join(' and ')} is not set.`);
   if (values.DATABASE_DIRECT_URL !== undefined && config.database === undefined)
     found.push('DATABASE_DIRECT_URL must come with DATABASE_URL, which is not set.');
   if (config.isDemo && config.environment === 'production')

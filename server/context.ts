@@ -10,6 +10,7 @@ import type { Database } from './db/schema.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Mail } from './mail/payload.ts';
 import type { Billing } from './ports/billing/billing.ts';
+import type { ReceiptStore } from './ports/receipts/receipts.ts';
 
 export type Db = Transaction<Database>;
 export type DatabaseHandle = Kysely<Database>;
@@ -58,6 +59,9 @@ export type Noun =
 
 export type Membership = { companyId: string; userId: string };
 
+/** A file that was sent, lying aside until its request is over. */
+export type Arrived = { path: string; sha256: string };
+
 export type AnyContext = {
   db: Db;
   now: Date;
@@ -65,6 +69,9 @@ export type AnyContext = {
   config: Config;
   identity: Identity;
   billing: Billing;
+  receipts: ReceiptStore;
+  /** The body of an endpoint that takes a file. */
+  arrived: Arrived | null;
   person: Person | null;
   /** Null for a browser. */
   token: TokenFacts | null;

@@ -13,6 +13,7 @@ import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
+import { receiptHandlers } from './receipts.ts';
 import { reportHandlers } from './reports.ts';
 import { searchHandlers } from './search.ts';
 import { timerHandlers } from './timers/handlers.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers<Endpoints> = {
   ...worklogHandlers,
   ...copyHandlers,
   ...timerHandlers,
+  ...receiptHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
   ...searchHandlers,

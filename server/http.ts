@@ -17,13 +17,14 @@ import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
 
 /** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
-const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+export const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
   const handle: Record<string, Call['handle'] | undefined> = handlers;
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handle[name];
     if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    if (endpoint.file) continue;
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
@@ -60,8 +61,10 @@ function refuseOtherMethods(app: FastifyInstance): void {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT';
+export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
+  const hasBody =
+    endpoint.file !== 'body' &&
+    (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
   const body = request.body ?? {};
   if (hasBody && !isRecord(body)) throw new Refused([refuse('request.not-json')]);
   const rest = hasBody ? body : request.query;

@@ -7,19 +7,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
+import { forgetArriving } from './files-aside.ts';
 import { forgetImport, notingImports } from './imports/delivery.ts';
 import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
+import { forgetReceipts, matchReceipts } from './jobs/receipts.ts';
 import type { Log } from './log.ts';
 import { sendMailTask } from './mail/send.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
+import { openReceipts } from './ports/receipts/open.ts';
 import { rotateSigningKeys } from './tokens/signing-keys.ts';
 
 type JobsParts = {
-  config: Pick<Config, 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret'>;
+  config: Pick<
+    Config,
+    'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret' | 'dataDir' | 'receiptsS3'
+  >;
   database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
   log: Log;
 };
@@ -44,6 +50,14 @@ const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Re
     at: '7 * * * *',
   },
   'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
+  'forget-receipts': {
+    run: async () => {
+      await forgetReceipts({ ownerPool, store: openReceipts(config), log });
+      await forgetArriving(config);
+    },
+    at: '27 * * * *',
+  },
+  'match-receipts': { run: () => matchReceipts({ ownerPool, store: openReceipts(config), log }), at: '57 2 * * *' },
   'synchronise-payment': {
     run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),
     at: '*/5 * * * *',

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
+import { receiptTypes } from '#domain/receipts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -66,8 +67,9 @@ function operation(name: string, endpoint: Endpoint): Json {
   const required = Array.isArray(input.required) ? input.required.map(String) : [];
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
-  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? rest : [];
-  const inBody = inQuery.length > 0 || endpoint.method === 'GET' || endpoint.method === 'DELETE' ? [] : rest;
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const inQuery = isBodyless ? rest : [];
+  const inBody = isBodyless ? [] : rest;
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -91,6 +93,7 @@ function operation(name: string, endpoint: Endpoint): Json {
         ? []
         : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]),
     ],
+    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
     ...(inBody.length > 0
       ? {
           requestBody: {
@@ -112,6 +115,11 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
+/** OpenAPI 3.1 writes a file as a type without a schema. */
+const fileContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
+
+const jsonContent = (output: Json): Json => ({ 'application/json': { schema: output } });
+
 const securityOf = ({ can, forTokens }: Endpoint): Json[] =>
   can === 'anyone' ? [] : [{ session: [] }, ...(forTokens ? [{ accessToken: [] }] : [])];
 
@@ -120,7 +128,7 @@ function responses(endpoint: Endpoint): Json {
   const success =
     output.type === 'null'
       ? { '204': { description: 'Done' } }
-      : { '200': { description: 'Done', content: { 'application/json': { schema: output } } } };
+      : { '200': { description: 'Done', content: endpoint.file === 'answer' ? fileContent : jsonContent(output) } };
   const reasons: readonly ReasonCode[] = [
     ...commonReasons,
     ...(endpoint.can === 'anyone' ? [] : companyReasons),

@@ -13,6 +13,7 @@ import type { Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import type {
   AnyContext,
+  Arrived,
   CompanyContext,
   CompanyFacts,
   DatabaseHandle,
@@ -29,6 +30,7 @@ import type { Identity } from './identity/identity.ts';
 import { guessedAccount } from './identity/second-step.ts';
 import { isOutside, type Outside, shortTransactions, tellBrowsers } from './outside.ts';
 import type { Billing } from './ports/billing/billing.ts';
+import type { ReceiptStore } from './ports/receipts/receipts.ts';
 import { refusalsOf } from './problem.ts';
 import { found, Refused, refused } from './refused.ts';
 import { spend, spendWrongToken } from './throttle.ts';
@@ -59,6 +61,7 @@ export type Call = {
   sessionToken: string | null;
   /** Present and not null: the request is judged by it alone. */
   accessToken?: Credentials['accessToken'];
+  arrived?: Arrived;
   idempotencyKey: string | null;
   locale: Locale;
   client: AnyContext['client'];
@@ -71,7 +74,13 @@ export type Answer = {
   session: { token: string; expiresAt: Date } | null | undefined;
 };
 
-export type Pipeline = { database: DatabaseHandle; config: Config; identity: Identity; billing: Billing };
+export type Pipeline = {
+  database: DatabaseHandle;
+  config: Config;
+  identity: Identity;
+  billing: Billing;
+  receipts: ReceiptStore;
+};
 
 type Opened = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
 type Opening = Opened & { now: Date };
@@ -143,7 +152,13 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   const isWrite = endpoint.method !== 'GET' && !endpoint.isDryRun;
   const key = isWrite && opened.person ? call.idempotencyKey : null;
   if (key && opened.person) {
-    const request = [endpoint.method, endpoint.path, call.path, call.rest];
+    const request = [
+      endpoint.method,
+      endpoint.path,
+      call.path,
+      call.rest,
+      ...(call.arrived ? [call.arrived.sha256] : []),
+    ];
     const claim = { ...claimOf(pipeline, endpoint), userId: opened.person.id, key };
     const replay = await claimKey(db, { ...claim, request });
     if (replay) return { ...replay, isReplay: true, session: undefined };
@@ -159,6 +174,8 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
     config: pipeline.config,
     identity: pipeline.identity,
     billing: pipeline.billing,
+    receipts: pipeline.receipts,
+    arrived: call.arrived ?? null,
     client: call.client,
     sessionToken: call.sessionToken,
     ...opened,

@@ -148,6 +148,13 @@ export const secondsUntilListedMails = (
   mails: number,
 ): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
 
+/** What one person may upload within a day, in megabytes: a hundred of the largest files, or a thousand photographs. */
+const uploadLimit: Limit = { points: 1_000, minutes: 24 * 60 };
+
+/** Null, or the seconds to wait before this person may upload so much more. */
+export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
+  charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
+
 /** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1): Promise<number | null> {
   const spent = await chargeAll(db, charges, cost);

@@ -56,6 +56,7 @@ describe('tables of a company', () => {
       'project_managers',
       'project_workers',
       'projects',
+      'receipts',
       'stand_ins',
       'subscriptions',
       'tasks',
@@ -96,6 +97,7 @@ describe('tables of a company', () => {
       ['companies', 'own_companies', 'r'],
       ['invites', 'own_invites', 'r'],
       ['members', 'own_memberships', 'r'],
+      ['receipts', 'anywhere', 'r'],
       ['subscriptions', 'waiting', 'r'],
     ]);
     for (const row of others) expect(row.reads).toContain('( SELECT current_company() AS current_company) IS NULL');

@@ -20,6 +20,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   minutes: 180,
   expense: null,
   notes: 'Cable trays',
+  receipts: 0,
   isConflicting: false,
   overlapping: [],
   version: 1,

@@ -20,6 +20,7 @@ const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
   minutes: 120,
   expense: null,
   notes: '',
+  receipts: 0,
   isConflicting: false,
   overlapping: [],
   version: 1,

@@ -217,6 +217,23 @@ export type ProjectsTable = {
   searchKey: GeneratedAlways<string>;
 };
 
+export type ReceiptsTable = {
+  companyId: string;
+  id: string;
+  workerId: string;
+  worklogId: string | null;
+  position: number | null;
+  storageName: string;
+  fileName: string;
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  bytes: number;
+  sha256: Buffer;
+  width: number | null;
+  height: number | null;
+  uploadedAt: Date;
+  removedAt: Date | null;
+};
+
 export type RecoveryCodesTable = {
   userId: string;
   codeHash: Buffer;
@@ -387,6 +404,7 @@ export type Database = {
   projectManagers: ProjectManagersTable;
   projectWorkers: ProjectWorkersTable;
   projects: ProjectsTable;
+  receipts: ReceiptsTable;
   recoveryCodes: RecoveryCodesTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;

@@ -4,6 +4,7 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { inCompany } from '../jobs/in-company.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 
@@ -14,7 +15,7 @@ const tellEveryMs = 700;
 export function notingImports(pool: Pool, send: Task): Task {
   const toldAt = new Map<string, number>();
   const note = (row: ImportRowKey, mail: 'sent' | 'failed' | 'dropped') =>
-    inCompany(pool, row, async (client) => {
+    inCompany(pool, row.companyId, async (client) => {
       // One after the other, so that the last one knows that it is.
       await client.query('select 1 from imports where company_id = $1 and id = $2 for update', runKey(row));
       await client.query('update import_rows set mail = $4 where company_id = $1 and import_id = $2 and line = $3', [
@@ -26,7 +27,7 @@ export function notingImports(pool: Pool, send: Task): Task {
   return async (payload, helpers) => {
     const row = importRowOf(payload);
     if (row === null) return send(payload, helpers);
-    const state = await inCompany(pool, row, (client) => stateOf(client, row));
+    const state = await inCompany(pool, row.companyId, (client) => stateOf(client, row));
     if (state === 'done') return;
     if (state === 'not needed') return note(row, 'dropped');
     try {
@@ -45,7 +46,7 @@ const isLastTry = (error: unknown, { job }: JobHelpers): boolean =>
 /** A month later the names and addresses of a run are forgotten; the invites stay. */
 export async function forgetImport(pool: Pool, payload: unknown): Promise<void> {
   const row = z.object({ companyId: z.uuid(), importId: z.uuid() }).parse(payload);
-  await inCompany(pool, row, (client) =>
+  await inCompany(pool, row.companyId, (client) =>
     client.query('delete from imports where company_id = $1 and id = $2', runKey(row)),
   );
 }
@@ -54,23 +55,6 @@ type RunKey = Pick<ImportRowKey, 'companyId' | 'importId'>;
 
 const runKey = ({ companyId, importId }: RunKey) => [companyId, importId];
 const rowKey = (row: ImportRowKey) => [...runKey(row), row.line];
-
-/** Row-level security holds for jobs too: each enters the company it works for. */
-async function inCompany<T>(pool: Pool, { companyId }: RunKey, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-}
 
 async function stateOf(client: PoolClient, row: ImportRowKey): Promise<'open' | 'done' | 'not needed'> {
   const { rows } = await client.query<{ isDone: boolean; isOpen: boolean }>(

@@ -9,6 +9,7 @@ import { visibleWorklogs } from '../access.ts';
 import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import type { Handlers } from '../pipeline.ts';
+import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
 import { lockWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
@@ -41,7 +42,11 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
 
   async getWorklog(ctx, { worklogId }) {
     const row = await getRow(ctx, worklogId, 'worklogs.read');
-    return { worklog: await answered(ctx, row), history: await listHistory(ctx, worklogId) };
+    return {
+      worklog: await answered(ctx, row),
+      receipts: await listReceipts(ctx, worklogId),
+      history: await listHistory(ctx, worklogId),
+    };
   },
 
   async submitWorklog(asked, { companyId: _, ...typed }) {
@@ -56,6 +61,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     const ctx = await holdCompanyFacts(asked);
     await lockWorker(ctx, ctx.person.id);
     const before = await getMovable(ctx, worklogId, 'amend', version);
+    const receiptsBefore = await listReceipts(ctx, worklogId);
     const entry = await readEntry(ctx, typed, before);
     const allowsOverlap = await mayOverlap(ctx, typed, entry, before);
     await updateGuarded(ctx, before, 'amend', {
@@ -66,8 +72,12 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       reviewedAt: null,
       reviewNotes: null,
     });
+    if (typed.receiptIds) await attachReceipts(ctx, worklogId, typed.receiptIds);
     const after = await getRow(ctx, worklogId, 'worklogs.submit');
-    const changes = changesBetween(shownFields(before), shownFields(after));
+    const changes = {
+      ...changesBetween(shownFields(before), shownFields(after)),
+      ...receiptChanges(receiptsBefore, await listReceipts(ctx, worklogId)),
+    };
     await recordEvents(ctx, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
     announce(ctx);
     return answered(ctx, after);
@@ -77,6 +87,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     const ctx = await holdCompanyFacts(asked);
     const before = await getMovable(ctx, worklogId, 'withdraw', version);
     await updateGuarded(ctx, before, 'withdraw', {});
+    await removeReceipts(ctx, worklogId, []);
     await recordEvents(ctx, [{ worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} }]);
     announce(ctx);
     return null;

@@ -45,6 +45,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       't.name as taskName',
     ])
     .select(isConflicting.as('isConflicting'))
+    .select(receiptCount.as('receipts'))
     .select(managesProject(ctx).as('isManaged'));
 }
 
@@ -68,6 +69,10 @@ const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending',
   where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
     and o.day between w.day - ${dayReach}::int and w.day + ${dayReach}::int)))`;
+
+const receiptCount = sql<number>`(
+  select count(*) from receipts r
+  where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null)`;
 
 const managesProject = (ctx: CompanyContext) => sql<boolean>`exists (
   select 1 from project_managers pm
@@ -128,6 +133,7 @@ export function toWorklog(
     minutes: row.minutes,
     expense: row.amountMinor === null ? null : { amountMinor: row.amountMinor, currency: row.currency },
     notes: row.notes,
+    receipts: row.receipts,
     isConflicting: row.isConflicting,
     overlapping,
     version: row.version,

@@ -4,6 +4,7 @@
 import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { isDatabaseError } from '../pipeline.ts';
+import { attachReceipts } from '../receipts/rows.ts';
 import { refused } from '../refused.ts';
 import { findInTheWay, shownConflicts } from './conflicts.ts';
 import { type Amended, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
@@ -27,6 +28,7 @@ export async function submitEntry(ctx: CompanyContext, typed: TypedEntry): Promi
     })
     .execute()
     .catch(asConflict);
+  await attachReceipts(ctx, id, typed.receiptIds ?? []);
   await recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]);
   return id;
 }

@@ -74,6 +74,8 @@ function emptyIds(): Ids {
     timedTaskId: mark,
     expenseTaskId: mark,
     worklogId: mark,
+    receiptId: mark,
+    newReceiptId: mark,
     workerId: mark,
     managerId: mark,
     inviteId: mark,

@@ -1,6 +1,9 @@
 // The real application over a database of its own, and people who use it through the API. Nothing is mocked: people register,
 // read their emails out of the queue and follow the links in them.
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -75,13 +78,20 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       await database.close();
       await oracle.end();
       await clone.drop();
+      rmSync(config.dataDir, { recursive: true, force: true });
     },
   };
   return test;
 }
 
 function testConfig(environment: Record<string, string>): Config {
-  const reading = readConfig({ NODE_ENV: 'test', APP_SECRET: 'a secret of the tests, long enough', ...environment });
+  const dataDir = join(tmpdir(), `daybook-test-${randomBytes(6).toString('hex')}`);
+  const reading = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret of the tests, long enough',
+    ...environment,
+  });
   if ('problems' in reading) throw new Error(reading.problems.join('\n'));
   return { ...reading.config, appSecret: reading.config.appSecret ?? '' };
 }
@@ -113,12 +123,12 @@ export class Actor {
       url: path,
       remoteAddress: this.address,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json' }),
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     for (const { name, value } of response.cookies) this.cookie = value === '' ? '' : `${name}=${value}`;
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
@@ -144,6 +154,15 @@ export class Actor {
     const url = apiPrefix + path + (isBodyless ? queryOf(rest) : '');
     const reply: Reply<never> = JSON.parse(
       JSON.stringify(await this.send(method, url, isBodyless ? undefined : rest, headers)),
+    );
+    return reply;
+  }
+
+  /** A receipt, before any worklog names it. */
+  async upload(companyId: string, file: Buffer, fileName = 'receipt.png', headers: Record<string, string> = {}) {
+    const path = `${apiPrefix}/companies/${companyId}/receipts?${new URLSearchParams({ fileName })}`;
+    const reply: Reply<Output<'POST /companies/{companyId}/receipts'>> = JSON.parse(
+      JSON.stringify(await this.send('POST', path, file, headers)),
     );
     return reply;
   }

@@ -1,5 +1,6 @@
 // Behind the HTTP edge: a pool of the application role of one's own, and handlers of a test run by the real pipeline.
 
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -9,6 +10,7 @@ import { createIdentity } from '#server/identity/identity.ts';
 import { createLog } from '#server/log.ts';
 import { answer, type Pipeline } from '#server/pipeline.ts';
 import { builtInBilling } from '#server/ports/billing/built-in.ts';
+import { diskReceipts } from '#server/ports/receipts/disk.ts';
 import type { Actor, TestApp } from './app.ts';
 
 /** How to reach the database of the test as a role. */
@@ -28,7 +30,8 @@ export function openPipeline(test: TestApp, poolSize: number): Pipeline & { open
   const log = createLog('silent');
   const opened = openDatabase({ owner: reach(test, 'daybook_owner'), app: reach(test, 'daybook_app'), log, poolSize });
   const identity = createIdentity({ config: test.config, log });
-  return { database: opened.app, config: test.config, identity, billing: builtInBilling, opened };
+  const receipts = diskReceipts(join(test.config.dataDir, 'receipts'));
+  return { database: opened.app, config: test.config, identity, billing: builtInBilling, receipts, opened };
 }
 
 /** Runs `handle` as a reading request of `actor` in a company, with the context that real handlers get. */

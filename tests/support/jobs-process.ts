@@ -15,6 +15,8 @@ await startJobs({
     environment: 'production',
     stripe: undefined,
     appSecret: 'a secret of the tests, long enough',
+    dataDir: '/nonexistent',
+    receiptsS3: undefined,
   },
   database,
   log,

@@ -109,6 +109,8 @@ export async function openMailWorld(): Promise<MailWorld> {
         environment: 'test',
         stripe: undefined,
         appSecret: 'a secret of the tests, long enough',
+        dataDir: '/nonexistent',
+        receiptsS3: undefined,
         ...settings,
       } as const;
       const jobs = await startJobs({ config, database, log });

@@ -6,12 +6,16 @@ import type { Role } from '#domain/permissions.ts';
 import { Actor, freshEmail, startTestApp, type TestApp, testPassword } from './app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from './company.ts';
 import { halfwayIn, turnOnFactor } from './factor.ts';
+import { png } from './receipts.ts';
 
 /** A company with something in it that not everyone in it may see. */
 export type FullCompany = TestCompany & {
   canary: string;
   colleague: Actor;
   worklogId: string;
+  /** On that worklog; and one that its worker has uploaded and not submitted. */
+  receiptId: string;
+  newReceiptId: string;
   expenseId: string;
   inviteId: string;
   invitedEmail: string;
@@ -21,7 +25,14 @@ export type FullCompany = TestCompany & {
   timerId: string;
   importId: string;
   /** Only the colleague is assigned; nobody manages it. */
-  hidden: { projectId: string; timedTaskId: string; expenseTaskId: string; worklogId: string };
+  hidden: {
+    projectId: string;
+    timedTaskId: string;
+    expenseTaskId: string;
+    worklogId: string;
+    receiptId: string;
+    newReceiptId: string;
+  };
 };
 
 export type Principal = {
@@ -167,14 +178,24 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     ],
   });
   const [timed, expense] = hidden.tasks;
+  const upload = async (actor: Actor) => (await actor.upload(id, png(8, 6), `${canary} ${actor.name}.png`)).body.id;
+  const [hiddenReceiptId, receiptId] = [await upload(colleague), await upload(worker)];
   const secret = await colleague.ok('POST /companies/{companyId}/worklogs', {
     companyId: id,
     taskId: timed?.id ?? '',
     start: '2026-11-02T08:00',
     end: '2026-11-02T12:00',
     notes: `${canary} notes of the colleague`,
+    receiptIds: [hiddenReceiptId],
   });
-  const worklog = await submitDay(company, worker, '2026-11-02', '08:00', '12:00', `${canary} notes of the worker`);
+  const worklog = await worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: id,
+    taskId: company.project.timedTaskId,
+    start: '2026-11-02T08:00',
+    end: '2026-11-02T12:00',
+    notes: `${canary} notes of the worker`,
+    receiptIds: [receiptId],
+  });
   const travel = await worker.ok('POST /companies/{companyId}/worklogs', {
     companyId: id,
     taskId: company.project.expenseTaskId,
@@ -211,6 +232,8 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     canary,
     colleague,
     worklogId: worklog.id,
+    receiptId,
+    newReceiptId: await upload(worker),
     expenseId: travel.id,
     inviteId: invite.id,
     invitedEmail,
@@ -222,6 +245,8 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
       timedTaskId: timed?.id ?? '',
       expenseTaskId: expense?.id ?? '',
       worklogId: secret.id,
+      receiptId: hiddenReceiptId,
+      newReceiptId: await upload(colleague),
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, type Endpoints } from '#contract/index.ts';
 import { freshEmail, testPassword } from './app.ts';
 import type { FullCompany } from './principals.ts';
+import { png } from './receipts.ts';
 
 export type Ids = {
   companyId: string;
@@ -13,6 +14,8 @@ export type Ids = {
   timedTaskId: string;
   expenseTaskId: string;
   worklogId: string;
+  receiptId: string;
+  newReceiptId: string;
   workerId: string;
   managerId: string;
   inviteId: string;
@@ -159,13 +162,19 @@ export const requests: Requests = {
 
   listWorklogs: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
   getWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId }),
-  submitWorklog: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId, ...entry }),
-  amendWorklog: ({ companyId, worklogId, timedTaskId: taskId }) => ({
+  submitWorklog: ({ companyId, timedTaskId: taskId, newReceiptId }) => ({
+    companyId,
+    taskId,
+    ...entry,
+    receiptIds: [newReceiptId],
+  }),
+  amendWorklog: ({ companyId, worklogId, timedTaskId: taskId, receiptId }) => ({
     companyId,
     worklogId,
     version: 1,
     taskId,
     ...mended,
+    receiptIds: [receiptId],
   }),
   withdrawWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 2 }),
   addFavourite: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId }),
@@ -188,6 +197,8 @@ export const requests: Requests = {
   stopTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
   submitTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, taskId, ...measured }),
   discardTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
+  uploadReceipt: ({ companyId }) => ({ companyId, fileName: 'uploaded.png' }),
+  downloadReceipt: ({ companyId, receiptId }) => ({ companyId, receiptId }),
 
   searchCompany: ({ companyId }) => ({ companyId, q: 'o' }),
 
@@ -205,6 +216,8 @@ export const idsOf = (company: FullCompany): Ids => ({
   timedTaskId: company.project.timedTaskId,
   expenseTaskId: company.project.expenseTaskId,
   worklogId: company.worklogId,
+  receiptId: company.receiptId,
+  newReceiptId: company.newReceiptId,
   workerId: company.worker.userId,
   managerId: company.manager.userId,
   inviteId: company.inviteId,
@@ -223,6 +236,8 @@ export const hiddenIdsOf = (company: FullCompany): Ids => ({
   timedTaskId: company.hidden.timedTaskId,
   expenseTaskId: company.hidden.expenseTaskId,
   worklogId: company.hidden.worklogId,
+  receiptId: company.hidden.receiptId,
+  newReceiptId: company.hidden.newReceiptId,
   workerId: company.colleague.userId,
 });
 
@@ -236,10 +251,15 @@ export function callOf(name: EndpointName, endpoint: Endpoint, ids: Ids): Call {
     delete rest[field];
     return value;
   });
-  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
+  const isFile = endpoint.file === 'body';
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !isFile)
     return { method: endpoint.method, url: apiPrefix + path, body: rest };
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(rest))
     for (const one of Array.isArray(value) ? value : [value]) query.append(field, String(one));
-  return { method: endpoint.method, url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined };
+  return {
+    method: endpoint.method,
+    url: `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`,
+    body: isFile ? png() : undefined,
+  };
 }

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  largestReceiptBytes,
+  receiptName,
+  receiptNameMaximumLength,
+  receiptPixelsRefusal,
+  receiptRefusal,
+  receiptTypes,
+} from './receipts.ts';
+
+describe('a file', () => {
+  test('of one of the four types and up to 10 MB is taken', () => {
+    for (const type of receiptTypes) expect(receiptRefusal({ type, bytes: largestReceiptBytes })).toBeNull();
+  });
+
+  test.each([
+    [{ type: 'image/png', bytes: largestReceiptBytes + 1 }, 'receipt.too-large'],
+    [{ type: 'image/png', bytes: 0 }, 'receipt.empty'],
+    [{ type: 'image/svg+xml', bytes: 1 }, 'receipt.wrong-type'],
+    [{ type: 'text/html', bytes: 1 }, 'receipt.wrong-type'],
+    [{ type: '', bytes: 1 }, 'receipt.wrong-type'],
+  ])('%o is refused: %s', (receipt, code) => {
+    expect(receiptRefusal(receipt)?.code).toBe(code);
+  });
+
+  test('with the pixels of a common camera is taken, a flood of them is not', () => {
+    expect(receiptPixelsRefusal(5_712, 4_284)).toBeNull();
+    expect(receiptPixelsRefusal(50_000, 50_000)?.code).toBe('receipt.too-many-pixels');
+  });
+});
+
+describe('the name', () => {
+  test.each([
+    ['Taxi.JPG', 'image/jpeg', 'Taxi.jpg'],
+    ['../../etc/passwd', 'image/png', 'passwd.png'],
+    ['C:\\Users\\ayu\\nota.pdf', 'application/pdf', 'nota.pdf'],
+    ['invoice.html', 'application/pdf', 'invoice.html.pdf'],
+    ['.htaccess', 'image/png', 'htaccess.png'],
+    ['kw\u202Egnp.exe', 'image/png', 'kwgnp.exe.png'],
+    ['a"b\r\nc<d>.png', 'image/png', 'a_bc_d_.png'],
+    ['領収書 №5.webp', 'image/webp', '領収書 №5.webp'],
+    ['', 'image/webp', 'receipt.webp'],
+    ['.png', 'image/png', 'png.png'],
+  ] as const)('%j as %s is %j', (fileName, type, name) => {
+    expect(receiptName(fileName, type)).toBe(name);
+  });
+
+  test('is short, one line, no path, and ends as its type does, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom(...receiptTypes), (text, type) => {
+        const name = receiptName(text, type);
+        expect(name.length).toBeLessThanOrEqual(receiptNameMaximumLength);
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}/\\<>:"|?*]+\.(jpe?g?|jfif|png|webp|pdf)$/iu);
+        expect(name.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

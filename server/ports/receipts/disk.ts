@@ -1,0 +1,83 @@
+// Receipts as files: DATA_DIR/receipts/<company>/<two letters>/<name>. Written beside, flushed, then renamed into place, so that
+// a killed process or a full disk leaves no half a file under a name that anybody knows. Only this user may read them.
+
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { hasCode } from '../../start-refusal.ts';
+import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore } from './receipts.ts';
+
+export function diskReceipts(folder: string): ReceiptStore {
+  const pathOf = (place: Place): string => {
+    ensurePlace(place);
+    return join(folder, place.companyId, place.name.slice(0, 2), place.name);
+  };
+  return {
+    write: async (place, content) => {
+      const path = pathOf(place);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const beside = `${path}.${randomBytes(6).toString('hex')}`;
+      try {
+        await writeFlushed(beside, content);
+        await rename(beside, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(beside, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    },
+    read: (place) => openToRead(pathOf(place)),
+    remove: (place) => rm(pathOf(place), { force: true }),
+    companies: async () => (await namesIn(folder)).filter(isCompanyFolder),
+    list: async (companyId) => {
+      const found = [];
+      for (const shelf of await namesIn(join(folder, companyId)))
+        for (const name of await namesIn(join(folder, companyId, shelf))) {
+          const writtenAt = await writtenAtOf(join(folder, companyId, shelf, name));
+          // What a killed process left behind has another ending than any name.
+          if (writtenAt && isStorageName(name)) found.push({ name, writtenAt });
+          else if (writtenAt && isAbandoned(writtenAt)) await rm(join(folder, companyId, shelf, name), { force: true });
+        }
+      return found;
+    },
+  };
+}
+
+const abandonedMs = 3_600_000;
+const isAbandoned = (writtenAt: Date): boolean => writtenAt.getTime() < Date.now() - abandonedMs;
+
+async function writeFlushed(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name is on disk only when its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Opened before the answer begins: afterwards it could no longer say that there is nothing. */
+async function openToRead(path: string): Promise<Readable | null> {
+  const file = await orNull(open(path, 'r'));
+  return file?.createReadStream() ?? null;
+}
+
+const namesIn = async (path: string): Promise<string[]> => ((await orNull(readdir(path))) ?? []).sort();
+
+const writtenAtOf = async (path: string): Promise<Date | null> => (await orNull(stat(path)))?.mtime ?? null;
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+// Which way receipts are kept. The signing of S3 is loaded only where a bucket is configured.
+
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { diskReceipts } from './disk.ts';
+import type { ReceiptStore } from './receipts.ts';
+
+export async function openReceipts({
+  receiptsS3,
+  dataDir,
+}: Pick<Config, 'receiptsS3' | 'dataDir'>): Promise<ReceiptStore> {
+  if (receiptsS3 === undefined) return diskReceipts(join(dataDir, 'receipts'));
+  const { s3Receipts } = await import('./s3.ts');
+  return s3Receipts(receiptsS3);
+}

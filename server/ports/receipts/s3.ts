@@ -1,0 +1,90 @@
+// Receipts in a bucket that speaks S3, addressed by path: <bucket address>/<company>/<name>. Each request is signed and bounded
+// in time; what is written carries its checksum in the signature, so that the store refuses what was changed on the way.
+
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '../../config.ts';
+import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore, type Stored } from './receipts.ts';
+
+/** Ten megabytes on a slow line; a store that takes longer is as good as away. */
+const requestMs = 20_000;
+
+export function s3Receipts({ url, region, keyId, secret }: S3Config): ReceiptStore {
+  const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
+  const bucket = bucketOf(url);
+  const send = (address: string, init: RequestInit = {}): Promise<Response> =>
+    aws.fetch(address, { ...init, signal: AbortSignal.timeout(requestMs) });
+  const addressOf = (place: Place): string => {
+    ensurePlace(place);
+    return `${bucket.address}/${bucket.prefix}${place.companyId}/${place.name}`;
+  };
+  const list = (query: Record<string, string>) => listPages((asked) => send(`${bucket.address}?${asked}`), query);
+  return {
+    write: async (place, content) => {
+      const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
+      await ensureDone(await send(addressOf(place), { method: 'PUT', body: new Uint8Array(content), headers }));
+    },
+    read: async (place) => {
+      const response = await send(addressOf(place));
+      if (response.status === 404) return null;
+      const { body } = await ensureDone(response);
+      return body && Readable.from(body);
+    },
+    remove: async (place) => {
+      const response = await send(addressOf(place), { method: 'DELETE' });
+      if (response.status !== 404) await ensureDone(response);
+    },
+    companies: async () => {
+      const pages = await list({ prefix: bucket.prefix, delimiter: '/' });
+      const folders = pages.flatMap((page) => valuesOf(page, 'Prefix'));
+      return folders.map((one) => one.slice(bucket.prefix.length, -1)).filter(isCompanyFolder);
+    },
+    list: async (companyId) => {
+      const prefix = `${bucket.prefix}${companyId}/`;
+      return (await list({ prefix })).flatMap((page) => storedIn(page, prefix));
+    },
+  };
+}
+
+/** The first part of the path names the bucket, the rest is where in it. */
+function bucketOf(url: string): { address: string; prefix: string } {
+  const { origin, pathname } = new URL(url);
+  const [name = '', ...rest] = pathname.split('/').filter((part) => part !== '');
+  return { address: `${origin}/${name}`, prefix: rest.map((part) => `${part}/`).join('') };
+}
+
+async function ensureDone(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const [code = 'no reason'] = valuesOf(await response.text(), 'Code');
+  throw new Error(`The store of receipts answered ${response.status}: ${code}`);
+}
+
+async function listPages(ask: (query: URLSearchParams) => Promise<Response>, query: Record<string, string>) {
+  const pages: string[] = [];
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const asked = new URLSearchParams({ 'list-type': '2', ...query, ...(token && { 'continuation-token': token }) });
+    const page = await (await ensureDone(await ask(asked))).text();
+    pages.push(page);
+    [token] = valuesOf(page, 'NextContinuationToken');
+  }
+  return pages;
+}
+
+const storedIn = (page: string, prefix: string): Stored[] =>
+  partsOf(page, 'Contents').flatMap((part) => {
+    const name = (valuesOf(part, 'Key')[0] ?? '').slice(prefix.length);
+    const [writtenAt = ''] = valuesOf(part, 'LastModified');
+    return isStorageName(name) ? [{ name, writtenAt: new Date(writtenAt) }] : [];
+  });
+
+/** The answers of S3 are flat and machine-made; of text in them only our own names and a token are read. */
+const partsOf = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, inner = '']) => inner);
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const valuesOf = (xml: string, tag: string): string[] =>
+  partsOf(xml, tag).map((text) =>
+    text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? ''),
+  );

@@ -1,0 +1,72 @@
+// Receipts one by one: uploading before there is a worklog, and the file for whoever may see the worklog it is on. The file is
+// stored before its row is written, so that no row is without one; a file without a row is found and removed by a job.
+
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { receiptEndpoints } from '#contract/receipts.ts';
+import { receiptName } from '#domain/receipts.ts';
+import { visibleWorklogs } from './access.ts';
+import type { CompanyContext } from './context.ts';
+import { newId } from './ids.ts';
+import { outside } from './outside.ts';
+import type { Handlers } from './pipeline.ts';
+import { type Inspected, inspectReceipt } from './receipts/inspect.ts';
+import { sha256Of, toReceipt } from './receipts/rows.ts';
+import { inTurn, storing } from './receipts/storing.ts';
+import { found } from './refused.ts';
+
+export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
+  async uploadReceipt(ctx, { companyId, fileName }) {
+    const { path } = found(ctx.arrived, 'server.failed');
+    const storageName = randomBytes(16).toString('hex');
+    return outside(async () => {
+      const facts = await inTurn(async () => {
+        const { content, ...rest } = await inspectReceipt(await storing(() => readFile(path)));
+        await storing(() => ctx.receipts.write({ companyId, name: storageName }, content));
+        return { ...rest, bytes: content.length, sha256: sha256Of(content) };
+      });
+      return (later: CompanyContext) => keepReceipt(later, { ...facts, fileName, storageName });
+    });
+  },
+
+  async downloadReceipt(ctx, { receiptId, inline }) {
+    const row = await ctx.db
+      .selectFrom('receipts')
+      .where('companyId', '=', ctx.company.id)
+      .where('id', '=', receiptId)
+      .where('removedAt', 'is', null)
+      .select(['worklogId', 'workerId', 'fileName', 'type', 'bytes', 'sha256', 'storageName'])
+      .executeTakeFirst();
+    const { fileName: name, type, bytes, sha256, storageName, ...on } = found(row, 'receipt.missing');
+    if (!(await maySee(ctx, on))) throw found(null, 'receipt.missing');
+    const isInline = inline === 'true' && type !== 'application/pdf';
+    return { name, type, bytes, sha256: sha256.toString('hex'), storageName, isInline };
+  },
+};
+
+/** Until a worklog names it, a receipt is its owner's alone; from then on it is seen by who sees the worklog. */
+async function maySee(ctx: CompanyContext, { worklogId, workerId }: { worklogId: string | null; workerId: string }) {
+  if (worklogId === null) return workerId === ctx.person.id;
+  const worklog = await ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where('w.id', '=', worklogId)
+    .select('w.id')
+    .executeTakeFirst();
+  return worklog !== undefined;
+}
+
+type New = Omit<Inspected, 'content'> & { bytes: number; sha256: Buffer; fileName: string; storageName: string };
+
+async function keepReceipt(ctx: CompanyContext, { fileName, ...facts }: New) {
+  const row = {
+    ...facts,
+    companyId: ctx.company.id,
+    id: newId(),
+    workerId: ctx.person.id,
+    fileName: receiptName(fileName, facts.type),
+    uploadedAt: ctx.now,
+  };
+  await ctx.db.insertInto('receipts').values(row).execute();
+  return toReceipt(row);
+}

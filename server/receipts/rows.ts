@@ -1,0 +1,84 @@
+// Receipts of a worklog: listed, and made to be exactly those that the worker names. Called inside the transaction that writes
+// the worklog, under the worker's lock, so that a receipt is on one worklog at most and never half attached.
+
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { receipt } from '#contract/receipts.ts';
+import { mostReceipts, type ReceiptType } from '#domain/receipts.ts';
+import type { CompanyContext } from '../context.ts';
+import { refused } from '../refused.ts';
+
+export const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
+
+type Row = {
+  id: string;
+  fileName: string;
+  type: ReceiptType;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  uploadedAt: Date;
+};
+
+type Receipt = z.input<typeof receipt>;
+
+export const toReceipt = ({ id, fileName, type, bytes, width, height, uploadedAt }: Row): Receipt => ({
+  id,
+  name: fileName,
+  type,
+  bytes,
+  width,
+  height,
+  uploadedAt: uploadedAt.toISOString(),
+});
+
+export async function listReceipts(ctx: CompanyContext, worklogId: string): Promise<Receipt[]> {
+  const rows = await ctx.db
+    .selectFrom('receipts')
+    .where('companyId', '=', ctx.company.id)
+    .where('worklogId', '=', worklogId)
+    .where('removedAt', 'is', null)
+    .select(['id', 'fileName', 'type', 'bytes', 'width', 'height', 'uploadedAt'])
+    .orderBy('position')
+    .execute();
+  return rows.map(toReceipt);
+}
+
+/**
+ * From now on these, in this order. Others that were there are removed. One that is somebody else's, on another worklog or
+ * removed already acts like one that never was.
+ */
+export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > mostReceipts)
+    throw refused('receipt.too-many', { path: 'receiptIds', params: { maximum: mostReceipts } });
+  await removeReceipts(ctx, worklogId, ids);
+  if (ids.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update receipts r set worklog_id = ${worklogId}, position = o.number - 1
+    from unnest(${ids}::uuid[]) with ordinality as o (id, number)
+    where r.company_id = ${ctx.company.id} and r.worker_id = ${ctx.person.id} and r.id = o.id
+      and r.removed_at is null and (r.worklog_id is null or r.worklog_id = ${worklogId})`.execute(ctx.db);
+  if (numAffectedRows !== BigInt(ids.length)) throw refused('receipt.missing', { path: 'receiptIds' });
+}
+
+/** All but these. Their files are kept a while (decision 017). */
+export async function removeReceipts(ctx: CompanyContext, worklogId: string, except: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('receipts')
+    .set({ removedAt: ctx.now })
+    .where('companyId', '=', ctx.company.id)
+    .where('worklogId', '=', worklogId)
+    .where('removedAt', 'is', null)
+    .where(sql<boolean>`not (id = any(${except}::uuid[]))`)
+    .execute();
+}
+
+/** For the history. Another picture may have the same name: a phone calls all of them "image.jpg", so the size stands beside. */
+export function receiptChanges(before: readonly Receipt[], after: readonly Receipt[]) {
+  const isSame = before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
+  return isSame ? {} : { receipts: { from: inWords(before), to: inWords(after) } };
+}
+
+const inWords = (receipts: readonly Receipt[]): string | null =>
+  receipts.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1_000)} kB)`).join(', ') || null;

@@ -1,0 +1,322 @@
+// Receipts through the API: what is taken, what is refused, who may see one, and that nothing is ever half written.
+// Named cases: A43 R08.
+
+import { createHash } from 'node:crypto';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { largestReceiptBytes, mostReceipts } from '#domain/receipts.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { fingerprint, unknownId } from '../support/principals.ts';
+import { hugePng, jpeg, jpegExif, pdf, png, position, tiffOfCamera, webp } from '../support/receipts.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+let colleague: Actor;
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Aurora' });
+  theirs = await foundTestCompany(app, { canary: 'Borealis' });
+  colleague = await hire(app, ours.admin, ours.id, 'worker', 'Aurora Colleague');
+});
+afterAll(() => app.close());
+
+const uploaded = async (actor: Actor, file = png(), fileName = 'taxi.png', company = ours) => {
+  const reply = await actor.upload(company.id, file, fileName);
+  expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
+  return reply.body;
+};
+
+let days = 0;
+const expense = async (actor: Actor, receiptIds: string[], company = ours) =>
+  actor.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.project.expenseTaskId,
+    day: `2026-03-${String((days++ % 28) + 1).padStart(2, '0')}`,
+    amount: '50000',
+    receiptIds,
+  });
+
+const amend = (actor: Actor, worklogId: string, version: number, receiptIds?: string[]) =>
+  actor.call('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+    companyId: ours.id,
+    worklogId,
+    version,
+    taskId: ours.project.expenseTaskId,
+    day: '2026-03-02',
+    amount: '60000',
+    ...(receiptIds ? { receiptIds } : {}),
+  });
+
+const download = (actor: Actor, id: string, query = '', headers: Record<string, string> = {}, company = ours) =>
+  app.app.inject({
+    url: `${apiPrefix}/companies/${company.id}/receipts/${id}${query}`,
+    remoteAddress: actor.address,
+    headers: { cookie: actor.cookie, ...headers },
+  });
+
+const detail = (actor: Actor, worklogId: string) =>
+  actor.ok('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: ours.id, worklogId });
+
+/** Every file that lies anywhere under the folder of the application. */
+const filesOnDisk = async (): Promise<string[]> =>
+  (await readdir(app.config.dataDir, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+
+describe('uploading', () => {
+  test.each([
+    ['taxi.jpeg', jpeg(), 'taxi.jpeg', 'image/jpeg', 8],
+    ['scan.bin', png(), 'scan.bin.png', 'image/png', 8],
+    ['C:\\hotel.webp', webp(), 'hotel.webp', 'image/webp', 1],
+    ['../../nota.pdf', pdf(), 'nota.pdf', 'application/pdf', null],
+  ])('%s is taken, whatever type is claimed', async (fileName, file, name, type, width) => {
+    for (const claimed of ['image/png', 'text/html', 'application/json']) {
+      const { status, body } = await ours.worker.upload(ours.id, file, fileName, { 'content-type': claimed });
+      expect([status, body.name, body.type, body.bytes, body.width]).toEqual([200, name, type, file.length, width]);
+    }
+  });
+
+  test.each([
+    ['a page called .png', Buffer.from('<!doctype html><script>alert(1)</script>'), 'receipt.wrong-type'],
+    ['an SVG called .png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'receipt.wrong-type'],
+    ['half a picture', jpeg().subarray(0, 150), 'receipt.damaged'],
+    ['a flood of pixels', hugePng(60_000, 60_000), 'receipt.too-many-pixels'],
+    ['nothing', Buffer.alloc(0), 'receipt.empty'],
+    ['too many bytes', Buffer.alloc(largestReceiptBytes + 1), 'receipt.too-large'],
+  ])('%s is refused, and nothing of it is left', async (_, file, code) => {
+    const before = [await fingerprint(app), await filesOnDisk()];
+    const { status, problem } = await ours.worker.upload(ours.id, file);
+    expect([status, problem?.code, problem?.errors?.[0]?.path]).toEqual([422, code, 'file']);
+    expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
+  });
+
+  test('a body that does not tell its length is cut off at the limit', async () => {
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await filesOnDisk();
+    const chunk = Buffer.alloc(1_000_000);
+    const endless = async function* () {
+      for (let sent = 0; sent < 14; sent++) yield chunk;
+    };
+    const url = `${address}${apiPrefix}/companies/${ours.id}/receipts?fileName=a.png`;
+    const answered = Promise.withResolvers<IncomingMessage>();
+    const sending = request(url, { method: 'POST', headers: { cookie: ours.worker.cookie } }, answered.resolve);
+    Readable.from(endless()).pipe(sending.on('error', answered.reject));
+    const response = await answered.promise;
+    expect([response.statusCode, JSON.parse(await text(response)).code]).toEqual([422, 'receipt.too-large']);
+    expect(await filesOnDisk()).toEqual(before);
+  });
+
+  test('what a phone writes about the place is not stored, which way up it is, is', async () => {
+    const { id, width } = await uploaded(ours.worker, jpeg(jpegExif(tiffOfCamera(6))), 'IMG_1.jpg');
+    const { rawPayload } = await download(ours.worker, id);
+    expect([width, rawPayload.includes(position), rawPayload.includes('Exif')]).toEqual([6, false, true]);
+  });
+
+  test('a repetition answers as the first did and stores nothing twice; the key holds for this file only', async () => {
+    const headers = { 'idempotency-key': 'the-same-upload' };
+    const first = await ours.worker.upload(ours.id, png(9, 9), 'a.png', headers);
+    const before = [await fingerprint(app), await filesOnDisk()];
+    const second = await ours.worker.upload(ours.id, png(9, 9), 'a.png', headers);
+    expect([second.body, second.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const other = await ours.worker.upload(ours.id, png(9, 8), 'a.png', headers);
+    expect(other.problem?.code).toBe('request.idempotency-key-reused');
+    expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
+  });
+
+  test('nobody fills the disk: a person has a budget of a day', async () => {
+    const eager = await hire(app, ours.admin, ours.id, 'worker', 'Eager');
+    const spent = `select key from throttles where key like 'upload:%'`;
+    const { rows: others } = await app.oracle.query<{ key: string }>(spent);
+    expect((await eager.upload(ours.id, png())).status).toBe(200);
+    await app.oracle.query(`update throttles set points = 999 where key in (${spent}) and key <> all($1)`, [
+      others.map(({ key }) => key),
+    ]);
+    expect((await eager.upload(ours.id, png())).status).toBe(200);
+    expect((await eager.upload(ours.id, png())).problem?.code).toBe('request.throttled');
+    expect((await ours.worker.upload(ours.id, png())).status).toBe(200);
+  });
+});
+
+describe('a worklog and its receipts', () => {
+  test('has them in the order named, counted in the list', async () => {
+    const [a, b] = [await uploaded(ours.worker, png(), 'a.png'), await uploaded(ours.worker, pdf(), 'b.pdf')];
+    const worklog = await expense(ours.worker, [b.id, a.id]);
+    expect(worklog.receipts).toBe(2);
+    expect((await detail(ours.approver, worklog.id)).receipts).toEqual([b, a]);
+    const { worklogs } = await ours.approver.ok('GET /companies/{companyId}/worklogs', { companyId: ours.id });
+    expect(worklogs.find(({ id }) => id === worklog.id)?.receipts).toBe(2);
+  });
+
+  test('amending names those that are to be on it; what was stays in the history', async () => {
+    const [a, b] = [
+      await uploaded(ours.worker, png(), 'image.png'),
+      await uploaded(ours.worker, png(9, 9), 'image.png'),
+    ];
+    const { id } = await expense(ours.worker, [a.id]);
+    expect((await amend(ours.worker, id, 1)).body.receipts).toBe(1);
+    expect((await amend(ours.worker, id, 2, [b.id])).body.receipts).toBe(1);
+    const { receipts, history } = await detail(ours.manager, id);
+    expect(receipts).toEqual([b]);
+    expect(history.map(({ changes }) => changes.receipts)).toEqual([
+      undefined,
+      undefined,
+      { from: 'image.png (1 kB)', to: 'image.png (1 kB)' },
+    ]);
+    expect((await amend(ours.worker, id, 3, [])).body.receipts).toBe(0);
+    expect((await detail(ours.manager, id)).history.at(-1)?.changes.receipts).toEqual({
+      from: 'image.png (1 kB)',
+      to: null,
+    });
+    // Taken off it is nobody's any more: not to be seen, not to be put anywhere again.
+    expect((await download(ours.worker, a.id)).statusCode).toBe(404);
+    expect((await amend(ours.worker, id, 4, [a.id])).problem?.code).toBe('receipt.missing');
+  });
+
+  test('is written with all of them or not at all', async () => {
+    const [mine, used] = [await uploaded(ours.worker), await uploaded(ours.worker)];
+    await expense(ours.worker, [used.id]);
+    const others = await uploaded(colleague);
+    const foreign = await uploaded(theirs.worker, png(), 'theirs.png', theirs);
+    const before = await fingerprint(app);
+    for (const id of [used.id, others.id, foreign.id, unknownId()]) {
+      const reply = await ours.worker.call('POST /companies/{companyId}/worklogs', {
+        companyId: ours.id,
+        taskId: ours.project.expenseTaskId,
+        day: '2026-03-03',
+        amount: '1000',
+        receiptIds: [mine.id, id],
+      });
+      expect([reply.status, reply.problem?.code]).toEqual([404, 'receipt.missing']);
+    }
+    const { id, version } = await expense(ours.worker, []);
+    const after = await fingerprint(app);
+    expect(after).not.toBe(before);
+    expect((await amend(ours.worker, id, version, [others.id])).problem?.code).toBe('receipt.missing');
+    expect(await fingerprint(app)).toBe(after);
+    // The control: the very same request with one's own.
+    expect((await amend(ours.worker, id, version, [mine.id])).status).toBe(200);
+  });
+
+  test('has ten of them at most, each once', async () => {
+    const ids = [];
+    for (let count = 0; count <= mostReceipts; count++) ids.push((await uploaded(ours.worker)).id);
+    const { id, version } = await expense(ours.worker, []);
+    expect((await amend(ours.worker, id, version, ids)).problem?.code).toBe('receipt.too-many');
+    expect((await amend(ours.worker, id, version, [ids[0] ?? '', ids[0] ?? ''])).status).toBe(422);
+    expect((await amend(ours.worker, id, version, ids.slice(1))).body.receipts).toBe(mostReceipts);
+  });
+
+  test('two worklogs at once cannot both have it', async () => {
+    const { id } = await uploaded(ours.worker);
+    const outcomes = await Promise.allSettled([expense(ours.worker, [id]), expense(ours.worker, [id])]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('withdrawing takes them away with it', async () => {
+    const { id } = await uploaded(ours.worker);
+    const worklog = await expense(ours.worker, [id]);
+    expect((await download(ours.approver, id)).statusCode).toBe(200);
+    await ours.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: ours.id,
+      worklogId: worklog.id,
+      version: 1,
+    });
+    for (const actor of [ours.approver, ours.worker]) expect((await download(actor, id)).statusCode).toBe(404);
+  });
+});
+
+describe('the file', () => {
+  test('before it is on a worklog is its owner’s alone; then it is seen by those who see the worklog', async () => {
+    const other = await hire(app, ours.admin, ours.id, 'manager', 'Aurora Other manager');
+    const { id } = await uploaded(ours.worker);
+    const everyone = { ...ours, colleague, other, stranger: theirs.admin };
+    const names = ['worker', 'admin', 'manager', 'approver', 'reviewer', 'colleague', 'other', 'stranger'] as const;
+    const seenBy = async () => {
+      const seen = [];
+      for (const name of names) {
+        const { statusCode, body } = await download(everyone[name], id);
+        expect([200, 404]).toContain(statusCode);
+        if (statusCode === 200) seen.push(name);
+        else {
+          const nobody = await download(everyone[name], unknownId());
+          const told = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+          expect(told(body)).toBe(told(nobody.body));
+        }
+      }
+      return seen;
+    };
+    expect(await seenBy()).toEqual(['worker']);
+    await expense(ours.worker, [id]);
+    expect(await seenBy()).toEqual(['worker', 'admin', 'manager', 'approver', 'reviewer']);
+    // Under another company's address it does not exist, for whoever is asked.
+    for (const actor of [theirs.admin, ours.admin])
+      expect((await download(actor, id, '', {}, theirs)).statusCode).toBe(404);
+  });
+
+  test('is something to be saved, under its own name, run and framed by nobody', async () => {
+    const { id } = await uploaded(ours.worker, pdf(), 'Nota “Café” 100%.pdf');
+    for (const query of ['', '?inline=true']) {
+      const { headers, rawPayload } = await download(ours.worker, id, query);
+      expect(rawPayload).toEqual(pdf());
+      expect(headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="Nota _Caf__ 100_.pdf"; filename*=UTF-8''Nota%20%E2%80%9CCaf%C3%A9%E2%80%9D%20100%25.pdf`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'cache-control': 'private, no-cache',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+
+  test('is shown in its place only where it is a picture, and sent again only where it is not known', async () => {
+    const { id } = await uploaded(ours.worker, png());
+    const { headers } = await download(ours.worker, id, '?inline=true');
+    expect(headers['content-disposition']).toMatch(/^inline; /);
+    expect(headers['content-security-policy']).toContain('sandbox');
+    const etag = String(headers.etag);
+    expect(etag).toBe(`"${createHash('sha256').update(png()).digest('hex')}"`);
+    const again = await download(ours.worker, id, '?inline=true', { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await download(colleague, id, '', { 'if-none-match': etag })).statusCode).toBe(404);
+  });
+});
+
+describe('when the place for files fails (R08)', () => {
+  test('a write that fails leaves no row and no file, and the next one works', async () => {
+    const root = join(app.config.dataDir, 'receipts');
+    const before = [await fingerprint(app), await filesOnDisk()];
+    const folder = join(root, ours.id);
+    await rm(`${folder}.aside`, { recursive: true, force: true });
+    // A file where the folder should be: no user, root included, can write under it.
+    await rename(folder, `${folder}.aside`);
+    await writeFile(folder, '');
+    const failed = await ours.worker.upload(ours.id, png());
+    expect([failed.status, failed.problem?.code, failed.headers['retry-after']]).toEqual([
+      503,
+      'receipt.not-stored',
+      '30',
+    ]);
+    await rm(folder);
+    await rename(`${folder}.aside`, folder);
+    expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
+    expect((await ours.worker.upload(ours.id, png())).status).toBe(200);
+  });
+
+  test('a file that was lost is told plainly, and the worklog goes on', async () => {
+    const before = await filesOnDisk();
+    const { id } = await uploaded(ours.worker);
+    const worklog = await expense(ours.worker, [id]);
+    for (const file of await filesOnDisk()) if (!before.includes(file)) await rm(file);
+    expect((await download(ours.approver, id)).json()).toMatchObject({ status: 503, code: 'receipt.not-stored' });
+    expect((await detail(ours.approver, worklog.id)).receipts).toHaveLength(1);
+  });
+});

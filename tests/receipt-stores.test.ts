@@ -1,0 +1,136 @@
+// The places where receipts lie behave alike: one suite over both, the bucket behind a server that checks every signature.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { diskReceipts } from '#server/ports/receipts/disk.ts';
+import { openReceipts } from '#server/ports/receipts/open.ts';
+import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
+import { s3Receipts } from '#server/ports/receipts/s3.ts';
+import { type FakeS3, startFakeS3 } from './support/s3.ts';
+
+let folder: string;
+let s3: FakeS3;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-receipts-'));
+  s3 = await startFakeS3();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await s3.close();
+});
+
+const freshName = () => randomBytes(16).toString('hex');
+const stores: [string, () => Promise<ReceiptStore>][] = [
+  ['on disk', () => openReceipts({ dataDir: folder, receiptsS3: undefined })],
+  ['in a bucket', () => openReceipts({ dataDir: folder, receiptsS3: s3 })],
+];
+
+describe.each(stores)('receipts %s', (_, open) => {
+  let store: ReceiptStore;
+  beforeAll(async () => {
+    store = await open();
+  });
+  const contentOf = async (place: { companyId: string; name: string }) => {
+    const stream = await store.read(place);
+    return stream && (await buffer(stream));
+  };
+
+  test('are read as they were written, of any length', async () => {
+    const companyId = newId();
+    for (const length of [0, 1, 3_000_000]) {
+      const [place, content] = [{ companyId, name: freshName() }, randomBytes(length)];
+      await store.write(place, content);
+      expect((await contentOf(place))?.equals(content)).toBe(true);
+    }
+  });
+
+  test('are nothing where nothing was written, or was removed, which may happen twice', async () => {
+    const place = { companyId: newId(), name: freshName() };
+    expect(await store.read(place)).toBeNull();
+    await store.write(place, Buffer.from('taxi'));
+    expect(await contentOf(place)).toEqual(Buffer.from('taxi'));
+    await store.remove(place);
+    expect(await store.read(place)).toBeNull();
+    await store.remove(place);
+  });
+
+  test('are listed by company, all of them, with when they were written', async () => {
+    const [companyId, other] = [newId(), newId()];
+    const names = Array.from({ length: 5 }, freshName).sort();
+    for (const name of names) await store.write({ companyId, name }, Buffer.from(name));
+    await store.write({ companyId: other, name: freshName() }, Buffer.from('other'));
+    const listed = await store.list(companyId);
+    expect(listed.map(({ name }) => name).sort()).toEqual(names);
+    for (const { writtenAt } of listed) expect(Math.abs(writtenAt.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await store.companies()).toEqual(expect.arrayContaining([companyId, other]));
+    expect(await store.list(newId())).toEqual([]);
+  });
+
+  test('lie in no other place than a company’s folder', async () => {
+    for (const place of [
+      { companyId: '..', name: freshName() },
+      { companyId: newId(), name: '../../app-secret' },
+      { companyId: newId(), name: `${freshName()}/x` },
+    ]) {
+      const read = async () => store.read(place);
+      await expect(read()).rejects.toThrow('no place');
+    }
+  });
+});
+
+test('on disk nobody else may read them, and what a killed process left is cleared away', async () => {
+  const store = diskReceipts(join(folder, 'own'));
+  const place = { companyId: newId(), name: freshName() };
+  await store.write(place, Buffer.from('taxi'));
+  const shelf = join(folder, 'own', place.companyId, place.name.slice(0, 2));
+  expect([(await stat(shelf)).mode & 0o777, (await stat(join(shelf, place.name))).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ]);
+  for (const [name, hours] of [
+    [`${place.name}.aa`, 2],
+    [`${place.name}.bb`, 0],
+  ] as const) {
+    await writeFile(join(shelf, name), 'half a fi');
+    const at = Date.now() / 1_000 - hours * 3_600;
+    await utimes(join(shelf, name), at, at);
+  }
+  expect((await store.list(place.companyId)).map(({ name }) => name)).toEqual([place.name]);
+  expect((await readdir(shelf)).sort()).toEqual([place.name, `${place.name}.bb`]);
+});
+
+describe('a bucket', () => {
+  const place = { companyId: newId(), name: freshName() };
+
+  test('with another key, secret or region refuses, and says why', async () => {
+    await s3Receipts(s3).write(place, Buffer.from('taxi'));
+    for (const [wrong, why] of [
+      [{ secret: 'another' }, 'SignatureDoesNotMatch'],
+      [{ keyId: 'another' }, 'InvalidAccessKeyId'],
+      [{ region: 'us-east-1' }, 'InvalidAccessKeyId'],
+    ] as const) {
+      const store = s3Receipts({ ...s3, ...wrong });
+      await expect(store.write(place, Buffer.from('other'))).rejects.toThrow(`answered 403: ${why}`);
+      await expect(store.read(place)).rejects.toThrow(why);
+      await expect(store.list(place.companyId)).rejects.toThrow(why);
+    }
+    expect(s3.objects.get(`receipts/${place.companyId}/${place.name}`)?.content).toEqual(Buffer.from('taxi'));
+  });
+
+  test('that is away is an error for whoever writes, reads or removes', async () => {
+    const store = s3Receipts(s3);
+    s3.failWith = 500;
+    try {
+      await expect(store.write(place, Buffer.from('taxi'))).rejects.toThrow('answered 500');
+      await expect(store.read(place)).rejects.toThrow('answered 500');
+      await expect(store.remove(place)).rejects.toThrow('answered 500');
+    } finally {
+      s3.failWith = null;
+    }
+  });
+});

@@ -1,0 +1,127 @@
+// A small store that speaks S3, over real HTTP and in memory. It computes the signature of every request itself, by the book
+// (AWS Signature Version 4) and not with our signing code, and refuses what does not match, as the real ones do.
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type FakeS3 = {
+  /** Of the bucket, with a folder in it. */
+  url: string;
+  keyId: string;
+  secret: string;
+  region: string;
+  objects: Map<string, { content: Buffer; writtenAt: Date }>;
+  /** Requests are answered with this status instead, while it is set. */
+  failWith: number | null;
+  close(): Promise<void>;
+};
+
+const bucket = 'daybook-bucket';
+const pageSize = 2;
+
+export async function startFakeS3(): Promise<FakeS3> {
+  const server = createServer((request, response) => void respond(s3, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const s3: FakeS3 = {
+    url: `http://127.0.0.1:${port}/${bucket}/receipts`,
+    keyId: 'AKIDEXAMPLE',
+    secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+    region: 'eu-central-1',
+    objects: new Map(),
+    failWith: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return s3;
+}
+
+async function respond(s3: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const content = await buffer(request);
+  const url = new URL(request.url ?? '', 'http://store');
+  const refuse = (status: number, code: string) =>
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+  if (s3.failWith !== null) return void refuse(s3.failWith, 'InternalError');
+  const wrong = wrongWith(s3, request, url, content);
+  if (wrong !== null) return void refuse(403, wrong);
+  const [, name, ...rest] = url.pathname.split('/');
+  const key = rest.join('/');
+  if (name !== bucket) return void refuse(404, 'NoSuchBucket');
+  if (request.method === 'PUT') {
+    s3.objects.set(key, { content, writtenAt: new Date() });
+    return void response.writeHead(200).end();
+  }
+  if (request.method === 'DELETE') {
+    s3.objects.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, url));
+  const found = s3.objects.get(key);
+  if (!found) return void refuse(404, 'NoSuchKey');
+  response.writeHead(200, { 'content-type': 'binary/octet-stream' }).end(found.content);
+}
+
+/** What is wrong with who asks and what they sent, or null. */
+function wrongWith(s3: FakeS3, request: IncomingMessage, url: URL, content: Buffer): string | null {
+  const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+    request.headers.authorization ?? '',
+  );
+  const [, credential = '', signedHeaders = '', signature = ''] = said ?? [];
+  const [keyId, day = '', region, service, end] = credential.split('/');
+  const at = String(request.headers['x-amz-date']);
+  const isOurs = keyId === s3.keyId && region === s3.region && service === 's3' && end === 'aws4_request';
+  if (!said || !isOurs || !at.startsWith(day)) return 'InvalidAccessKeyId';
+  const contentHash = String(request.headers['x-amz-content-sha256']);
+  const isUnsigned = contentHash === 'UNSIGNED-PAYLOAD' && request.method !== 'PUT';
+  if (!isUnsigned && contentHash !== sha256(content)) return 'XAmzContentSHA256Mismatch';
+  const headers = signedHeaders.split(';');
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => headers.includes(name))) return 'AccessDenied';
+  const canonical = [
+    request.method,
+    url.pathname.split('/').map(encoded).join('/'),
+    [...url.searchParams]
+      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .sort()
+      .join('&'),
+    ...headers.map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    contentHash,
+  ].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const key = [day, s3.region, 's3', 'aws4_request'].reduce<Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    Buffer.from(`AWS4${s3.secret}`),
+  );
+  const expected = createHmac('sha256', key).update(toSign).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch';
+}
+
+const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
+
+const encoded = (part: string): string =>
+  encodeURIComponent(decodeURIComponent(part)).replaceAll(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** Two a page, so that whoever lists has to go on. The token holds what XML must escape. */
+function listing(s3: FakeS3, url: URL): string {
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const delimiter = url.searchParams.get('delimiter');
+  const from = Number(url.searchParams.get('continuation-token')?.split('&')[1] ?? 0);
+  const keys = [...s3.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const folderOf = (key: string) => `${prefix}${key.slice(prefix.length).split('/')[0]}/`;
+  const all = delimiter ? [...new Set(keys.map(folderOf))] : keys;
+  const page = all.slice(from, from + pageSize);
+  const entries = page.map((one) =>
+    delimiter
+      ? `<CommonPrefixes><Prefix>${one}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${one}</Key><LastModified>${s3.objects.get(one)?.writtenAt.toISOString()}</LastModified></Contents>`,
+  );
+  const more = from + pageSize < all.length;
+  const token = more ? `<NextContinuationToken>a&amp;${from + pageSize}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix>${entries.join('')}<IsTruncated>${more}</IsTruncated>${token}</ListBucketResult>`;
+}
