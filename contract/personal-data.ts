@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
+import { receiptTypes } from '#domain/receipts.ts';
 import { day, id, instant, role, settings } from './fields.ts';
 
 export const personalDataFormat = 'daybook-personal-data/1';
@@ -103,6 +104,20 @@ const decision = z
   .strictObject({ companyId: id, worklogId: id, move: z.string(), at: instant, notes: z.string().nullable() })
   .describe('What the person decided about worklogs of others: the act, not the worklog');
 
+const receipt = z
+  .strictObject({
+    companyId: id,
+    worklogId: id.nullable(),
+    name: z.string(),
+    type: z.enum(receiptTypes),
+    bytes: z.int(),
+    sha256: z.string().describe('Of the file as it is kept: what was downloaded can be compared with it'),
+    uploadedAt: instant,
+    removedAt: instant.nullable(),
+    address: z.string().describe('Where the file itself is, while the person may see it'),
+  })
+  .describe('What the person uploaded; the files stand beside their worklogs');
+
 export const personalData = z.strictObject({
   format: z.literal(personalDataFormat),
   takenAt: instant,
@@ -111,6 +126,7 @@ export const personalData = z.strictObject({
   memberships: z.array(membership),
   invites: z.array(invite),
   worklogs: z.array(worklog),
+  receipts: z.array(receipt),
   decisions: z.array(decision),
 });
 export type PersonalData = z.input<typeof personalData>;

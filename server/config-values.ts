@@ -11,6 +11,8 @@ export function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most);
 }
 
+export const matching = (form: RegExp) => z.string().regex(form).optional();
+
 export function hasProtocol(...protocols: string[]) {
   return (text: string) => {
     const url = URL.parse(text);

@@ -83,6 +83,11 @@ describe('a wrong value', () => {
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '80a'],
+    ['RECEIPTS_S3_URL', 'https://s3.example.com'],
+    ['RECEIPTS_S3_URL', 'https://key:secret@s3.example.com/bucket'],
+    ['RECEIPTS_S3_URL', 'bucket'],
+    ['RECEIPTS_S3_REGION', 'EU Central'],
+    ['RECEIPTS_S3_KEY_ID', 'a b'],
     ['TOKEN_SYNC_URL', 'http://sync.example.com/'],
     ['TOKEN_SYNC_URL', 'https://user:word@sync.example.com/'],
     ['TOKEN_SYNC_URL', 'sync.example.com'],
@@ -139,6 +144,22 @@ describe('a wrong value', () => {
       'Payment through Stripe needs STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, but STRIPE_PRICE_ID is not set.',
     ]);
     expect(problemsOf({ STRIPE_API_URL: 'http://localhost:12111' })).toHaveLength(1);
+  });
+
+  test('a bucket for receipts is configured whole or not at all', () => {
+    const keys = {
+      RECEIPTS_S3_URL: 'https://s3.example.com/bucket',
+      RECEIPTS_S3_KEY_ID: 'id',
+      RECEIPTS_S3_SECRET: 'x',
+    };
+    const bucket = { url: keys.RECEIPTS_S3_URL, keyId: 'id', secret: 'x' };
+    expect(configOf(keys).receiptsS3).toEqual({ ...bucket, region: 'us-east-1' });
+    expect(configOf({ ...keys, RECEIPTS_S3_REGION: 'eu-west-1' }).receiptsS3?.region).toBe('eu-west-1');
+    expect(configOf({}).receiptsS3).toBeUndefined();
+    expect(problemsOf({ ...keys, RECEIPTS_S3_SECRET: '' })).toEqual([
+      'Receipts in a bucket need RECEIPTS_S3_URL, RECEIPTS_S3_KEY_ID, RECEIPTS_S3_SECRET, but RECEIPTS_S3_SECRET is not set.',
+    ]);
+    expect(problemsOf({ RECEIPTS_S3_REGION: 'eu-west-1' })).toHaveLength(1);
   });
 
   test('variables that contradict each other are refused', () => {

@@ -4,6 +4,7 @@
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { providerContradictions, receiptsOf, type S3Config, type StripeConfig, stripeOf } from './config-providers.ts';
 import {
   areAddresses,
   hasHost,
@@ -12,6 +13,7 @@ import {
   isLoopback,
   isOrigin,
   isSafeTarget,
+  matching,
   splitList,
   wholeNumber,
 } from './config-values.ts';
@@ -21,10 +23,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const schema = z.object({
   PORT: wholeNumber(1, 65535).optional(),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/)
-    .optional(),
+  HOST: matching(/^[\w.:-]+$/),
   BASE_URL: z.string().refine(isOrigin).optional(),
   DATA_DIR: z
     .string()
@@ -33,40 +32,22 @@ const schema = z.object({
   DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/)
-    .optional(),
+  MAIL_FROM: matching(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
   NODE_ENV: z.enum(environments).optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
   TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
   APP_SECRET: z.string().min(32).optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_\w+$/)
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/)
-    .optional(),
-  STRIPE_PRICE_ID: z
-    .string()
-    .regex(/^price_\w+$/)
-    .optional(),
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/),
+  STRIPE_PRICE_ID: matching(/^price_\w+$/),
   STRIPE_API_URL: z.string().refine(isOrigin).optional(),
   RECEIPTS_S3_URL: z.string().refine(isBucket).optional(),
-  RECEIPTS_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/)
-    .optional(),
-  RECEIPTS_S3_KEY_ID: z.string().regex(/^\S+$/).optional(),
-  RECEIPTS_S3_SECRET: z.string().regex(/^\S+$/).optional(),
+  RECEIPTS_S3_REGION: matching(/^[a-z0-9-]{1,60}$/),
+  RECEIPTS_S3_KEY_ID: matching(/^\S+$/),
+  RECEIPTS_S3_SECRET: matching(/^\S+$/),
   TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
-  TOKEN_AUDIENCE: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/)
-    .optional(),
+  TOKEN_AUDIENCE: matching(/^[\x21-\x7e]{1,200}$/),
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
 });
 
@@ -203,15 +184,6 @@ export const variables = {
   },
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
 
-export type StripeConfig = {
-  secretKey: string;
-  webhookSecret: string;
-  priceId: string;
-  apiUrl: string | undefined;
-};
-
-export type S3Config = { url: string; region: string; keyId: string; secret: string };
-
 export type Config = {
   port: number;
   host: string;
@@ -290,29 +262,8 @@ function problem(name: keyof typeof variables, value: unknown): string {
   return `${name} must be ${row.mustBe}${row.secret ? '' : `, but it is "${value}"`}.`;
 }
 
-/** All of them, or none is meant. */
-function stripeOf(values: z.output<typeof schema>): StripeConfig | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = values;
-  if (secretKey === undefined || webhookSecret === undefined || priceId === undefined) return undefined;
-  return { secretKey, webhookSecret, priceId, apiUrl: values.STRIPE_API_URL };
-}
-
-function receiptsOf(values: z.output<typeof schema>): S3Config | undefined {
-  const { RECEIPTS_S3_URL: url, RECEIPTS_S3_KEY_ID: keyId, RECEIPTS_S3_SECRET: secret } = values;
-  if (url === undefined || keyId === undefined || secret === undefined) return undefined;
-  return { url, keyId, secret, region: values.RECEIPTS_S3_REGION ?? 'us-east-1' };
-}
-
 function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
-  const found: string[] = [];
-  const together = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
-  const missing = together.filter((name) => values[name] === undefined);
-  if (missing.length > 0 && (missing.length < together.length || values.STRIPE_API_URL !== undefined))
-    found.push(`Payment through Stripe needs ${together.join(', ')}, but ${missing.join(' and ')} is not set.`);
-  const bucket = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SECRET'] as const;
-  const unset = bucket.filter((name) => values[name] === undefined);
-  if (unset.length > 0 && (unset.length < bucket.length || values.RECEIPTS_S3_REGION !== undefined))
-    found.push(`Receipts in a bucket need ${bucket.join(', ')}, but ${unset.join(' and ')} is not set.`);
+  const found = providerContradictions(values);
   if (values.DATABASE_DIRECT_URL !== undefined && config.database === undefined)
     found.push('DATABASE_DIRECT_URL must come with DATABASE_URL, which is not set.');
   if (config.isDemo && config.environment === 'production')

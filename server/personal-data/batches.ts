@@ -1,6 +1,7 @@
-// The long lists of a person's file: own worklogs with their history, and own decisions. Read by the order of ids in batches
+// The long lists of a person's file: own worklogs with their history, own receipts and own decisions. Read by the order of ids in batches
 // that are small beside what one request may take, so that fifty thousand of them take no more memory than five hundred.
 
+import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
 import type { PersonContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
@@ -15,6 +16,7 @@ export type From = { companyId: string; after: string };
 export type Batch<T> = { rows: T[]; last: string | null };
 
 type Worklog = PersonalData['worklogs'][number];
+type Receipt = PersonalData['receipts'][number];
 type Decision = PersonalData['decisions'][number];
 
 export async function readWorklogs(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Worklog>> {
@@ -72,6 +74,30 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
     histories.set(worklogId, history);
   }
   return histories;
+}
+
+export async function readReceipts(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Receipt>> {
+  await enterCompany(ctx.db, companyId);
+  const rows = await ctx.db
+    .selectFrom('receipts')
+    .where('companyId', '=', companyId)
+    .where('workerId', '=', ctx.person.id)
+    .where('id', '>', after)
+    .select(['id', 'worklogId', 'fileName as name', 'type', 'bytes', 'sha256', 'uploadedAt', 'removedAt'])
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  const receipts = rows.map(
+    ({ id, sha256, uploadedAt, removedAt, ...row }): Receipt => ({
+      companyId,
+      ...row,
+      sha256: sha256.toString('hex'),
+      uploadedAt: uploadedAt.toISOString(),
+      removedAt: removedAt?.toISOString() ?? null,
+      address: `${ctx.config.baseUrl}${apiPrefix}/companies/${companyId}/receipts/${id}`,
+    }),
+  );
+  return { rows: receipts, last: lastOf(rows) };
 }
 
 export async function readDecisions(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Decision>> {

@@ -12,7 +12,7 @@ import type { PersonContext } from '../context.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
 import { found } from '../refused.ts';
-import { type Batch, type From, firstId, readDecisions, readWorklogs } from './batches.ts';
+import { type Batch, type From, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type Head, readHead, readMembership } from './parts.ts';
 
 const part = endpoint({
@@ -68,6 +68,7 @@ async function* textOf({ companyIds, ...head }: Head, read: Read): AsyncGenerato
   };
   yield* listText('memberships', memberships());
   yield* listText('worklogs', batches(companyIds, read, readWorklogs));
+  yield* listText('receipts', batches(companyIds, read, readReceipts));
   yield* listText('decisions', batches(companyIds, read, readDecisions));
   yield '}\n';
 }
