@@ -17,7 +17,7 @@ export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.inp
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
-export type Amended = { id: string; taskId: string; day: Day };
+export type Amended = { id: string; taskId: string; day: Day; receipts: number };
 
 /** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
 export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending: Amended | null): Promise<ReadyEntry> {
@@ -51,7 +51,7 @@ export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending
     day,
     zone,
     amountMinor: amount.minor,
-    receipts: 0,
+    receipts: typed.receiptIds?.length ?? amending?.receipts ?? 0,
     notes: typed.notes,
   };
   const named = new Set(problems.map((problem) => problem.path));

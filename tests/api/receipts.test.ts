@@ -214,6 +214,20 @@ describe('a worklog and its receipts', () => {
     expect((await amend(ours.worker, id, version, ids.slice(1))).body.receipts).toBe(mostReceipts);
   });
 
+  test('has one above the amount that the company asks it for', async () => {
+    const { version } = await ours.admin.ok('GET /companies/{companyId}', { companyId: ours.id });
+    const ask = (receiptAboveMinor: number | null, seen: number) =>
+      ours.admin.ok('PATCH /companies/{companyId}', { companyId: ours.id, version: seen, receiptAboveMinor });
+    const asked = await ask(4_999_999, version);
+    const { id } = await uploaded(ours.worker);
+    await expect(expense(ours.worker, [])).rejects.toThrow('worklog.receipt-required');
+    const worklog = await expense(ours.worker, [id]);
+    expect((await amend(ours.worker, worklog.id, 1, [])).problem?.code).toBe('worklog.receipt-required');
+    // Not naming them leaves them where they are.
+    expect((await amend(ours.worker, worklog.id, 1)).body.receipts).toBe(1);
+    await ask(null, asked.version);
+  });
+
   test('two worklogs at once cannot both have it', async () => {
     const { id } = await uploaded(ours.worker);
     const outcomes = await Promise.allSettled([expense(ours.worker, [id]), expense(ours.worker, [id])]);
