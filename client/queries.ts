@@ -15,6 +15,7 @@ export const nouns = [
   'worklogs',
   'reports',
   'dashboard',
+  'timer',
 ] as const;
 export type Noun = (typeof nouns)[number];
 

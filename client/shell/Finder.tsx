@@ -11,6 +11,7 @@ import { useTyped } from '../ui/typed.ts';
 import { FinderResults, type Group } from './FinderResults.tsx';
 import classes from './finder.module.css';
 import { type Entry, personEntry, placesToGo, projectEntry, ranked, readRecent, withRecent } from './finder.ts';
+import { pressShortcut } from './keys.ts';
 
 /** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -24,7 +25,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const open = (entry: Entry) => {
     remember(entry);
     onClose();
-    router.history.push(entry.to);
+    if (!entry.to.startsWith('#')) router.history.push(entry.to);
+    // Once the finder is gone, which holds the focus.
+    else setTimeout(() => pressShortcut(entry.to.slice(1)));
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

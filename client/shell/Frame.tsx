@@ -4,10 +4,11 @@ import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Answers } from '../Answers.tsx';
-import { useCompanies } from '../auth.ts';
+import { useCompanies, useRole } from '../auth.ts';
 import { followCompany } from '../live.ts';
 import type { RouteFlags } from '../routes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Beside, lazyPart } from '../ui/lazy.tsx';
 import { BackButton } from './BackButton.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { FinderButton } from './FinderButton.tsx';
@@ -18,8 +19,11 @@ import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useIsWide } from './width.ts';
 
+const TimerControl = lazyPart(() => import('./TimerControl.tsx').then((file) => file.TimerControl));
+
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
+  const role = useRole();
   const isWide = useIsWide();
   // Open at first beside the page; over the page (on a phone) it would hide what was asked for.
   const [isOpen, setOpen] = useState({ wide: true, narrow: false });
@@ -40,6 +44,11 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanySwitcher />
+          {role === 'worker' && (
+            <Beside>
+              <TimerControl key={companyId} />
+            </Beside>
+          )}
           <div className={classes.barEnd}>
             {activeCompany && <FinderButton />}
             <KeyHelp />

@@ -18,7 +18,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     [['Ctrl/⌘', 'K'], m.finder_title()],
     [['?'], m.keys_help()],
     ...placesOf(role).map(({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const),
-    ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const] : []),
+    ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const, [['T'], m.keys_timer()] as const] : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
     ...(placesOf(role).some(({ path }) => path === '/approvals') ? reviewRows() : []),

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
-import { useRole } from '../auth.ts';
-import { placesOf } from './navigation.ts';
+import { useCompanies, useRole } from '../auth.ts';
+import { read } from '../queries.ts';
+import { type Place, placesOf } from './navigation.ts';
 import classes from './shell.module.css';
 
 type Props = { isOpen: boolean; isWide: boolean; onClose: () => void };
@@ -40,11 +42,34 @@ function OverlayDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** More are not told apart: the server counts no further. */
+const mostShown = 99;
+
+/** Beside the name, without reload; nothing where nothing waits. */
+function Waiting({ count, say }: { count: number; say: NonNullable<Place['waiting']>['say'] }) {
+  if (count === 0) return null;
+  const shown = count > mostShown ? `${mostShown}+` : String(count);
+  return (
+    <span className={classes.waiting}>
+      <span aria-hidden>{shown}</span>
+      <span className="visually-hidden">{say({ count: shown })}</span>
+    </span>
+  );
+}
+
+function useCounts() {
+  const { activeCompany } = useCompanies();
+  const companyId = activeCompany?.id ?? '';
+  const query = read('dashboard', 'GET /companies/{companyId}/counts', { companyId });
+  return useQuery({ ...query, enabled: companyId !== '' }).data;
+}
+
 function Places({ onGo }: { onGo?: () => void }) {
   const role = useRole();
+  const counts = useCounts();
   return (
     <ul className={classes.places}>
-      {placesOf(role).map(({ path, label, icon: Icon }) => (
+      {placesOf(role).map(({ path, label, icon: Icon, waiting }) => (
         <li key={path}>
           <Link
             to={path}
@@ -55,6 +80,7 @@ function Places({ onGo }: { onGo?: () => void }) {
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden />
             <span>{label()}</span>
+            {waiting && <Waiting count={counts?.[waiting.count] ?? 0} say={waiting.say} />}
           </Link>
         </li>
       ))}

@@ -3,13 +3,14 @@ import { m } from '#locales/messages.js';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import classes from './surroundings.module.css';
 import { ToastBar } from './ToastBar.tsx';
+import { useTitleMark } from './title.ts';
 
 type Props = { title: string; children: ReactNode };
 
 /** What every page has around it: the title of the tab, the way to skip to the content, the messages. */
 export const Surroundings = ({ title, children }: Props) => (
   <>
-    <title>{title === 'Daybook' ? title : `${title} · Daybook`}</title>
+    <title>{useTitleMark() + (title === 'Daybook' ? title : `${title} · Daybook`)}</title>
     <a className={`visually-hidden ${classes.skip}`} href="#content">
       {m.shell_skip()}
     </a>

@@ -13,7 +13,7 @@ export type Entry = {
   kind: 'action' | 'page' | 'project' | 'person';
   label: string;
   note: string;
-  /** The address it opens. */
+  /** The address it opens, or `#` and the key it presses. */
   to: string;
   /** By which it is found. */
   names: readonly string[];
@@ -24,10 +24,12 @@ export type Reader = NonNullable<GuardState['company']>;
 const mayOpen = (path: Path, company: Reader): boolean =>
   guard(path, flagsOf(path), { isAuthenticated: true, isEmailVerified: true, company, destination: null }) === null;
 
-type Action = { path: Path; search: string; label: (typeof m)['worklogs_new'] };
+type Action = { path: Path; search: string; label: (typeof m)['worklogs_new']; key?: string };
 
 const actions: readonly Action[] = [
   { path: '/worklogs', search: '?new=true', label: m.worklogs_new },
+  // Pressed instead of opened: it is in the bar of every page.
+  { path: '/worklogs', search: '', label: m.timer_start, key: 'T' },
   { path: '/projects/create', search: '', label: m.projects_new },
   { path: '/users/invites/create', search: '', label: m.finder_invite },
 ];
@@ -39,12 +41,12 @@ export function placesToGo(company: Reader): Entry[] {
     (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !actions.some(isOnly(path)),
   );
   return [
-    ...doable.map(({ path, search, label }) => ({
-      key: `action ${path}`,
+    ...doable.map(({ path, search, label, key }) => ({
+      key: `action ${key ?? ''}${path}`,
       kind: 'action' as const,
       label: label(),
       note: '',
-      to: `${path}${search}`,
+      to: key ? `#${key}` : `${path}${search}`,
       names: locales.map((locale) => label({}, { locale })),
     })),
     ...pages
@@ -60,7 +62,7 @@ export function placesToGo(company: Reader): Entry[] {
   ];
 }
 
-const isOnly = (path: Path) => (action: Action) => action.path === path && action.search === '';
+const isOnly = (path: Path) => (action: Action) => action.path === path && action.search === '' && !action.key;
 
 const folded = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog.
+// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog, `T` a timer.
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -16,6 +16,13 @@ function isForThePage(event: KeyboardEvent): boolean {
   );
 }
 
+/** Presses what is on the page for that key. Whether there was anything. */
+export function pressShortcut(key: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
+  button?.click();
+  return button !== null;
+}
+
 export function useShellKeys(role: Role | null, onHelp: () => void): void {
   const navigate = useNavigate();
   const press = useEffectEvent((event: KeyboardEvent, isAfterG: boolean) => {
@@ -27,7 +34,7 @@ export function useShellKeys(role: Role | null, onHelp: () => void): void {
       onHelp();
     } else if (key === 'n' && role === 'worker') {
       navigate({ to: '/worklogs', search: { new: 'true' } });
-    } else return;
+    } else if (key !== 't' || !pressShortcut('T')) return;
     event.preventDefault();
   });
   useEffect(() => {

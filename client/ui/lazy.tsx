@@ -52,6 +52,13 @@ export function Later({ isNeeded, children }: { isNeeded: boolean; children: Rea
   );
 }
 
+/** Comes beside the page, which is whole without it: until it is there, and should it never come. */
+export const Beside = ({ children }: { children: ReactNode }) => (
+  <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+);
+
 const Nothing = () => null;
 
 /** To the page, which can say so. */

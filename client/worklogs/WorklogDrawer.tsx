@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { draftKey, hasDraft } from './drafts.ts';
 import { focusRow } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { useLoggableTasks, usePolicies, useWorklog } from './loader.ts';
+import { useLoggableTasks, usePolicies, useTimerOf, useWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
 import { WorklogDetails } from './WorklogDetails.tsx';
 import { WorklogForm } from './WorklogForm.tsx';
@@ -23,7 +23,7 @@ type Props = {
   onWithdraw: (worklog: Worklog) => void;
 };
 
-const keyOf = (target: FormTarget): string => (target.form === 'new' ? 'new' : `${target.form} ${target.id}`);
+const keyOf = (target: FormTarget): string => ('id' in target ? `${target.form} ${target.id}` : target.form);
 
 /** The form in the address, over the list. What is typed is never dropped without asking. */
 export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props) {
@@ -97,7 +97,11 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const tasks = useLoggableTasks('');
   const policies = usePolicies();
   const found = useWorklog('id' in target ? target.id : null);
-  const queries = [tasks, policies, ...('id' in target ? [found] : [])];
+  const timer = useTimerOf(target);
+  // It goes when it is saved: the form keeps the one it began with.
+  const [begun, setBegun] = useState(timer.data?.timer ?? null);
+  if (!begun && timer.data?.timer) setBegun(timer.data.timer);
+  const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: answer }) => isError && !answer);
   if (failed?.error instanceof ApiProblem && failed.error.status === 404) {
     return (
@@ -116,10 +120,27 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
       />
     );
   }
-  if (!tasks.data || !policies.data || ('id' in target && !found.data)) return <SkeletonRows rows={5} height={60} />;
+  if (queries.some(({ data: answer }) => !answer)) return <SkeletonRows rows={5} height={60} />;
+  if (!tasks.data || !policies.data) return null;
+  if (target.form === 'timer' && begun?.id !== target.timerId) return <TimerGone onClose={events.onCancel} />;
   const isReadOnly = target.form === 'worklog' && found.data && found.data.worklog.actions.amend !== true;
   if (isReadOnly) return <WorklogDetails found={found.data} policies={policies.data} target={target} />;
   return (
-    <WorklogForm target={target} found={found.data ?? null} tasks={tasks.data} policies={policies.data} {...events} />
+    <WorklogForm
+      target={target}
+      found={found.data ?? null}
+      timer={begun}
+      tasks={tasks.data}
+      policies={policies.data}
+      {...events}
+    />
   );
 }
+
+const TimerGone = ({ onClose }: { onClose: () => void }) => (
+  <EmptyState text={m.timer_gone()}>
+    <Button variant="default" onClick={onClose}>
+      {m.shell_close()}
+    </Button>
+  </EmptyState>
+);

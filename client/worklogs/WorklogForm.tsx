@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
+import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
@@ -28,17 +29,19 @@ export type LoggableTask = LoggableTasks['found'][number];
 type Props = FormEvents & {
   target: FormTarget;
   found: Found | null;
+  /** The one that becomes this worklog. */
+  timer: Timer | null;
   /** The first of them; the picker asks for others. */
   tasks: LoggableTasks;
   policies: Company;
 };
 
 /** Add Worklog and Edit Worklog: saving is submitting. */
-export function WorklogForm({ target, found, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
+export function WorklogForm({ target, found, timer, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
   const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
   const edited = target.form === 'worklog' ? (found?.worklog ?? null) : null;
-  const form = useWorklogForm({ target, found: found?.worklog ?? null, tasks: tasks.found, policies, onSaved });
+  const form = useWorklogForm({ target, found: found?.worklog ?? null, timer, tasks: tasks.found, policies, onSaved });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };

@@ -11,7 +11,9 @@ import type { FormTarget } from './search.ts';
 export type Draft = { entry: Entry; version: number | null };
 
 export const draftKey = (companyId: string, target: FormTarget): string =>
-  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, 'id' in target ? target.id : ''].join(':');
+  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, idIn(target)].join(':');
+
+const idIn = (target: FormTarget): string => ('id' in target ? target.id : 'timerId' in target ? target.timerId : '');
 
 export const forgetDraft = (key: string): void => sessionKeep.remove(key);
 

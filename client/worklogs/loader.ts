@@ -6,9 +6,10 @@ import type { Day } from '#domain/calendar.ts';
 import type { ApiOutput } from '../api.ts';
 import { onForget, useCompany } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
+import { timerQuery } from '../timer.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import type { PageSize } from '../ui/page-size.ts';
-import { useWorklogFilters } from './search.ts';
+import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
 
@@ -83,6 +84,12 @@ export const useWorklog = (worklogId: string | null) => {
     }),
     enabled: worklogId !== null,
   });
+};
+
+/** The timer that a form goes on from; asks nothing for others. */
+export const useTimerOf = (target: FormTarget) => {
+  const { id } = useCompany();
+  return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
 };
 
 export const useWorklogsOn = (day: Day) => {

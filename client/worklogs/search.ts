@@ -33,21 +33,30 @@ const parameters = {
   ...pagingParameters,
 };
 
-const formParameters = { worklog: textParameter, duplicate: textParameter, new: flagParameter };
+const formParameters = {
+  worklog: textParameter,
+  duplicate: textParameter,
+  new: flagParameter,
+  timer: textParameter,
+};
 
 export const useWorklogFilters = () => useFilters(parameters);
 
 /** Which form the address asks for. */
-export type FormTarget = { form: 'new' } | { form: 'worklog' | 'duplicate'; id: string };
+export type FormTarget =
+  | { form: 'new' }
+  | { form: 'timer'; timerId: string }
+  | { form: 'worklog' | 'duplicate'; id: string };
 
 export function useFormTarget(): FormTarget | null {
-  const [{ worklog, duplicate, new: isNew }] = useFilters(formParameters);
+  const [{ worklog, duplicate, new: isNew, timer }] = useFilters(formParameters);
   if (worklog !== '') return { form: 'worklog', id: worklog };
   if (duplicate !== '') return { form: 'duplicate', id: duplicate };
+  if (timer !== '') return { form: 'timer', timerId: timer };
   return isNew ? { form: 'new' } : null;
 }
 
-const closed = { worklog: undefined, duplicate: undefined, new: undefined };
+const closed = { worklog: undefined, duplicate: undefined, new: undefined, timer: undefined };
 
 /** The address with that form open, or none; filters stay. */
 export const withForm =
@@ -58,7 +67,10 @@ export const withForm =
     ...(target && openFor(target)),
   });
 
-const openFor = (target: FormTarget) => (target.form === 'new' ? { new: 'true' } : { [target.form]: target.id });
+function openFor(target: FormTarget) {
+  if (target.form === 'new') return { new: 'true' };
+  return { [target.form]: 'id' in target ? target.id : target.timerId };
+}
 
 export function useFormAddress() {
   const navigate = useNavigate();

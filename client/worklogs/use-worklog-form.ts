@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
+import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
@@ -11,6 +12,7 @@ import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
+import { problemOfStop, settlingChanges } from '../timer.ts';
 import { readerZone } from '../ui/format.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryOf, requestOf } from './entry.ts';
@@ -26,6 +28,7 @@ import { entryZone } from './zone.ts';
 type Options = {
   target: FormTarget;
   found: Worklog | null;
+  timer: Timer | null;
   tasks: readonly LoggableTask[];
   policies: Company;
   onSaved: (worklog: Worklog) => void;
@@ -33,16 +36,17 @@ type Options = {
 
 const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
-export function useWorklogForm({ target, found, tasks: loggable, policies, onSaved }: Options) {
+export function useWorklogForm({ target, found, timer, tasks: loggable, policies, onSaved }: Options) {
   const company = useCompany();
   const locale = getLocale();
   const edited = target.form === 'worklog' ? found : null;
   const [openedAt] = useState(() => new Date());
-  const zone = edited?.startsAt ? edited.zone : entryZone(readerZone(), company.timeZone, openedAt);
-  const initial = useInitialEntry(target, found, zone);
+  const known = edited?.startsAt ? edited.zone : timer?.zone;
+  const zone = known ?? entryZone(readerZone(), company.timeZone, openedAt);
+  const initial = useInitialEntry({ target, found, timer, openedAt }, zone);
   const kept = useKeptEntry(draftKey(company.id, target), initial, edited?.version ?? null);
-  const [hasTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [hasTried, setTried] = useState(timer !== null);
+  const [refused, setRefused] = useState<Refused | null>(() => refusedStop(timer, kept.entry));
   const announceSaved = useSavedToast();
 
   const { entry } = kept;
@@ -57,6 +61,10 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
     announceSaved(worklog);
   };
   const submitNew = useWrite('POST /companies/{companyId}/worklogs', { changes, onDone });
+  const submitTimed = useWrite('POST /companies/{companyId}/timer/{timerId}/worklog', {
+    changes: settlingChanges,
+    onDone,
+  });
   const amend = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes, onDone });
 
   const own = mistakesIn(entry, { kind, zone, locale, policies });
@@ -75,6 +83,7 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
     try {
       if (edited)
         await amend.mutateAsync({ ...request, worklogId: edited.id, version: kept.version ?? edited.version });
+      else if (timer) await submitTimed.mutateAsync({ ...request, timerId: timer.id });
       else await submitNew.mutateAsync(request);
       return true;
     } catch (error) {
@@ -96,20 +105,37 @@ export function useWorklogForm({ target, found, tasks: loggable, policies, onSav
       setPicked(task);
       kept.change(withinReach({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
     },
-    isSaving: submitNew.isPending || amend.isPending,
+    isSaving: submitNew.isPending || submitTimed.isPending || amend.isPending,
     isOutdated: edited !== null && kept.version !== edited.version,
     refusal: refused ? overallRefusal(refused, entry) : null,
   };
 }
 
-function useInitialEntry(target: FormTarget, found: Worklog | null, zone: string): Entry {
+type Beginning = Pick<Options, 'target' | 'found' | 'timer'> & { openedAt: Date };
+
+function useInitialEntry({ target, found, timer, openedAt }: Beginning, zone: string): Entry {
   const today = useToday(zone);
   const { data: list } = useWorklogsOn(today);
   const locale = getLocale();
   if (target.form === 'worklog' && found) return entryOf(found, locale);
   if (target.form === 'duplicate' && found) return duplicateOf(found, today, locale);
+  if (timer) return entryOfTimer(timer, openedAt, locale);
   return entryAfter(list?.worklogs ?? [], today, zone);
 }
+
+/** What was measured; where that is longer than a worklog may be, its end is asked for. */
+function entryOfTimer(timer: Timer, now: Date, locale: string): Entry {
+  const { task, startedAt, zone, notes } = timer;
+  const endsAt = timer.stoppedAt ?? now.toISOString();
+  const taskId = task?.taskId ?? '';
+  const entry = entryOf({ taskId, startsAt: startedAt, endsAt, zone, notes, day: '', expense: null }, locale);
+  return problemOfStop(timer.id)?.code === 'worklog.too-long' ? { ...entry, endTime: '', endOffset: '' } : entry;
+}
+
+const refusedStop = (timer: Timer | null, entry: Entry): Refused | null => {
+  const error = timer && problemOfStop(timer.id);
+  return error ? { error, entry } : null;
+};
 
 /** Says where it is when the filter does not show it. */
 function useSavedToast() {

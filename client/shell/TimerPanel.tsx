@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { notesMaximumLength } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { ApiProblem } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { foreignZone } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import classes from './timer.module.css';
+import { lastAt, type Running, useTimerMoves, wallTimeIn } from './timer.ts';
+
+type Props = { running: Running; onClose: () => void; onDone: () => void };
+
+/** Start and notes can be mended while it runs; what is typed stays when the server refuses. */
+export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Props) {
+  const { change, discard, isBusy } = useTimerMoves();
+  const { start, startOffset } = wallTimeIn(timer.startedAt, timer.zone);
+  const [clock, setClock] = useState(start.slice(11));
+  const [notes, setNotes] = useState(timer.notes);
+  const [error, setError] = useState<unknown>(null);
+  const zone = foreignZone(timer.startedAt, timer.zone);
+  const save = () => {
+    const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
+    const isMoved = clock !== start.slice(11);
+    const moved = isMoved && clock !== '' ? { start: lastAt(clock, timer.zone, now), startOffset } : {};
+    change(timer, { notes, ...moved }).then(onClose, setError);
+  };
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p className={classes.what}>
+        {timer.task ? `${timer.task.projectName} / ${timer.task.taskName}` : m.timer_no_task()}
+      </p>
+      <TextField
+        label={zone ? m.timer_started_in({ zone }) : m.timer_started()}
+        type="time"
+        required
+        value={clock}
+        onChange={(event) => setClock(event.currentTarget.value)}
+        error={fieldError(error)}
+      />
+      <TextArea
+        label={m.worklog_notes()}
+        rows={3}
+        maxLength={notesMaximumLength}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      {error !== null && !fieldError(error) && (
+        <p role="alert" className={classes.error}>
+          {problemText(error)}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {m.timer_save()}
+        </Button>
+        {timer.stoppedAt !== null && (
+          <Button variant="default" onClick={() => change(timer, { goesOn: true }).then(onClose, setError)}>
+            {m.timer_go_on()}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" className={classes.discard} onClick={() => discard(timer).then(onDone)}>
+          {m.timer_discard()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldError = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? error.errors.find(({ path }) => path === 'start')?.message : undefined;

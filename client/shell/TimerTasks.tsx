@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { MenuItem } from '../ui/Menu.tsx';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import classes from './timer.module.css';
+
+const shownAtMost = 7;
+
+type Task = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found'][number];
+
+type Props = {
+  /** The one that is on it already. */
+  except: string | null;
+  onChoose: (taskId: string) => void;
+};
+
+/** Those that time is most often spent on: favourites, then the last used. The rest is chosen when it is stopped. */
+export function TimerTasks({ except, onChoose }: Props) {
+  const { id: companyId } = useCompany();
+  const { data: tasks } = useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }));
+  if (!tasks) return <Skeleton height={36} />;
+  const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, shownAtMost);
+  return <Offered tasks={offered} onChoose={onChoose} />;
+}
+
+function Offered({ tasks, onChoose }: { tasks: readonly Task[]; onChoose: (taskId: string) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  // They come after the menu has opened, and the first one is the likeliest.
+  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  return (
+    <div ref={list} role="none">
+      {tasks.map(({ taskId, taskName, projectName, colour }) => (
+        <MenuItem key={taskId} icon={<ProjectDot colour={colour} />} onSelect={() => onChoose(taskId)}>
+          {taskName}
+          <span className={classes.project}>{projectName}</span>
+        </MenuItem>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// What can be done with the timer from the bar, and how much it has measured by the clock of the server.
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import type { SettledTimer, Timer } from '#contract/timers.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { type ApiInput, api, type WriteName } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { invalidate, useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { acceptTimer, settlingChanges, timerQuery } from '../timer.ts';
+import { foreignZone, readerZone } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { showToast } from './toast.ts';
+
+const oneTimer = '/companies/{companyId}/timer/{timerId}';
+
+/** `aheadMs`: how far the clock of the server is ahead of this one. */
+export type Running = { timer: Timer; aheadMs: number };
+
+/** Undefined until the server has answered. */
+export function useTimer(): Running | null | undefined {
+  const { id } = useCompany();
+  const { data: answer, dataUpdatedAt } = useQuery(timerQuery(id));
+  if (!answer) return undefined;
+  return answer.timer && { timer: answer.timer, aheadMs: Date.parse(answer.now) - dataUpdatedAt };
+}
+
+export function useTimerMoves() {
+  const { id: companyId, timeZone } = useCompany();
+  const onDone = useSettled();
+  const starting = useWrite('POST /companies/{companyId}/timer', { changes: settlingChanges, onDone });
+  const stopping = useWrite(`POST ${oneTimer}/stop`, { changes: settlingChanges, onDone });
+  const changing = useWrite(`PATCH ${oneTimer}`, {
+    changes: ['timer'],
+    onDone: (answer) => acceptTimer(companyId, { ...answer, refusal: null }),
+  });
+  const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
+  return {
+    isBusy: starting.isPending || stopping.isPending || changing.isPending,
+    /** Another that runs becomes a worklog first. */
+    start: (taskId: string | null) =>
+      starting.mutateAsync({ companyId, zone, switch: true, ...(taskId === null ? {} : { taskId }) }).catch(sayFailed),
+    stop: ({ id: timerId }: Timer) => stopping.mutateAsync({ companyId, timerId }).catch(sayFailed),
+    change: ({ id: timerId, version }: Timer, change: TimerChange) =>
+      changing.mutateAsync({ companyId, timerId, version, ...change }),
+    discard: (timer: Timer) => discard(companyId, timer).catch(sayFailed),
+    sayFailed,
+  };
+}
+
+export type TimerChange = Omit<ApiInput<`PATCH ${typeof oneTimer}`>, 'companyId' | 'timerId' | 'version'>;
+
+/** Whatever it is by now is fetched: most often it was stopped elsewhere. */
+async function sayFailed(error: unknown): Promise<void> {
+  showToast(problemText(error), { type: 'error' });
+  await invalidate(['timer']);
+}
+
+function useSettled() {
+  const { id: companyId } = useCompany();
+  const router = useRouter();
+  return (settled: SettledTimer): void => {
+    acceptTimer(companyId, settled);
+    const { timer, worklog, isDiscarded, refusal } = settled;
+    if (timer && refusal) router.history.push(`${pathTo('/worklogs')}?timer=${timer.id}`);
+    if (isDiscarded) showToast(m.timer_too_short());
+    if (!worklog) return;
+    const duration = formatMinutes(worklog.minutes ?? 0, getLocale());
+    const run = () => router.history.push(`${pathTo('/worklogs')}?worklog=${worklog.id}`);
+    const message = m.timer_saved({ duration, task: worklog.taskName });
+    showToast(message, { type: 'success', action: { label: m.worklogs_show(), run } });
+  };
+}
+
+async function discard(companyId: string, timer: Timer): Promise<void> {
+  await send(`DELETE ${oneTimer}`, { companyId, timerId: timer.id });
+  const run = () => restore(companyId, timer).catch(sayFailed);
+  showToast(m.timer_discarded(), { action: { label: m.timer_undo(), run } });
+}
+
+/** As it was, but for the seconds. */
+async function restore(companyId: string, { task, notes, zone, startedAt }: Timer): Promise<void> {
+  const { timer } = await api('POST /companies/{companyId}/timer', {
+    companyId,
+    notes,
+    zone,
+    ...(task ? { taskId: task.taskId } : {}),
+  });
+  if (timer)
+    await send(`PATCH ${oneTimer}`, { companyId, timerId: timer.id, version: 1, ...wallTimeIn(startedAt, zone) });
+}
+
+async function send<N extends WriteName>(name: N, input: ApiInput<N>): Promise<void> {
+  await api(name, input);
+  await invalidate(['timer']);
+}
+
+/** The start as the clocks of the zone say it. */
+export function wallTimeIn(at: string, zone: string): { start: string; startOffset: string } {
+  const time = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
+  return { start: time.toPlainDateTime().toString({ smallestUnit: 'minute' }), startOffset: time.offset };
+}
+
+/** The last moment before now at which those clocks said so: yesterday evening, where it is not yet so late. */
+export function lastAt(clock: string, zone: string, now: Temporal.Instant): string {
+  const here = now.toZonedDateTimeISO(zone);
+  const today = here.toPlainDate().toPlainDateTime(clock);
+  const isLater = Temporal.PlainDateTime.compare(today, here.toPlainDateTime()) > 0;
+  return today.subtract({ days: isLater ? 1 : 0 }).toString({ smallestUnit: 'minute' });
+}
+
+/** "0:42:07". Asked every second, and not while nobody can see it. */
+export function useElapsed({ timer, aheadMs }: Running): string {
+  const seconds = useSyncExternalStore(everySecond, () => {
+    const end = timer.stoppedAt ? Date.parse(timer.stoppedAt) : Date.now() + aheadMs;
+    return Math.max(0, Math.floor((end - Date.parse(timer.startedAt)) / 1_000));
+  });
+  return [Math.floor(seconds / 3_600), twoDigits(Math.floor(seconds / 60) % 60), twoDigits(seconds % 60)].join(':');
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+function everySecond(listener: () => void) {
+  let tick: ReturnType<typeof setInterval> | undefined;
+  const follow = () => {
+    clearInterval(tick);
+    if (document.hidden) return;
+    tick = setInterval(listener, 1_000);
+    listener();
+  };
+  document.addEventListener('visibilitychange', follow);
+  tick = setInterval(listener, 1_000);
+  return () => {
+    clearInterval(tick);
+    document.removeEventListener('visibilitychange', follow);
+  };
+}

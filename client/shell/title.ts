@@ -1,0 +1,9 @@
+// What stands before the title of the tab: the sign of a running timer.
+
+import { createStore, useStore } from '../storage.ts';
+
+const mark = createStore('');
+
+export const markTitle = (sign: string): void => mark.set(sign);
+
+export const useTitleMark = (): string => useStore(mark);
