@@ -26,15 +26,11 @@ export function RunningTimer({ running, onDone }: Props) {
         width={340}
         className={classes.panel}
         button={(trigger) => (
-          <button
-            {...trigger}
-            type="button"
-            className={classes.open}
-            aria-label={isStopped ? m.timer_open_stopped({ task }) : m.timer_open({ task })}
-          >
+          <button {...trigger} type="button" className={classes.open}>
             {timer.task && <ProjectDot colour={timer.task.colour} />}
             <Elapsed {...running} />
             <span className={classes.task}>{task}</span>
+            <span className="visually-hidden">{isStopped ? m.timer_open_stopped() : m.timer_open()}</span>
             <ChevronDown size={14} aria-hidden />
           </button>
         )}
