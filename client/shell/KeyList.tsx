@@ -11,6 +11,13 @@ const reviewRows = (): (readonly [readonly string[], string])[] => [
   [['←'], m.keys_review_back()],
 ];
 
+const weekRows = (): (readonly [readonly string[], string])[] => [
+  [['←', '↑', '→', '↓'], m.keys_week_stops()],
+  [['M'], m.keys_week_move()],
+  [['R'], m.keys_week_resize()],
+  [['PgUp', 'PgDn'], m.keys_week_pages()],
+];
+
 /** The list of keys, in its own chunk because it is rarely asked for. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const role = useRole();
@@ -21,6 +28,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const, [['T'], m.keys_timer()] as const] : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
+    ...(role === 'worker' ? weekRows() : []),
     ...(placesOf(role).some(({ path }) => path === '/approvals') ? reviewRows() : []),
     [['Esc'], m.keys_close()],
   ];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import type { DateRange } from './date-range.ts';
+import { weekdayOf } from './weekday.ts';
 
 type Props = { value: DateRange; weekStartsOn: number; onChoose: (range: DateRange) => void };
 
@@ -36,8 +37,3 @@ export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
     </DatesProvider>
   );
 }
-
-const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-
-/** ISO 1 (Monday) … 7 (Sunday) as 0 (Sunday) … 6 (Saturday). */
-const weekdayOf = (iso: number) => weekdays[iso % 7] ?? 1;

@@ -23,7 +23,7 @@ type Props = {
   onWithdraw: (worklog: Worklog) => void;
 };
 
-const keyOf = (target: FormTarget): string => ('id' in target ? `${target.form} ${target.id}` : target.form);
+const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
 /** The form in the address, over the list. What is typed is never dropped without asking. */
 export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props) {

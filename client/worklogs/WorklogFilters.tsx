@@ -15,13 +15,18 @@ export function WorklogFilters() {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
   const { from, to, projectIds, statuses } = useFilter();
-  const [, change] = useWorklogFilters();
+  const [{ view }, change] = useWorklogFilters();
   const projects = useProjectChoices(projectIds, 'also');
+  // A week has a picker of its own, and stays where it is.
+  const isWeek = view === 'week';
+  const usualDays = isWeek ? {} : { from: null, to: null };
   const isUsual =
-    projectIds.length === 0 && statuses.length === 0 && presetOf({ from, to }, today, weekStartsOn) === 'this-month';
+    projectIds.length === 0 &&
+    statuses.length === 0 &&
+    (isWeek || presetOf({ from, to }, today, weekStartsOn) === 'this-month');
   return (
-    <FilterBar onReset={isUsual ? undefined : () => change({ from: null, to: null, projectIds: [], statuses: [] })}>
-      <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />
+    <FilterBar onReset={isUsual ? undefined : () => change({ ...usualDays, projectIds: [], statuses: [] })}>
+      {!isWeek && <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />}
       <MultiSelectFilter
         label={m.worklogs_projects()}
         allLabel={m.worklogs_all_projects()}

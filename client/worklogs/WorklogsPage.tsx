@@ -1,30 +1,45 @@
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { useIsPhone } from '../shell/width.ts';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { useFormAddress, useFormTarget } from './search.ts';
+import { SkeletonRows } from '../ui/states.tsx';
+import { useFormAddress, useFormTarget, useWorklogFilters } from './search.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
 const WorklogDrawer = lazyPart(inKit(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
 const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
+const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
 export function WorklogsPage() {
   const target = useFormTarget();
   const { open, close } = useFormAddress();
+  const [{ view }] = useWorklogFilters();
+  // A small screen belongs to the day itself; the week says its own total.
+  const isPhone = useIsPhone();
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
   return (
     <>
       <PageHeader
         title={m.route_worklogs()}
         action={{ label: m.worklogs_new(), icon: Plus, onClick: () => open({ form: 'new' }) }}
-      />
+      >
+        <ViewSwitch />
+      </PageHeader>
       <WorklogFilters />
-      <WorklogSummary />
-      <WorklogList onOpen={open} onWithdraw={setWithdrawn} />
+      {!(isPhone && view === 'week') && <WorklogSummary />}
+      {view === 'week' ? (
+        <Suspense fallback={<SkeletonRows rows={10} height={56} />}>
+          <WeekView onOpen={open} />
+        </Suspense>
+      ) : (
+        <WorklogList onOpen={open} onWithdraw={setWithdrawn} />
+      )}
       <Later isNeeded={target !== null}>
         <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
       </Later>

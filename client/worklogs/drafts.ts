@@ -11,9 +11,14 @@ import type { FormTarget } from './search.ts';
 export type Draft = { entry: Entry; version: number | null };
 
 export const draftKey = (companyId: string, target: FormTarget): string =>
-  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, idIn(target)].join(':');
+  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, subjectOf(target)].join(':');
 
-const idIn = (target: FormTarget): string => ('id' in target ? target.id : 'timerId' in target ? target.timerId : '');
+/** What is begun at chosen times is another draft than what was left without any. */
+function subjectOf(target: FormTarget): string {
+  if ('id' in target) return target.id;
+  if ('timerId' in target) return target.timerId;
+  return target.times ? `${target.times.start} ${target.times.end}` : '';
+}
 
 export const forgetDraft = (key: string): void => sessionKeep.remove(key);
 

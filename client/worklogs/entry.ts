@@ -62,6 +62,10 @@ export const duplicateOf = (worklog: Saved, today: Day, locale: string): Entry =
   amount: '',
 });
 
+/** A new worklog at times that were chosen in the week. */
+export const entryAt = ({ start, end }: { start: string; end: string }, zone: string): Entry =>
+  entryOf({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null, notes: '' }, 'en');
+
 /** The next worklog of a day goes on where the last one of that day ended. */
 export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string): Entry {
   const ends = worklogs

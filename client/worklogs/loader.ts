@@ -1,9 +1,9 @@
 // What the page asks the server for, and how its answers are kept right at once after the person's own changes.
 
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
-import type { Day } from '#domain/calendar.ts';
-import type { ApiOutput } from '../api.ts';
+import { addDays, type Day, isDay, weekStart } from '#domain/calendar.ts';
+import { type ApiOutput, api } from '../api.ts';
 import { onForget, useCompany } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timer.ts';
@@ -17,11 +17,15 @@ const listName = 'GET /companies/{companyId}/worklogs';
 
 export type WorklogPage = ApiOutput<typeof listName>;
 
-/** The filter of the address; this month where it names no days. */
+/** The filter of the address; this month where it names no days. A week is the one that holds the day it names. */
 export function useFilter(): ListFilter {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
-  const [{ from, to, projectIds, statuses }] = useWorklogFilters();
+  const [{ view, from, to, projectIds, statuses }] = useWorklogFilters();
+  if (view === 'week') {
+    const first = weekStart(from && isDay(from) ? from : today, weekStartsOn);
+    return { from: first, to: addDays(first, 6), projectIds, statuses };
+  }
   const usual = dateRangeOf('this-month', today, weekStartsOn);
   const range = from && to && from <= to ? { from, to } : usual;
   return { ...range, projectIds, statuses };
@@ -32,6 +36,14 @@ export function useWorklogs() {
   const filter = useFilter();
   const [{ page, size }] = useWorklogFilters();
   return useQuery({ ...listQuery(company.id, filter, page, size), placeholderData: keepPreviousData });
+}
+
+/** Every worklog of the week, and those of the day before, which may go on into it. */
+export function useWeek() {
+  const company = useCompany();
+  const { from, ...filter } = useFilter();
+  const query = weekQuery(company.id, { ...filter, from: addDays(from, -1) });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
 /** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
@@ -97,22 +109,41 @@ export const useWorklogsOn = (day: Day) => {
   return useQuery(listQuery(id, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100));
 };
 
-function listQuery(
+const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize: PageSize) =>
+  read('worklogs', listName, asked(companyId, filter, page, pageSize));
+
+const asked = (
   companyId: string,
   { from, to, projectIds, statuses }: ListFilter,
   page: number,
   pageSize: PageSize,
-) {
-  return read('worklogs', listName, {
-    companyId,
-    from,
-    to,
-    ...(projectIds.length > 0 ? { projectIds } : {}),
-    ...(statuses.length > 0 ? { statuses } : {}),
-    page,
-    pageSize,
+) => ({
+  companyId,
+  from,
+  to,
+  ...(projectIds.length > 0 ? { projectIds } : {}),
+  ...(statuses.length > 0 ? { statuses } : {}),
+  page,
+  pageSize,
+});
+
+const largestPage = 100;
+
+/** All pages as one list, kept like any other. */
+const weekQuery = (companyId: string, filter: ListFilter) =>
+  queryOptions({
+    queryKey: ['worklogs', listName, { companyId, ...filter, page: 'all' }] as const,
+    queryFn: async ({ signal }): Promise<WorklogPage> => {
+      const ask = (page: number) => api(listName, asked(companyId, filter, page, largestPage), { signal });
+      const first = await ask(1);
+      const others = Math.ceil(first.totals.items / largestPage) - 1;
+      const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => ask(index + 2)));
+      const all = [first, ...rest].flatMap(({ worklogs }) => worklogs);
+      // A row that slipped from one page to the next while they were read came twice.
+      const worklogs = [...new Map(all.map((worklog) => [worklog.id, worklog])).values()];
+      return { ...first, worklogs, pageSize: Number.MAX_SAFE_INTEGER };
+    },
   });
-}
 
 const here = new Set<string>();
 onForget(() => here.clear());

@@ -3,6 +3,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import {
+  choiceParameter,
   choicesParameter,
   dayParameter,
   listParameter,
@@ -25,7 +26,11 @@ const flagParameter: Parameter<boolean> = {
   write: (isThere) => (isThere ? 'true' : undefined),
 };
 
+export const views = ['list', 'week'] as const;
+export type View = (typeof views)[number];
+
 const parameters = {
+  view: choiceParameter(views, 'list'),
   from: dayParameter,
   to: dayParameter,
   projectIds: listParameter,
@@ -38,25 +43,37 @@ const formParameters = {
   duplicate: textParameter,
   new: flagParameter,
   timer: textParameter,
+  start: textParameter,
+  end: textParameter,
 };
 
 export const useWorklogFilters = () => useFilters(parameters);
 
-/** Which form the address asks for. */
+/** Which form the address asks for. `times`: instants that a new worklog begins with. */
 export type FormTarget =
-  | { form: 'new' }
+  | { form: 'new'; times?: { start: string; end: string } }
   | { form: 'timer'; timerId: string }
   | { form: 'worklog' | 'duplicate'; id: string };
 
 export function useFormTarget(): FormTarget | null {
-  const [{ worklog, duplicate, new: isNew, timer }] = useFilters(formParameters);
+  const [{ worklog, duplicate, new: isNew, timer, start, end }] = useFilters(formParameters);
   if (worklog !== '') return { form: 'worklog', id: worklog };
   if (duplicate !== '') return { form: 'duplicate', id: duplicate };
   if (timer !== '') return { form: 'timer', timerId: timer };
-  return isNew ? { form: 'new' } : null;
+  if (!isNew) return null;
+  return isInstant(start) && isInstant(end) ? { form: 'new', times: { start, end } } : { form: 'new' };
 }
 
-const closed = { worklog: undefined, duplicate: undefined, new: undefined, timer: undefined };
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+const closed = {
+  worklog: undefined,
+  duplicate: undefined,
+  new: undefined,
+  timer: undefined,
+  start: undefined,
+  end: undefined,
+};
 
 /** The address with that form open, or none; filters stay. */
 export const withForm =
@@ -68,7 +85,7 @@ export const withForm =
   });
 
 function openFor(target: FormTarget) {
-  if (target.form === 'new') return { new: 'true' };
+  if (target.form === 'new') return { new: 'true', ...target.times };
   return { [target.form]: 'id' in target ? target.id : target.timerId };
 }
 

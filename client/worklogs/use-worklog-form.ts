@@ -15,7 +15,7 @@ import { showToast } from '../shell/toast.ts';
 import { problemOfStop, settlingChanges } from '../timer.ts';
 import { readerZone } from '../ui/format.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
-import { duplicateOf, type Entry, entryAfter, entryOf, requestOf } from './entry.ts';
+import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
 import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
 import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
 import type { FormTarget } from './search.ts';
@@ -120,6 +120,7 @@ function useInitialEntry({ target, found, timer, openedAt }: Beginning, zone: st
   if (target.form === 'worklog' && found) return entryOf(found, locale);
   if (target.form === 'duplicate' && found) return duplicateOf(found, today, locale);
   if (timer) return entryOfTimer(timer, openedAt, locale);
+  if (target.form === 'new' && target.times) return entryAt(target.times, zone);
   return entryAfter(list?.worklogs ?? [], today, zone);
 }
 

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { formatDay } from '../../ui/format.ts';
+import { Question } from '../Question.tsx';
+import type { ClockQuestion } from './changes.ts';
+import classes from './week.module.css';
+
+type Props = { question: ClockQuestion | null; onAnswer: (at: number | null) => void };
+
+/** A worklog was put down at a time that its day does not have, or has twice. */
+export function ClockDialog({ question, onAnswer }: Props) {
+  // What it asks stays readable while it fades.
+  const [shown, setShown] = useState(question);
+  if (question && question !== shown) setShown(question);
+  if (!shown) return null;
+  const { isMissing, wall, options } = shown;
+  const inOrder = options.toSorted((a, b) => a.at - b.at);
+  const title = isMissing
+    ? m.week_missing_title({ time: wall.slice(11) })
+    : m.week_twice_title({ time: wall.slice(11) });
+  return (
+    <Question isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
+      <p className={classes.asked}>{formatDay(wall.slice(0, 10))}</p>
+      <p>{isMissing ? m.worklog_time_missing() : m.worklog_time_twice()}</p>
+      <div className={classes.answers}>
+        {inOrder.map((option, index) => (
+          <Button
+            key={option.at}
+            variant={option.at === options[0]?.at ? 'filled' : 'default'}
+            {...(option.at === options[0]?.at ? { 'data-autofocus': true } : {})}
+            onClick={() => onAnswer(option.at)}
+          >
+            {isMissing
+              ? m.worklog_use_time({ time: option.wall.slice(11) })
+              : index === 0
+                ? m.worklog_first_time({ offset: option.offset })
+                : m.worklog_second_time({ offset: option.offset })}
+          </Button>
+        ))}
+        <Button variant="subtle" color="gray" onClick={() => onAnswer(null)}>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </Question>
+  );
+}

@@ -1,0 +1,107 @@
+import Lock from 'lucide-react/icons/lock';
+import type { MouseEvent } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../../auth.ts';
+import { formatDay } from '../../ui/format.ts';
+import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import type { FormTarget } from '../search.ts';
+import { Block } from './Block.tsx';
+import { ColumnGround } from './ColumnGround.tsx';
+import { weekdayAndDate } from './day-parts.ts';
+import { instantAt } from './days.ts';
+import { ExpenseChip } from './ExpenseChip.tsx';
+import { FreeTime } from './FreeTime.tsx';
+import { Ghost } from './Ghost.tsx';
+import type { HourRange, Span } from './layout.ts';
+import { hourHeight } from './measures.ts';
+import { freeStopAt, type Stop, worklogKey } from './stops.ts';
+import type { WeekDay } from './use-week.ts';
+import classes from './week.module.css';
+
+type Props = {
+  day: WeekDay;
+  zone: string;
+  sight: HourRange;
+  current: Stop | null;
+  onOpen: (target: FormTarget) => void;
+  onWrite: (span: Span) => void;
+  onPress: (stop: Stop) => void;
+};
+
+/** One day: what it adds up to, its expenses, and its hours with the blocks. */
+export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress }: Props) {
+  const { column, pieces, expenses, stops, isToday, isLocked } = day;
+  const open = (id: string) => onOpen({ form: 'worklog', id });
+  const press = ({ currentTarget, target, clientY }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('button')) return;
+    const hour = sight.first + (clientY - currentTarget.getBoundingClientRect().top) / hourHeight;
+    const stop = freeStopAt(stops, column, instantAt(column, hour));
+    if (stop) onPress(stop);
+  };
+  const isCurrent = (id: string) => current?.key === worklogKey(column.day, id);
+  return (
+    <li className={classes.day} data-today={isToday} data-locked={isLocked}>
+      <DayHead day={day} />
+      <ul className={classes.expenses}>
+        {expenses.map((worklog) => (
+          <ExpenseChip key={worklog.id} worklog={worklog} zone={zone} isCurrent={isCurrent(worklog.id)} onOpen={open} />
+        ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: each free time is a button for the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: each free time is a button for the keys */}
+      <div
+        data-hours
+        className={classes.hours}
+        style={{ height: (sight.last - sight.first) * hourHeight }}
+        onClick={press}
+      >
+        <ColumnGround column={column} zone={zone} sight={sight} isToday={isToday} />
+        <ul className={classes.blocks}>
+          {pieces.map((piece) => (
+            <Block
+              key={piece.worklog.id}
+              piece={piece}
+              day={column.day}
+              first={sight.first}
+              zone={zone}
+              isCurrent={isCurrent(piece.worklog.id)}
+              onOpen={open}
+            />
+          ))}
+        </ul>
+        {current?.day === column.day && current.free && (
+          <FreeTime stop={current} span={current.free} first={sight.first} zone={zone} onWrite={onWrite} />
+        )}
+        <Ghost column={column} zone={zone} first={sight.first} />
+      </div>
+    </li>
+  );
+}
+
+function DayHead({ day: { column, sum, isToday, isLocked } }: { day: WeekDay }) {
+  const { currency } = useCompany();
+  const { weekday, date } = weekdayAndDate(column.day);
+  return (
+    <div className={classes.dayHead}>
+      <h2>
+        <span className="visually-hidden">
+          {formatDay(column.day)}
+          {isToday && `, ${m.worklogs_today()}`}
+        </span>
+        <span aria-hidden>{weekday}</span>
+        <span aria-hidden className={classes.date}>
+          {date}
+        </span>
+        {isLocked && <Lock size={12} aria-label={m.week_locked()} />}
+      </h2>
+      <p className={classes.daySum} data-empty={sum.minutes === 0}>
+        <DurationText minutes={sum.minutes} />
+        {sum.expenses.length > 0 && (
+          <span className={classes.dayMoney}>
+            <MoneyList amounts={sum.expenses} currency={currency} />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

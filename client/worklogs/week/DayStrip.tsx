@@ -1,0 +1,34 @@
+import { m } from '#locales/messages.js';
+import { formatDay } from '../../ui/format.ts';
+import { DurationText } from '../../ui/texts.tsx';
+import { weekdayAndDate } from './day-parts.ts';
+import type { ShownDays } from './use-days.ts';
+import type { Week } from './use-week.ts';
+import classes from './week.module.css';
+
+/** All seven days with their hours, where only some of them are in sight. */
+export const DayStrip = ({ week, days }: { week: Week; days: ShownDays }) => (
+  <nav aria-label={m.week_days()} className={classes.strip}>
+    {week.days.map(({ column: { day }, sum, isToday }) => {
+      const isShown = week.shown.some(({ column }) => column.day === day);
+      const { weekday, date } = weekdayAndDate(day);
+      return (
+        <button
+          key={day}
+          type="button"
+          className={classes.stripDay}
+          aria-current={isShown ? 'date' : undefined}
+          data-today={isToday}
+          onClick={() => days.goTo(day)}
+        >
+          <span className="visually-hidden">{formatDay(day)}, </span>
+          <span aria-hidden>{weekday}</span>
+          <span aria-hidden className={classes.stripDate}>
+            {date}
+          </span>
+          <span className={classes.stripSum}>{sum.minutes > 0 && <DurationText minutes={sum.minutes} />}</span>
+        </button>
+      );
+    })}
+  </nav>
+);

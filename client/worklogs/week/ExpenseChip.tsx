@@ -1,0 +1,39 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import type { Worklog } from '#contract/worklogs.ts';
+import { MoneyText } from '../../ui/texts.tsx';
+import { blockLabel } from './describe.ts';
+import { worklogKey } from './stops.ts';
+import classes from './week.module.css';
+
+const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
+
+type Props = { worklog: Worklog; zone: string; isCurrent: boolean; onOpen: (id: string) => void };
+
+/** An expense has a day but no hours: it stands over them. */
+export function ExpenseChip({ worklog, zone, isCurrent, onOpen }: Props) {
+  const { id, colour, taskName, expense, status, day } = worklog;
+  const Icon = icons[status];
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.chip}
+        data-worklog={id}
+        data-stop={worklogKey(day, id)}
+        data-status={status}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={blockLabel(worklog, zone, false)}
+        style={{ borderInlineStartColor: `var(--project-${colour})` }}
+        onClick={() => onOpen(id)}
+      >
+        <span className={classes.state} data-status={status}>
+          <Icon size={12} strokeWidth={2.25} aria-hidden />
+        </span>
+        <span className={classes.task}>{taskName}</span>
+        <span className={classes.time}>{expense && <MoneyText money={expense} />}</span>
+      </button>
+    </li>
+  );
+}

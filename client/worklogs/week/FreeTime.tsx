@@ -1,0 +1,28 @@
+import Plus from 'lucide-react/icons/plus';
+import { m } from '#locales/messages.js';
+import { hourMs } from './days.ts';
+import { clockText, whenText } from './describe.ts';
+import type { Span } from './layout.ts';
+import { hourHeight } from './measures.ts';
+import type { Stop } from './stops.ts';
+import classes from './week.module.css';
+
+type Props = { stop: Stop; span: Span; first: number; zone: string; onWrite: (span: Span) => void };
+
+/** The free time that the keys or a press have come to: it is seen while it has the focus. */
+export const FreeTime = ({ stop, span, first, zone, onWrite }: Props) => (
+  <button
+    type="button"
+    className={classes.free}
+    data-stop={stop.key}
+    style={{
+      top: (stop.hour - first) * hourHeight,
+      height: ((span.to - span.from) / hourMs) * hourHeight - 1,
+    }}
+    aria-label={m.week_new_at({ when: whenText(span, zone) })}
+    onClick={() => onWrite(span)}
+  >
+    <Plus size={14} aria-hidden />
+    <span>{clockText(span, zone)}</span>
+  </button>
+);

@@ -1,0 +1,46 @@
+import FoldVertical from 'lucide-react/icons/fold-vertical';
+import UnfoldVertical from 'lucide-react/icons/unfold-vertical';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../../auth.ts';
+import { readerZone } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { zoneNoteOf } from '../zone.ts';
+import { hourHeight } from './measures.ts';
+import type { WeekPicture } from './use-week.ts';
+import classes from './week.module.css';
+
+/** The hours beside the days, more of them on request, and their zone where the reader lives by another. */
+export function HourScale({ picture }: { picture: WeekPicture }) {
+  const { sight, zone, days } = picture.week;
+  const at = new Date(days[0]?.column.noon ?? 0);
+  const note = zoneNoteOf(zone, useCompany().timeZone, readerZone(), at, getLocale());
+  const hours = Array.from({ length: sight.last - sight.first }, (_, index) => sight.first + index);
+  const separator = getLocale() === 'id' ? '.' : ':';
+  const Icon = picture.isAll ? FoldVertical : UnfoldVertical;
+  return (
+    <div className={classes.scale}>
+      <div className={classes.corner}>
+        {picture.hasMoreHours && (
+          <IconButton
+            aria-label={picture.isAll ? m.week_fewer_hours() : m.week_all_hours()}
+            title={picture.isAll ? m.week_fewer_hours() : m.week_all_hours()}
+            onClick={picture.toggleHours}
+          >
+            <Icon size={16} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <span className={classes.scaleZone} aria-hidden>
+        {note?.short}
+      </span>
+      <div className={classes.scaleHours} style={{ height: hours.length * hourHeight }} aria-hidden>
+        {hours.slice(1).map((hour) => (
+          <span key={hour} style={{ top: (hour - sight.first) * hourHeight }}>
+            {hour >= 0 && `${String(hour).padStart(2, '0')}${separator}00`}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../../auth.ts';
+import { Question } from '../Question.tsx';
+import { RefusalNotice } from '../RefusalNotice.tsx';
+import { whenText } from './describe.ts';
+import { spanOf } from './layout.ts';
+import type { Refusal } from './use-amend.ts';
+import classes from './week.module.css';
+
+type Props = {
+  refusal: Refusal | null;
+  mayConfirm: boolean;
+  onConfirm: (refusal: Refusal) => void;
+  onClose: () => void;
+};
+
+/** The time is taken by other worklogs: which ones, and that everything is as it was. */
+export function TakenDialog({ refusal, mayConfirm, onConfirm, onClose }: Props) {
+  const { timeZone } = useCompany();
+  // What it says stays readable while it fades.
+  const [shown, setShown] = useState(refusal);
+  if (refusal && refusal !== shown) setShown(refusal);
+  if (!shown) return null;
+  const before = spanOf(shown.worklog);
+  return (
+    <Question isOpen={refusal !== null} onClose={onClose} title={m.week_taken_title()}>
+      <div className={classes.taken}>
+        <RefusalNotice
+          error={shown.error}
+          mayConfirm={mayConfirm}
+          isSaving={false}
+          onConfirm={() => onConfirm(shown)}
+        />
+        {before && <p>{m.week_taken_text({ when: whenText(before, timeZone) })}</p>}
+      </div>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {m.shell_close()}
+        </Button>
+      </div>
+    </Question>
+  );
+}

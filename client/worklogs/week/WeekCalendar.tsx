@@ -1,0 +1,44 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import 'dayjs/locale/id';
+import { useState } from 'react';
+import { addDays, type Day, weekStart } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { weekdayOf } from '../../ui/weekday.ts';
+
+type Props = { value: Day; weekStartsOn: number; onChoose: (day: Day) => void };
+
+/** A press on any day chooses its week; the calendar lives in its own chunk. */
+export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
+  const [pointed, setPointed] = useState<Day | null>(null);
+  const first = weekStart(value, weekStartsOn);
+  const isWithin = (day: Day, start: Day) => day >= start && day <= addDays(start, 6);
+  const hovered = pointed && weekStart(pointed, weekStartsOn);
+  return (
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn) }}>
+      <DatePicker
+        value={null}
+        defaultDate={value}
+        onChange={(day) => day && onChoose(day)}
+        withCellSpacing={false}
+        getDayProps={(day) => ({
+          onMouseEnter: () => setPointed(day),
+          onMouseLeave: () => setPointed(null),
+          inRange: isWithin(day, hovered ?? first),
+          firstInRange: day === (hovered ?? first),
+          lastInRange: day === addDays(hovered ?? first, 6),
+        })}
+        ariaLabels={{
+          previousMonth: m.ui_previous_month(),
+          nextMonth: m.ui_next_month(),
+          previousYear: m.ui_previous_year(),
+          nextYear: m.ui_next_year(),
+          previousDecade: m.ui_previous_decade(),
+          nextDecade: m.ui_next_decade(),
+          monthLevelControl: m.ui_choose_month(),
+          yearLevelControl: m.ui_choose_year(),
+        }}
+      />
+    </DatesProvider>
+  );
+}

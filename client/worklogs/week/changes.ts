@@ -1,0 +1,87 @@
+// What dragging and the arrow keys do to the times of a worklog. Moving keeps its true length; moving to another day keeps
+// its time on the clock, and where the clocks change there it is asked which time is meant.
+
+import { addDays, offsetOf, wallTimeOf } from '#domain/calendar.ts';
+import { momentOf } from '../entry.ts';
+import type { Span } from './layout.ts';
+
+const minuteMs = 60_000;
+
+/** Steps in minutes; offsets of zones are multiples of a quarter of an hour, so the marks of the clock are those of the epoch. */
+export const steps = { usual: 15, fine: 5, large: 60 } as const;
+
+export const snapped = (at: number, minutes: number): number =>
+  Math.round(at / (minutes * minuteMs)) * minutes * minuteMs;
+
+/** A new time from where the pointer went down to where it is, in either direction, at least one step long. */
+export function spanBetween(anchor: number, at: number, minutes: number): Span {
+  const [first, last] = [Math.min(anchor, at), Math.max(anchor, at)];
+  const size = minutes * minuteMs;
+  const from = Math.floor(first / size) * size;
+  return { from, to: Math.max(from + size, Math.round(last / size) * size) };
+}
+
+export const movedTo = ({ from, to }: Span, at: number): Span => ({ from: at, to: at + (to - from) });
+
+export type Edge = 'start' | 'end';
+
+/** An edge never passes the other one. */
+export function resizedTo({ from, to }: Span, edge: Edge, at: number, minutes: number): Span {
+  const size = minutes * minuteMs;
+  return edge === 'start' ? { from: Math.min(at, to - size), to } : { from, to: Math.max(at, from + size) };
+}
+
+/** The next mark of the clock; a large step keeps the minutes as far as they stand on a mark. */
+export function steppedBy(at: number, minutes: number): number {
+  const size = steps.usual * minuteMs;
+  const isOnMark = at % size === 0;
+  if (isOnMark || Math.abs(minutes) > steps.usual) return snapped(at + minutes * minuteMs, steps.usual);
+  return minutes > 0 ? Math.ceil(at / size) * size : Math.floor(at / size) * size;
+}
+
+/** `wall`: the time on the clock that is wanted, which may not exist or may happen twice. */
+export type Landing = { span: Span; wall: string };
+
+export const landingOf = (span: Span, zone: string): Landing => ({ span, wall: wallTimeOf(new Date(span.from), zone) });
+
+/** The same time on the clock of another day; meanwhile the picture shows the first of the possible ones. */
+export function movedByDays({ span, wall }: Landing, days: number, zone: string): Landing {
+  if (days === 0) return { span, wall };
+  const wanted = `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`;
+  const [first = span.from] = meant(wanted, zone);
+  return { span: movedTo(span, first), wall: wanted };
+}
+
+/** The instants that a wall time may mean: one, two where it happens twice, the nearest two where it does not exist. */
+export function meant(wall: string, zone: string): number[] {
+  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  const moment = momentOf(day, time, zone, '');
+  if (moment.state === 'ready') return [moment.at.getTime()];
+  const others =
+    moment.state === 'twice'
+      ? moment.offsets.map((offset) => momentOf(day, time, zone, offset))
+      : moment.state === 'missing'
+        ? moment.nearest.map((near) => momentOf(near.slice(0, 10), near.slice(11), zone, ''))
+        : [];
+  return others.flatMap((one) => (one.state === 'ready' ? [one.at.getTime()] : [])).sort((a, b) => a - b);
+}
+
+export type ClockQuestion = {
+  isMissing: boolean;
+  wall: string;
+  /** The one that is pointed at comes first. */
+  options: readonly { at: number; wall: string; offset: string }[];
+};
+
+/** What is to be asked before an edge may stand there, or null. */
+export function questionAbout(wall: string, pointed: number, zone: string): ClockQuestion | null {
+  const instants = meant(wall, zone);
+  if (instants.length < 2) return null;
+  const options = instants.map((at) => ({
+    at,
+    wall: wallTimeOf(new Date(at), zone),
+    offset: offsetOf(new Date(at), zone),
+  }));
+  const isMissing = options.every((option) => option.wall !== wall);
+  return { isMissing, wall, options: options.sort((a, b) => Number(b.at === pointed) - Number(a.at === pointed)) };
+}

@@ -1,0 +1,56 @@
+// The days of a week as columns of their true length. Noon stands at the same height in every column, so that the hours
+// of work line up also where a day has 23 or 25 hours; what is missing or doubled shows at the end where the clocks change.
+
+import { addDays, type Day, dayStartsAt, resolveWallTime, wallTimeOf } from '#domain/calendar.ts';
+
+export const hourMs = 3_600_000;
+
+const quarterMs = hourMs / 4;
+
+/** Instants in milliseconds. */
+export type DayColumn = { day: Day; from: number; to: number; noon: number };
+
+export const columnsOf = (first: Day, count: number, zone: string): DayColumn[] =>
+  Array.from({ length: count }, (_, index) => columnOf(addDays(first, index), zone));
+
+function columnOf(day: Day, zone: string): DayColumn {
+  const noon = resolveWallTime(`${day}T12:00`, zone, undefined, '').at;
+  const [from, to] = [dayStartsAt(day, zone).getTime(), dayStartsAt(addDays(day, 1), zone).getTime()];
+  return { day, from, to, noon: noon?.getTime() ?? from + 12 * hourMs };
+}
+
+/** How high an instant stands in a column, in hours: 9.5 is half past nine on every day on which no clock changes. */
+export const hourAt = ({ noon }: DayColumn, at: number): number => 12 + (at - noon) / hourMs;
+
+export const instantAt = ({ noon }: DayColumn, hour: number): number => noon + (hour - 12) * hourMs;
+
+export const topOf = (column: DayColumn): number => hourAt(column, column.from);
+
+export const bottomOf = (column: DayColumn): number => hourAt(column, column.to);
+
+export type HourMark = { label: string; hour: number };
+
+/** The hours of a day that do not stand where the scale of the week has them. */
+export function oddHours(column: DayColumn, zone: string): HourMark[] {
+  if (topOf(column) === 0 && bottomOf(column) === 24) return [];
+  const quarters = Math.round((column.to - column.from) / quarterMs);
+  return Array.from({ length: quarters }, (_, index) => column.from + index * quarterMs).flatMap((at) => {
+    const label = wallTimeOf(new Date(at), zone).slice(11);
+    const hour = hourAt(column, at);
+    return label.endsWith(':00') && Number(label.slice(0, 2)) !== hour ? [{ label, hour }] : [];
+  });
+}
+
+/** Where the clocks are changed on this day, and from what to what: "02:00", "03:00". */
+export function clockChange(column: DayColumn, zone: string): { hour: number; before: string; after: string } | null {
+  if (column.to - column.from === 24 * hourMs) return null;
+  const quarters = Math.round((column.to - column.from) / quarterMs);
+  for (let index = 1; index <= quarters; index += 1) {
+    const [last, at] = [column.from + (index - 1) * quarterMs, column.from + index * quarterMs];
+    const after = wallTimeOf(new Date(at), zone);
+    const expected = Temporal.PlainDateTime.from(wallTimeOf(new Date(last), zone)).add({ minutes: 15 });
+    const before = expected.toString({ smallestUnit: 'minute' });
+    if (before !== after) return { hour: hourAt(column, at), before: before.slice(11), after: after.slice(11) };
+  }
+  return null;
+}

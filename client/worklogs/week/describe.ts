@@ -1,0 +1,28 @@
+// A time of the week and a worklog in it, in words: for labels, announcements and messages.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { formatDay, formatTime } from '../../ui/format.ts';
+import { statusLabel } from '../../ui/labels.ts';
+import { worklogInFull } from '../describe.ts';
+import type { Span } from './layout.ts';
+
+/** "09:00–17:30" */
+export const clockText = ({ from, to }: Span, zone: string): string => `${timeText(from, zone)}–${timeText(to, zone)}`;
+
+const timeText = (at: number, zone: string): string => formatTime(new Date(at).toISOString(), zone);
+
+/** "Mon 16 Nov, 09:00–17:30" */
+export const whenText = (span: Span, zone: string): string =>
+  `${formatDay(dayOf(new Date(span.from), zone))}, ${clockText(span, zone)}`;
+
+/** Everything that the block shows or only hints at. */
+export function blockLabel(worklog: Worklog, zone: string, isContinued: boolean): string {
+  return [
+    worklogInFull({ ...worklog, zone }),
+    statusLabel(worklog.status),
+    ...(worklog.isConflicting ? [m.worklogs_conflict()] : []),
+    ...(isContinued ? [m.week_continued()] : []),
+  ].join(' · ');
+}

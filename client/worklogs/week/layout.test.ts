@@ -1,0 +1,118 @@
+import { array, assert, integer, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columnsOf } from './days.ts';
+import { allHours, hoursInSight, piecesOf, shortestHours } from './layout.ts';
+
+const jakarta = 'Asia/Jakarta';
+const week = columnsOf('2026-11-16', 7, jakarta);
+
+const timed = (id: string, from: string, to: string) => ({
+  id,
+  startsAt: `2026-11-${from}:00+07:00`,
+  endsAt: `2026-11-${to}:00+07:00`,
+});
+
+const onDay = (index: number, worklogs: Parameters<typeof piecesOf>[1]) => {
+  const column = week[index];
+  return column ? piecesOf(column, worklogs) : [];
+};
+
+const inLanes = (index: number, worklogs: Parameters<typeof piecesOf>[1]) =>
+  onDay(index, worklogs).map(({ worklog, lane, lanes }) => [worklog.id, lane, lanes]);
+
+describe('a block', () => {
+  test('stands at its hours on its day, and on no other', () => {
+    const worklog = timed('a', '17T09:00', '17T12:30');
+    expect(onDay(1, [worklog])).toMatchObject([{ top: 9, bottom: 12.5, isContinued: false, goesOn: false }]);
+    expect(onDay(0, [worklog])).toEqual([]);
+    expect(onDay(2, [worklog])).toEqual([]);
+  });
+
+  test('over midnight stands in both columns', () => {
+    const night = timed('night', '17T22:00', '18T06:00');
+    expect(onDay(1, [night])).toMatchObject([{ top: 22, bottom: 24, isContinued: false, goesOn: true }]);
+    expect(onDay(2, [night])).toMatchObject([{ top: 0, bottom: 6, isContinued: true, goesOn: false }]);
+  });
+
+  test('until midnight does not touch the next day', () => {
+    expect(onDay(2, [timed('late', '17T22:00', '18T00:00')])).toEqual([]);
+  });
+
+  test('of an expense has no place among the hours', () => {
+    expect(onDay(1, [{ id: 'taxi', startsAt: null, endsAt: null }])).toEqual([]);
+  });
+});
+
+describe('lanes', () => {
+  test('what touches takes the whole width', () => {
+    expect(inLanes(0, [timed('a', '16T08:00', '16T10:00'), timed('b', '16T10:00', '16T11:00')])).toEqual([
+      ['a', 0, 1],
+      ['b', 0, 1],
+    ]);
+  });
+
+  test('what overlaps stands side by side, and a free lane is used again', () => {
+    const three = [
+      timed('long', '16T08:00', '16T12:00'),
+      timed('one', '16T08:30', '16T09:30'),
+      timed('two', '16T10:00', '16T11:00'),
+    ];
+    expect(inLanes(0, three)).toEqual([
+      ['long', 0, 2],
+      ['one', 1, 2],
+      ['two', 1, 2],
+    ]);
+  });
+
+  test('a short block is drawn readable, so the next one stands beside it', () => {
+    const short = [timed('call', '16T09:00', '16T09:05'), timed('next', '16T09:05', '16T10:00')];
+    expect(inLanes(0, short)).toEqual([
+      ['call', 0, 2],
+      ['next', 1, 2],
+    ]);
+  });
+
+  test('never let two drawn blocks cover one another, and none is lost', () => {
+    const some = array(record({ from: integer({ min: 0, max: 1_300 }), minutes: integer({ min: 1, max: 300 }) }), {
+      maxLength: 40,
+    });
+    assert(
+      property(some, (all) => {
+        const start = Date.parse('2026-11-16T00:00:00+07:00');
+        const worklogs = all.map(({ from, minutes }, index) => ({
+          id: String(index),
+          startsAt: new Date(start + from * 60_000).toISOString(),
+          endsAt: new Date(start + (from + minutes) * 60_000).toISOString(),
+        }));
+        const pieces = onDay(0, worklogs);
+        expect(pieces.map(({ worklog }) => worklog.id).sort()).toEqual(worklogs.map(({ id }) => id).sort());
+        for (const a of pieces) {
+          expect(a.lane).toBeLessThan(a.lanes);
+          for (const b of pieces) {
+            if (a === b || a.lane !== b.lane) continue;
+            const isApart =
+              Math.max(a.bottom, a.top + shortestHours) <= b.top || Math.max(b.bottom, b.top + shortestHours) <= a.top;
+            expect(isApart, `${a.worklog.id} and ${b.worklog.id}`).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the hours in sight', () => {
+  test('are the usual ones while nothing lies outside', () => {
+    expect(hoursInSight(week, [timed('a', '17T09:00', '17T12:30')])).toEqual({ first: 6, last: 20 });
+  });
+  test('grow by whole hours to what is there', () => {
+    expect(hoursInSight(week, [timed('a', '17T04:40', '17T06:00'), timed('b', '18T20:00', '18T22:10')])).toEqual({
+      first: 4,
+      last: 23,
+    });
+  });
+  test('are all 25 where the clocks go back', () => {
+    expect(allHours(columnsOf('2026-10-19', 7, 'Europe/Berlin'))).toEqual({ first: -1, last: 24 });
+    expect(allHours(week)).toEqual({ first: 0, last: 24 });
+  });
+});

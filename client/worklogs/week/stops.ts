@@ -1,0 +1,95 @@
+// Where the arrow keys stop in a week: every block, and between them the free times, cut at the hours.
+
+import type { Day } from '#domain/calendar.ts';
+import { bottomOf, type DayColumn, instantAt, topOf } from './days.ts';
+import type { HourRange, Piece, Span } from './layout.ts';
+
+export type Stop = {
+  /** Unique within the week: a worklog over midnight has one on each day. */
+  key: string;
+  day: Day;
+  /** What stands higher is smaller; worklogs without times come first. */
+  hour: number;
+  /** A free time to write something into; null where a worklog is. */
+  free: Span | null;
+};
+
+/** Too short to be worth a stop. */
+const shortestFreeHours = 0.25;
+
+type Placed = Pick<Piece<{ id: string }>, 'worklog' | 'top' | 'bottom'>;
+
+export const worklogKey = (day: Day, id: string): string => `${day} ${id}`;
+
+export function stopsOf(
+  column: DayColumn,
+  pieces: readonly Placed[],
+  expenses: readonly { id: string }[],
+  sight: HourRange,
+): Stop[] {
+  const { day } = column;
+  const untimed = expenses.map(({ id }) => ({
+    key: worklogKey(day, id),
+    day,
+    hour: Number.NEGATIVE_INFINITY,
+    free: null,
+  }));
+  const blocks = pieces.map(({ worklog, top }) => ({ key: worklogKey(day, worklog.id), day, hour: top, free: null }));
+  const timed = [...blocks, ...freeStops(column, pieces, sight)].sort((a, b) => a.hour - b.hour);
+  return [...untimed, ...timed];
+}
+
+function freeStops(column: DayColumn, pieces: readonly Placed[], sight: HourRange): Stop[] {
+  const end = Math.min(sight.last, bottomOf(column));
+  const found: Stop[] = [];
+  let hour = Math.max(sight.first, topOf(column));
+  while (hour < end) {
+    const at = hour;
+    const taken = pieces.filter(({ top, bottom }) => top <= at && bottom > at).map(({ bottom }) => bottom);
+    const next = Math.min(end, Math.floor(hour) + 1, ...pieces.map(({ top }) => top).filter((top) => top > at));
+    if (taken.length > 0) hour = Math.max(...taken);
+    else {
+      if (next - hour >= shortestFreeHours) found.push(freeStop(column, hour, next));
+      hour = next;
+    }
+  }
+  return found;
+}
+
+const freeStop = (column: DayColumn, top: number, bottom: number): Stop => {
+  const free = { from: Math.round(instantAt(column, top)), to: Math.round(instantAt(column, bottom)) };
+  return { key: `${column.day} @${free.from}`, day: column.day, hour: top, free };
+};
+
+/** The free hour that holds a point, for who presses there. */
+export const freeStopAt = (stops: readonly Stop[], column: DayColumn, at: number): Stop | null =>
+  stops.find(({ day, free }) => day === column.day && free !== null && free.from <= at && at < free.to) ?? null;
+
+/** The one nearest in height: where a stop is gone, and in the column beside. */
+export function nearestStop(stops: readonly Stop[], hour: number): Stop | null {
+  const distance = (stop: Stop) => (Number.isFinite(hour) ? Math.abs(Math.max(-24, stop.hour) - hour) : stop.hour);
+  return stops.reduce<Stop | null>((best, stop) => (best && distance(best) <= distance(stop) ? best : stop), null);
+}
+
+/** Up and down within a day, left and right to the days beside it, Home and End to the ends of the day. */
+export function stopTowards(days: readonly (readonly Stop[])[], from: Stop, key: string): Stop | null {
+  const at = days.findIndex((stops) => stops.some((stop) => stop.key === from.key));
+  const stops = days[at] ?? [];
+  const index = stops.findIndex((stop) => stop.key === from.key);
+  switch (key) {
+    case 'ArrowDown':
+      return stops[index + 1] ?? null;
+    case 'ArrowUp':
+      return stops[index - 1] ?? null;
+    case 'ArrowLeft':
+      return nearestStop(days[at - 1] ?? [], from.hour);
+    case 'ArrowRight':
+      return nearestStop(days[at + 1] ?? [], from.hour);
+    case 'Home':
+      return stops[0] ?? null;
+    case 'End':
+      return stops.at(-1) ?? null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,110 @@
+// Writing a change of times that was dragged or made by the keys: it shows at once, and is taken back with the reason when
+// the server refuses it. Changes of one worklog follow one another, so that each names the version that the last one made.
+
+import { useRef, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { minutesBetween } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { ApiProblem } from '../../api.ts';
+import { useCompany } from '../../auth.ts';
+import { invalidate, useWrite } from '../../queries.ts';
+import { showToast } from '../../shell/toast.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { entryOf, requestOf } from '../entry.ts';
+import { whenText } from './describe.ts';
+import { type Span, spanOf } from './layout.ts';
+
+export type Refusal = { error: unknown; worklog: Worklog; span: Span };
+
+type Options = { confirmOverlap?: boolean; isUndo?: boolean };
+
+const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
+
+/** As it will be, should the server agree. */
+export const withSpan = (worklog: Worklog, { from, to }: Span, companyZone: string): Worklog => ({
+  ...worklog,
+  startsAt: new Date(from).toISOString(),
+  endsAt: new Date(to).toISOString(),
+  day: dayOf(new Date(from), companyZone),
+  minutes: minutesBetween(new Date(from), new Date(to)),
+  status: 'pending',
+  reviewNotes: null,
+});
+
+export function useAmend() {
+  const { id: companyId, timeZone } = useCompany();
+  const { mutateAsync } = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes });
+  const [ahead, setAhead] = useState<ReadonlyMap<string, Worklog>>(new Map());
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const running = useRef(new Map<string, Promise<Worklog | null>>());
+
+  async function send(
+    seen: Worklog,
+    span: Span,
+    options: Options,
+    before: Promise<Worklog | null>,
+  ): Promise<Worklog | null> {
+    const worklog = (await before) ?? seen;
+    const locale = getLocale();
+    const place = { zone: worklog.zone, companyZone: timeZone, locale };
+    const entry = entryOf(withSpan(worklog, span, timeZone), locale);
+    try {
+      const saved = await mutateAsync({
+        companyId,
+        worklogId: worklog.id,
+        version: worklog.version,
+        confirmOverlap: options.confirmOverlap ?? false,
+        ...requestOf(entry, 'timed', place),
+      });
+      tell(worklog, saved, options);
+      return saved;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'worklog.conflict') setRefused({ error, worklog, span });
+      else tellRefusal(error, worklog, timeZone);
+      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
+      return null;
+    }
+  }
+
+  async function amend(seen: Worklog, span: Span, options: Options = {}): Promise<void> {
+    const shown = withSpan(seen, span, timeZone);
+    setRefused(null);
+    setAhead((before) => new Map(before).set(seen.id, shown));
+    const sent = send(seen, span, options, running.current.get(seen.id) ?? Promise.resolve(null));
+    running.current.set(seen.id, sent);
+    await sent;
+    if (running.current.get(seen.id) === sent) running.current.delete(seen.id);
+    // A later change of the same worklog stays in sight.
+    setAhead((before) => (before.get(seen.id) === shown ? without(before, seen.id) : before));
+  }
+
+  function tell(before: Worklog, saved: Worklog, { isUndo = false }: Options): void {
+    const [now, earlier] = [spanOf(saved), spanOf(before)];
+    if (!now || !earlier) return;
+    const when = whenText(now, timeZone);
+    const run = () => amend(saved, earlier, { isUndo: true });
+    const moved = before.status === 'rejected' ? m.week_moved_again({ when }) : m.week_moved({ when });
+    showToast(isUndo ? m.week_undone({ when }) : moved, {
+      type: 'success',
+      action: isUndo ? null : { label: m.week_undo(), run },
+    });
+  }
+
+  return { ahead, amend, refused, forgetRefusal: () => setRefused(null) };
+}
+
+function without(map: ReadonlyMap<string, Worklog>, id: string): ReadonlyMap<string, Worklog> {
+  const rest = new Map(map);
+  rest.delete(id);
+  return rest;
+}
+
+/** The first wrong field says more than the sentence about all of them. */
+function tellRefusal(error: unknown, worklog: Worklog, zone: string): void {
+  const reason = (error instanceof ApiProblem && error.errors[0]?.message) || problemText(error);
+  const span = spanOf(worklog);
+  const message = span ? m.week_put_back({ reason, when: whenText(span, zone) }) : reason;
+  showToast(message, { type: 'error' });
+}

@@ -1,0 +1,42 @@
+// Which days of the week are in sight, by the width of the window, and the way to other ones. The address names a day:
+// the week that holds it is shown, and where there is no room for a week, the days from that one.
+
+import { addDays, type Day, daysBetween, isDay } from '#domain/calendar.ts';
+import { useCompany } from '../../auth.ts';
+import { useIsNarrow, useIsPhone } from '../../shell/width.ts';
+import { useFilter } from '../loader.ts';
+import { useWorklogFilters } from '../search.ts';
+import { useToday } from '../today.ts';
+
+const weekLength = 7;
+
+export type ShownDays = ReturnType<typeof useDays>;
+
+export function useDays() {
+  const today = useToday(useCompany().timeZone);
+  const { from: first } = useFilter();
+  const [{ from }, change] = useWorklogFilters();
+  const [isPhone, isNarrow] = [useIsPhone(), useIsNarrow()];
+  const count = isPhone ? 1 : isNarrow ? 3 : weekLength;
+  const named = from && isDay(from) ? from : today;
+  const start = firstShown(first, named, count);
+  return {
+    today,
+    /** The first day of the week. */
+    first,
+    /** The first day in sight. */
+    start,
+    count,
+    isWhole: count === weekLength,
+    goTo: (day: Day) => change({ from: day }),
+    goToday: () => change({ from: null }),
+    /** By as many days as are in sight. */
+    step: (direction: 1 | -1) => change({ from: addDays(start, direction * count) }),
+    stepWeek: (direction: 1 | -1) =>
+      change({ from: addDays(count === weekLength ? first : start, direction * weekLength) }),
+  };
+}
+
+/** The days in sight never leave the week, whose totals stand above them. */
+export const firstShown = (week: Day, named: Day, count: number): Day =>
+  addDays(week, Math.max(0, Math.min(daysBetween(week, named), weekLength - count)));
