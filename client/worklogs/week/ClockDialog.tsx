@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { formatDay } from '../../ui/format.ts';
 import { Question } from '../Question.tsx';
+import { clockName } from '../zone.ts';
 import type { ClockQuestion } from './changes.ts';
 import classes from './week.module.css';
 
@@ -14,7 +16,7 @@ export function ClockDialog({ question, onAnswer }: Props) {
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
   if (!shown) return null;
-  const { isMissing, wall, options } = shown;
+  const { isMissing, wall, options, zone } = shown;
   const inOrder = options.toSorted((a, b) => a.at - b.at);
   const title = isMissing
     ? m.week_missing_title({ time: wall.slice(11) })
@@ -32,10 +34,8 @@ export function ClockDialog({ question, onAnswer }: Props) {
             onClick={() => onAnswer(option.at)}
           >
             {isMissing
-              ? m.worklog_use_time({ time: option.wall.slice(11) })
-              : index === 0
-                ? m.worklog_first_time({ offset: option.offset })
-                : m.worklog_second_time({ offset: option.offset })}
+              ? nearestLabel(option.wall, wall)
+              : whichLabel(index, clockName(zone, new Date(option.at), getLocale()))}
           </Button>
         ))}
         <Button variant="subtle" color="gray" onClick={() => onAnswer(null)}>
@@ -45,3 +45,12 @@ export function ClockDialog({ question, onAnswer }: Props) {
     </Question>
   );
 }
+
+/** Where the clocks change at midnight, the nearest time is on another day. */
+function nearestLabel(wall: string, wanted: string): string {
+  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  return m.worklog_use_time({ time: day === wanted.slice(0, 10) ? time : `${formatDay(day)}, ${time}` });
+}
+
+const whichLabel = (index: number, clock: string): string =>
+  index === 0 ? m.worklog_first_time({ clock }) : m.worklog_second_time({ clock });

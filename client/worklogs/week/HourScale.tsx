@@ -2,10 +2,8 @@ import FoldVertical from 'lucide-react/icons/fold-vertical';
 import UnfoldVertical from 'lucide-react/icons/unfold-vertical';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { useCompany } from '../../auth.ts';
-import { readerZone } from '../../ui/format.ts';
+import { foreignZone } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { zoneNoteOf } from '../zone.ts';
 import { hourHeight } from './measures.ts';
 import type { WeekPicture } from './use-week.ts';
 import classes from './week.module.css';
@@ -14,7 +12,7 @@ import classes from './week.module.css';
 export function HourScale({ picture }: { picture: WeekPicture }) {
   const { sight, zone, days } = picture.week;
   const at = new Date(days[0]?.column.noon ?? 0);
-  const note = zoneNoteOf(zone, useCompany().timeZone, readerZone(), at, getLocale());
+  const foreign = foreignZone(at.toISOString(), zone);
   const hours = Array.from({ length: sight.last - sight.first }, (_, index) => sight.first + index);
   const separator = getLocale() === 'id' ? '.' : ':';
   const Icon = picture.isAll ? FoldVertical : UnfoldVertical;
@@ -32,7 +30,7 @@ export function HourScale({ picture }: { picture: WeekPicture }) {
         )}
       </div>
       <span className={classes.scaleZone} aria-hidden>
-        {note?.short}
+        {foreign}
       </span>
       <div className={classes.scaleHours} style={{ height: hours.length * hourHeight }} aria-hidden>
         {hours.slice(1).map((hour) => (

@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { Question } from '../Question.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { whenText } from './describe.ts';
-import { spanOf } from './layout.ts';
+import { type Span, spanOf } from './layout.ts';
 import type { Refusal } from './use-amend.ts';
 import classes from './week.module.css';
 
 type Props = {
   refusal: Refusal | null;
   mayConfirm: boolean;
+  /** A time that is free, instead. */
+  onUse: (refusal: Refusal, free: Span) => void;
   onConfirm: (refusal: Refusal) => void;
   onClose: () => void;
 };
 
 /** The time is taken by other worklogs: which ones, and that everything is as it was. */
-export function TakenDialog({ refusal, mayConfirm, onConfirm, onClose }: Props) {
+export function TakenDialog({ refusal, mayConfirm, onUse, onConfirm, onClose }: Props) {
   const { timeZone } = useCompany();
   // What it says stays readable while it fades.
   const [shown, setShown] = useState(refusal);
@@ -29,8 +32,11 @@ export function TakenDialog({ refusal, mayConfirm, onConfirm, onClose }: Props) 
       <div className={classes.taken}>
         <RefusalNotice
           error={shown.error}
+          zone={timeZone}
+          day={dayOf(new Date(shown.span.from), timeZone)}
           mayConfirm={mayConfirm}
           isSaving={false}
+          onUse={({ startsAt, endsAt }) => onUse(shown, { from: Date.parse(startsAt), to: Date.parse(endsAt) })}
           onConfirm={() => onConfirm(shown)}
         />
         {before && <p>{m.week_taken_text({ when: whenText(before, timeZone) })}</p>}

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { getLocale } from '#locales/runtime.js';
-import { useCompany } from '../../auth.ts';
-import { readerZone } from '../../ui/format.ts';
+import { zoneOfDays } from '../../ui/format.ts';
 import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { FormTarget } from '../search.ts';
-import { zoneNoteOf } from '../zone.ts';
 import { type ClockQuestion, movedTo, questionAbout, resizedTo, steps } from './changes.ts';
 import { DayStrip } from './DayStrip.tsx';
 import { type Draft, draftStore, edgeOf, isSameSpan } from './draft.ts';
@@ -59,7 +56,7 @@ export function WeekView({ onOpen }: Props) {
     <section className={classes.week} aria-label={m.week_title()}>
       <WeekBar days={days} week={week} />
       {!days.isWhole && <DayStrip week={week} days={days} />}
-      <ZoneNote zone={week.zone} at={week.days[0]?.column.noon ?? 0} />
+      <ZoneNote at={week.days[0]?.column.noon ?? 0} />
       {picture.isEmpty && !picture.isLoading && <EmptyNote />}
       <WeekGrid picture={picture} days={days} onOpen={onOpen} onWrite={write} onDrop={drop} />
       <Later isNeeded={asked !== null || refused !== null}>
@@ -68,6 +65,7 @@ export function WeekView({ onOpen }: Props) {
           onAnswer={answer}
           refusal={refused}
           mayConfirm={picture.policies?.overlaps === 'flag'}
+          onUse={({ worklog }, free) => amend(worklog, free)}
           onConfirm={(refusal) => amend(refusal.worklog, refusal.span, { confirmOverlap: true })}
           onClose={forgetRefusal}
         />
@@ -80,9 +78,10 @@ function spanAt({ kind, landing: { span } }: Draft, at: number): Span {
   return kind === 'start' || kind === 'end' ? resizedTo(span, kind, at, steps.fine) : movedTo(span, at);
 }
 
-function ZoneNote({ zone, at }: { zone: string; at: number }) {
-  const note = zoneNoteOf(zone, useCompany().timeZone, readerZone(), new Date(at), getLocale());
-  return note && <p className="dimmed small">{m.week_zone_note({ zone: note.long })}</p>;
+/** Whose clocks these are, where the reader lives by others. */
+function ZoneNote({ at }: { at: number }) {
+  const zone = zoneOfDays(new Date(at));
+  return zone && <p className="dimmed small">{m.week_zone_note({ zone })}</p>;
 }
 
 function EmptyNote() {

@@ -128,10 +128,7 @@ describe('a time on the clock', () => {
     expect(second - first).toBe(3_600_000);
     const question = questionAbout('2026-10-25T02:30', second, berlin);
     expect(question?.isMissing).toBe(false);
-    expect(question?.options.map(({ at: instant, offset }) => [instant, offset])).toEqual([
-      [second, '+01:00'],
-      [first, '+02:00'],
-    ]);
+    expect(question?.options.map((option) => option.at)).toEqual([second, first]);
   });
 
   test('that exists once is never asked about', () => {

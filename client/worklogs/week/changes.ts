@@ -1,7 +1,7 @@
 // What dragging and the arrow keys do to the times of a worklog. Moving keeps its true length; moving to another day keeps
 // its time on the clock, and where the clocks change there it is asked which time is meant.
 
-import { addDays, offsetOf, wallTimeOf } from '#domain/calendar.ts';
+import { addDays, wallTimeOf } from '#domain/calendar.ts';
 import { momentOf } from '../entry.ts';
 import type { Span } from './layout.ts';
 
@@ -57,31 +57,25 @@ export function meant(wall: string, zone: string): number[] {
   const [day, time] = [wall.slice(0, 10), wall.slice(11)];
   const moment = momentOf(day, time, zone, '');
   if (moment.state === 'ready') return [moment.at.getTime()];
-  const others =
-    moment.state === 'twice'
-      ? moment.offsets.map((offset) => momentOf(day, time, zone, offset))
-      : moment.state === 'missing'
-        ? moment.nearest.map((near) => momentOf(near.slice(0, 10), near.slice(11), zone, ''))
-        : [];
-  return others.flatMap((one) => (one.state === 'ready' ? [one.at.getTime()] : [])).sort((a, b) => a - b);
+  if (moment.state === 'twice') return moment.twins.map((twin) => twin.at.getTime()).sort((a, b) => a - b);
+  if (moment.state !== 'missing') return [];
+  return moment.nearest.flatMap((near) => meant(near, zone)).sort((a, b) => a - b);
 }
 
 export type ClockQuestion = {
   isMissing: boolean;
   wall: string;
   /** The one that is pointed at comes first. */
-  options: readonly { at: number; wall: string; offset: string }[];
+  options: readonly { at: number; wall: string }[];
+  zone: string;
 };
 
 /** What is to be asked before an edge may stand there, or null. */
 export function questionAbout(wall: string, pointed: number, zone: string): ClockQuestion | null {
   const instants = meant(wall, zone);
   if (instants.length < 2) return null;
-  const options = instants.map((at) => ({
-    at,
-    wall: wallTimeOf(new Date(at), zone),
-    offset: offsetOf(new Date(at), zone),
-  }));
+  const options = instants.map((at) => ({ at, wall: wallTimeOf(new Date(at), zone) }));
   const isMissing = options.every((option) => option.wall !== wall);
-  return { isMissing, wall, options: options.sort((a, b) => Number(b.at === pointed) - Number(a.at === pointed)) };
+  const byPointed = options.sort((a, b) => Number(b.at === pointed) - Number(a.at === pointed));
+  return { isMissing, wall, options: byPointed, zone };
 }
