@@ -15,7 +15,7 @@ export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
   const isWithin = (day: Day, start: Day) => day >= start && day <= addDays(start, 6);
   const hovered = pointed && weekStart(pointed, weekStartsOn);
   return (
-    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn) }}>
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
       <DatePicker
         value={null}
         defaultDate={value}
@@ -35,8 +35,6 @@ export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
           nextYear: m.ui_next_year(),
           previousDecade: m.ui_previous_decade(),
           nextDecade: m.ui_next_decade(),
-          monthLevelControl: m.ui_choose_month(),
-          yearLevelControl: m.ui_choose_year(),
         }}
       />
     </DatesProvider>
