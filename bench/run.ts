@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { measureBrowsing } from './browsing.ts';
+import { measureConflicts } from './conflicts.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -26,6 +27,7 @@ const measures = {
   worklogs: () => measureWorklogs(port),
   browsing: () => measureBrowsing(port),
   live: () => measureLive(port),
+  conflicts: () => measureConflicts(port),
 };
 type Measure = keyof typeof measures;
 

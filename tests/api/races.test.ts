@@ -2,8 +2,11 @@
 // Named cases: A20 A21 A22 A24 A26.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
 import { type Actor, codeIn, freshEmail, type Output, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { overlapsIn } from '../support/overlaps.ts';
+import { rush, type Send } from '../support/rush.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -55,11 +58,7 @@ describe('one worker', () => {
       const told = answers.flatMap(({ problem }) => (problem ? [problem.conflicts] : []));
       expect(told.every((list) => Array.isArray(list) && list.length === 1)).toBe(true);
     }
-    const overlaps = `select count(*)::int as n from worklogs a join worklogs b
-      on a.company_id = b.company_id and a.worker_id = b.worker_id and a.id < b.id
-      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
-      where a.status in ('pending', 'approved') and b.status in ('pending', 'approved')`;
-    expect(await number(overlaps)).toBe(0);
+    expect(await overlapsIn(app)).toEqual({ pairs: 0, unconfirmed: 0 });
     expect(await number('select count(*)::int as n from worklogs')).toBe(20);
     expect(await number('select count(*)::int as n from worklog_events')).toBe(20);
   });
@@ -81,6 +80,34 @@ describe('one worker', () => {
     }
   });
 });
+
+test('everything that can take an hour of a worker at once, by every way there is: one gets it, nobody meets a fault', async () => {
+  const sender =
+    (actor: Actor): Send =>
+    async (method, path, body) => {
+      const { status, body: answer } = await actor.send(method, `${apiPrefix}/companies/${company.id}${path}`, body);
+      return { status, body: answer };
+    };
+  const party = {
+    worker: sender(company.worker),
+    approver: sender(company.approver),
+    taskId: company.project.timedTaskId,
+  };
+  const seen = new Set<string>();
+  for (let round = 0; round < 6; round++) {
+    const { winners, faults, codes } = await rush({ ...party, day: day(1_000 + round * 2) }, 24);
+    expect([winners, faults], JSON.stringify(codes)).toEqual([1, 0]);
+    for (const code of Object.keys(codes)) seen.add(code);
+  }
+  expect(await overlapsIn(app)).toEqual({ pairs: 0, unconfirmed: 0 });
+  expect(
+    [...seen].filter((code) => !expected.includes(code)),
+    'and each was told a plain reason',
+  ).toEqual([]);
+});
+
+/** Lost, or came after a twin of theirs had won. */
+const expected = ['won', 'worklog.conflict', 'worklog.changed-since-seen', 'worklog.not-decided', 'timer.missing'];
 
 describe('deciders', () => {
   test('40 rounds of 5 mixed decisions at once: one counts, one event is written, the others are refused', async () => {

@@ -1,0 +1,113 @@
+// Concurrent writers (trust.md, R02 and R03): everything that can take a worker's time, fifty at once for the same hour, two hundred
+// times; and five deciders at once on one worklog, two hundred times. Counted by the database afterwards, not by the answers.
+
+import { isRecord, rush, type Send } from '../tests/support/rush.ts';
+import { type FullCompany, withFullCompany } from './full-company.ts';
+
+export type ConflictFigures = {
+  race: string;
+  rounds: number;
+  tried: number;
+  winners: number;
+  overlapsInTheTable: number;
+  faults: number;
+  deadlocks: number;
+  seconds: number;
+};
+
+const rounds = 200;
+const writers = 50;
+const deciders = 5;
+/** Before everything the crowd has logged; every second day, because the day before is used too. */
+const firstDay = Date.parse('2019-01-01');
+const dayOfRound = (round: number): string => new Date(firstDay + round * 2 * 86_400_000).toISOString().slice(0, 10);
+
+export const measureConflicts = (port: number): Promise<ConflictFigures[]> =>
+  withFullCompany(port, async (company) => {
+    const worker = await senderOf(company, 'Crowd 0001');
+    const approver = await senderOf(company, 'Dewi Lestari');
+    const { rows } = await company.sql.query<{ id: string }>('select id from crowd_tasks where place = 0');
+    const taskId = rows[0]?.id ?? '';
+    return [
+      await counted(company, 'writers of one hour', (round) =>
+        rush({ worker, approver, taskId, day: dayOfRound(round) }, writers),
+      ),
+      await counted(company, 'deciders of one worklog', (round) =>
+        decideAtOnce(worker, approver, taskId, dayOfRound(rounds + round)),
+      ),
+    ];
+  });
+
+type Round = { tried: number; winners: number; faults: number };
+
+async function counted(company: FullCompany, race: string, run: (round: number) => Promise<Round>) {
+  const began = performance.now();
+  const before = await deadlocksIn(company);
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round++) done.push(await run(round));
+  const sum = (field: keyof Round) => done.reduce((total, one) => total + one[field], 0);
+  return {
+    race,
+    rounds,
+    tried: sum('tried'),
+    winners: sum('winners'),
+    overlapsInTheTable: await overlapsIn(company),
+    faults: sum('faults'),
+    deadlocks: (await deadlocksIn(company)) - before,
+    seconds: Math.round((performance.now() - began) / 1000),
+  };
+}
+
+async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: string): Promise<Round> {
+  const { body } = await worker('POST', '/worklogs', { taskId, start: `${day}T09:00`, end: `${day}T11:00` });
+  const id = isRecord(body) ? String(body.id) : '';
+  const answers = await Promise.all(
+    Array.from({ length: deciders }, (_, index) =>
+      approver('POST', '/decisions', {
+        decision: index % 2 === 0 ? 'approve' : 'reject',
+        notes: 'At once',
+        worklogs: [{ id, version: 1 }],
+      }),
+    ),
+  );
+  const codes = answers.map((answer) => {
+    const [first]: unknown[] = isRecord(answer.body) && Array.isArray(answer.body.results) ? answer.body.results : [];
+    return isRecord(first) ? first.code : answer.status;
+  });
+  return {
+    tried: deciders,
+    winners: codes.filter((code) => code === null).length,
+    faults: answers.filter(({ status }) => status >= 500).length,
+  };
+}
+
+async function senderOf({ baseURL, companyId, signIn }: FullCompany, name: string): Promise<Send> {
+  const { cookie } = await signIn(name);
+  return async (method, path, body) => {
+    const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}${path}`, {
+      method,
+      headers: { cookie, origin: baseURL, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, body: await reply.json() };
+  };
+}
+
+async function overlapsIn({ sql, companyId }: FullCompany): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from worklogs a join worklogs b
+       on a.company_id = b.company_id and a.worker_id = b.worker_id and a.id < b.id
+       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+     where a.company_id = $1 and a.kind = 'timed' and b.kind = 'timed' and a.day < '2022-01-01' and b.day < '2022-01-01'
+       and a.status in ('pending', 'approved') and b.status in ('pending', 'approved')`,
+    [companyId],
+  );
+  return rows[0]?.count ?? -1;
+}
+
+async function deadlocksIn({ sql }: FullCompany): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    'select deadlocks::int as count from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.count ?? -1;
+}
