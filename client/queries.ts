@@ -13,6 +13,7 @@ export const nouns = [
   'imports',
   'projects',
   'worklogs',
+  'stand-ins',
   'reports',
   'dashboard',
   'timer',

@@ -15,6 +15,7 @@ import { reportEndpoints } from './reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
+import { standInEndpoints } from './stand-ins.ts';
 import { timerEndpoints } from './timers.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { worklogEndpoints } from './worklogs.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...favouriteEndpoints,
   ...worklogEndpoints,
   ...copyEndpoints,
+  ...standInEndpoints,
   ...timerEndpoints,
   ...receiptEndpoints,
   ...reportEndpoints,

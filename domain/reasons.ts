@@ -132,6 +132,13 @@ export const reasons = {
   'worklog.too-many-copies': 'invalid',
   'worklog.changed-since-seen': 'conflict',
   'worklog.own': 'forbidden',
+  // stand-ins
+  'stand-in.missing': 'missing',
+  'stand-in.not-possible': 'missing',
+  'stand-in.already': 'conflict',
+  'stand-in.ends-before-start': 'invalid',
+  'stand-in.over': 'invalid',
+  'stand-in.too-long': 'invalid',
   // the running timer
   'timer.missing': 'missing',
   'timer.running': 'conflict',

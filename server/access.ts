@@ -1,14 +1,17 @@
 // A scope of the permission matrix as a WHERE. Every list, look-up and sum of a company's rows goes through here,
 // so that a list can never show what a look-up refuses.
 
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
+import type { StandIn } from '#domain/stand-ins.ts';
 import type { CompanyContext } from './context.ts';
 import type { Database } from './db/schema.ts';
 
 type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
 type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm'>;
+
+type Ref = ReturnType<typeof sql.ref>;
 
 const scopeFor = (ctx: CompanyContext, action: Action): Scope => scopeOf(ctx.company.role, action);
 
@@ -21,7 +24,13 @@ export function visibleWorklogs(ctx: CompanyContext, action: Action) {
       case 'all':
         return eb.and(here);
       case 'managed':
-        return eb.and([...here, managesProject(ctx, sql.ref('w.project_id'))]);
+        return eb.and([
+          ...here,
+          eb.or([
+            managesProject(ctx, sql.ref('w.project_id')),
+            ...lendersOf(ctx, action).map((lender) => lentWorklogs(ctx, lender)),
+          ]),
+        ]);
       case 'own':
         return eb.and([...here, eb('w.workerId', '=', me)]);
       case 'none':
@@ -38,7 +47,13 @@ export function visibleProjects(ctx: CompanyContext, action: Action) {
       case 'all':
         return here;
       case 'managed':
-        return eb.and([here, managesProject(ctx, sql.ref('p.id'))]);
+        return eb.and([
+          here,
+          eb.or([
+            managesProject(ctx, sql.ref('p.id')),
+            ...lendersOf(ctx, action).map((lender) => reachesProject(ctx, lender, sql.ref('p.id'))),
+          ]),
+        ]);
       case 'own':
         return eb.and([here, worksOnProject(ctx)]);
       case 'none':
@@ -58,7 +73,14 @@ export function visibleWorkers(ctx: CompanyContext) {
       case 'all':
         return eb.and([here, eb.or([eb('m.role', '=', 'worker'), hasWorklog])]);
       case 'managed':
-        return eb.and([here, eb.or([worksOnManagedProject(ctx), hasWorklogOnManagedProject(ctx)])]);
+        return eb.and([
+          here,
+          eb.or([
+            worksOnManagedProject(ctx, ctx.person.id),
+            hasWorklogOnManagedProject(ctx, ctx.person.id),
+            ...lendersOf(ctx, 'worklogs.read').map((lender) => lentWorkers(ctx, lender)),
+          ]),
+        ]);
       case 'own':
         return eb.and([here, eb('m.userId', '=', ctx.person.id)]);
       case 'none':
@@ -67,26 +89,48 @@ export function visibleWorkers(ctx: CompanyContext) {
   };
 }
 
+/**
+ * In whose place the caller may use `action` too. A wider scope of one's own holds everything that is lent; narrower ones get
+ * nothing lent (domain/stand-ins.ts), so that `managed` is the only one to add to.
+ */
+export const lendersOf = (ctx: CompanyContext, action: Action): readonly StandIn[] =>
+  action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
+
+/** What the lender may decide: never their own worklogs. */
+const lentWorklogs = (ctx: CompanyContext, lender: StandIn) =>
+  sql<SqlBool>`(w.worker_id <> ${lender.approverId} and ${reachesProject(ctx, lender, sql.ref('w.project_id'))})`;
+
+const reachesProject = (ctx: CompanyContext, { approverId, role }: StandIn, projectId: Ref): RawBuilder<SqlBool> =>
+  scopeOf(role, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
+
+const lentWorkers = (ctx: CompanyContext, { approverId, role }: StandIn) => {
+  const reached =
+    scopeOf(role, 'worklogs.decide') === 'all'
+      ? sql<SqlBool>`(m.role = 'worker' or ${hasWorklog})`
+      : sql<SqlBool>`(${worksOnManagedProject(ctx, approverId)} or ${hasWorklogOnManagedProject(ctx, approverId)})`;
+  return sql<SqlBool>`(m.user_id <> ${approverId} and ${reached})`;
+};
+
 const hasWorklog = sql<SqlBool>`exists (
   select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
 
-const hasWorklogOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`exists (
+const hasWorklogOnManagedProject = (ctx: CompanyContext, managerId: string) => sql<SqlBool>`exists (
   select 1 from worklogs w
   where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
-    and ${managesProject(ctx, sql.ref('w.project_id'))})`;
+    and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
 /** The first question is the same for every member, so it is asked once. */
-const worksOnManagedProject = (ctx: CompanyContext) => sql<SqlBool>`(m.role = 'worker' and (exists (
+const worksOnManagedProject = (ctx: CompanyContext, managerId: string) => sql<SqlBool>`(m.role = 'worker' and (exists (
   select 1 from projects p
-  where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'))})
+  where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})
   or exists (
     select 1 from project_workers pw
     where pw.company_id = m.company_id and pw.user_id = m.user_id
-      and ${managesProject(ctx, sql.ref('pw.project_id'))})))`;
+      and ${managesProject(ctx, sql.ref('pw.project_id'), managerId)})))`;
 
-const managesProject = (ctx: CompanyContext, projectId: ReturnType<typeof sql.ref>) => sql<SqlBool>`exists (
+const managesProject = (ctx: CompanyContext, projectId: Ref, managerId = ctx.person.id) => sql<SqlBool>`exists (
   select 1 from project_managers pm
-  where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId} and pm.user_id = ${ctx.person.id})`;
+  where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId} and pm.user_id = ${managerId})`;
 
 const worksOnProject = (ctx: CompanyContext) => sql<SqlBool>`(p.for_everyone or exists (
   select 1 from project_workers pw

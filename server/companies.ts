@@ -62,7 +62,7 @@ async function getVersion({ db, company: { id } }: CompanyContext): Promise<numb
   return version;
 }
 
-const answerOf = (facts: CompanyFacts): z.input<typeof company> => ({
+const answerOf = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
   ...facts,
   plan: planOf(facts.seats),
   can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),

@@ -2,11 +2,14 @@
 // counts. The share lock lets writers of worklogs pass each other, and keeps waiting whoever changes the company or a member.
 // Taken before every other lock of a request.
 
+import { sql } from 'kysely';
+import { dayOf } from '#domain/calendar.ts';
 import { policyNames } from '#domain/policies.ts';
-import type { CompanyContext } from './context.ts';
+import { runningStandIns } from '#domain/stand-ins.ts';
+import type { CompanyContext, CompanyFacts } from './context.ts';
 import { found, refused } from './refused.ts';
 
-/** Everything of CompanyFacts but the role, which is the caller's. */
+/** Everything of CompanyFacts but what is the caller's. */
 export const companyColumns = [
   'id',
   'name',
@@ -18,24 +21,21 @@ export const companyColumns = [
   ...policyNames,
 ] as const;
 
+/** As the database gives them: with every stand-in that may be running, whatever the day is here. */
+export const factsToday = (facts: CompanyFacts, now: Date): CompanyFacts => ({
+  ...facts,
+  standsInFor: runningStandIns(facts.role, facts.standsInFor, dayOf(now, facts.timeZone)),
+});
+
 /** The same context with the facts as they stay until the commit. Whoever lost their role meanwhile is refused. */
 export async function holdCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const { db, company, person } = ctx;
-  const held = await db
-    .selectFrom('companies')
-    .select(companyColumns)
-    .where('id', '=', company.id)
-    .forShare()
-    .executeTakeFirst();
-  const facts = found(held, 'company.missing');
+  const held = await db.selectFrom('companies').select('id').where('id', '=', company.id).forShare().executeTakeFirst();
+  found(held, 'company.missing');
   // A statement of its own: the one that waited for the lock still sees the members of before.
-  const own = await db
-    .selectFrom('members')
-    .select('role')
-    .where('companyId', '=', company.id)
-    .where('userId', '=', person.id)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst();
-  if (own?.role !== company.role) throw refused('role.not-allowed');
-  return { ...ctx, company: { ...company, ...facts } };
+  const { rows } = await sql<{ facts: CompanyFacts | null }>`
+    select membership_facts(${company.id}, ${person.id}) as facts`.execute(db);
+  const facts = rows[0]?.facts;
+  if (facts?.role !== company.role) throw refused('role.not-allowed');
+  return { ...ctx, company: factsToday(facts, ctx.now) };
 }

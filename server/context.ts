@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role, Scope } from '#domain/permissions.ts';
 import type { Policies } from '#domain/policies.ts';
 import type { Locale, Settings } from '#domain/settings.ts';
+import type { StandIn } from '#domain/stand-ins.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { Identity } from './identity/identity.ts';
@@ -42,6 +43,8 @@ export type CompanyFacts = Policies & {
   seats: number;
   version: number;
   role: Role;
+  /** In whose place the caller may decide today. */
+  standsInFor: readonly StandIn[];
 };
 
 /** Parts of the product whose lists other browsers keep; named in live messages. */
@@ -53,6 +56,7 @@ export type Noun =
   | 'imports'
   | 'projects'
   | 'worklogs'
+  | 'stand-ins'
   | 'reports'
   | 'dashboard'
   | 'timer';

@@ -16,6 +16,7 @@ import { projectHandlers } from './projects.ts';
 import { receiptHandlers } from './receipts.ts';
 import { reportHandlers } from './reports.ts';
 import { searchHandlers } from './search.ts';
+import { standInHandlers } from './stand-ins.ts';
 import { timerHandlers } from './timers/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { copyHandlers } from './worklogs/copies.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers<Endpoints> = {
   ...favouriteHandlers,
   ...worklogHandlers,
   ...copyHandlers,
+  ...standInHandlers,
   ...timerHandlers,
   ...receiptHandlers,
   ...dashboardHandlers,

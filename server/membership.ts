@@ -9,6 +9,7 @@ import type { AnyContext } from './context.ts';
 import { revokeInvitesTo } from './invites/revoke.ts';
 import { found } from './refused.ts';
 import { lockCompany } from './seats.ts';
+import { endStandInsOf } from './stand-ins.ts';
 import { stopMeasuring } from './timers/rows.ts';
 
 type MemberKey = { companyId: string; userId: string };
@@ -32,8 +33,9 @@ export async function changeMembership(
     .where('userId', '=', userId)
     .execute();
   if (!mayLog(after)) await stopMeasuring(ctx, { companyId, userId });
+  if (!after.isActive) await endStandInsOf(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
-  ctx.changed(companyId, 'members', 'session', 'companies', 'projects', 'worklogs', 'dashboard');
+  ctx.changed(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
   return null;
 }
 

@@ -10,6 +10,7 @@ import { isPremium } from '#domain/companies.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
+import { factsToday } from './company-facts.ts';
 import type { Config } from './config.ts';
 import type {
   AnyContext,
@@ -230,7 +231,8 @@ async function open(db: Db, { sessionToken, accessToken = null }: Call, companyI
   const { rows } = await sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`.execute(db);
   const { opened, now } = found(rows[0], 'server.failed');
   if (accessToken !== null && !opened.token) throw refused('token.not-usable');
-  return { ...opened, token: opened.token ?? null, now };
+  const company = opened.company && factsToday(opened.company, now);
+  return { ...opened, company, token: opened.token ?? null, now };
 }
 
 /** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */

@@ -15,6 +15,7 @@ import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsList } from './SessionsList.tsx';
+import { StandIns } from './StandIns.tsx';
 
 export function AccountSettingsPage() {
   const user = useUser();
@@ -42,6 +43,7 @@ export function AccountSettingsPage() {
       <Section title={m.tokens_title()} text={m.tokens_text()}>
         <AccessTokens />
       </Section>
+      <StandIns />
       <DownloadData />
       <CloseAccount />
     </>

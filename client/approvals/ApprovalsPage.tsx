@@ -13,6 +13,7 @@ import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import { approvalParameters, askedFor, onlyPending, type Wanted } from './filter.ts';
 
+const StandInNotice = lazyPart(() => import('./StandInNotice.tsx').then((file) => file.StandInNotice));
 const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => file.ReviewPanel));
 
 /** Worklogs to approve or reject: the list of a filter, and the review that walks what waits in it. */
@@ -50,6 +51,9 @@ export function ApprovalsPage() {
           onClick: () => change({ review: '1', worklog: '', page: filters.page }),
         }}
       />
+      <Suspense>
+        <StandInNotice />
+      </Suspense>
       <ApprovalFilters
         wanted={filters}
         range={{ from, to }}

@@ -2,6 +2,7 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { deciderText } from '../ui/decider.ts';
 import { formatInstant } from '../ui/format.ts';
 
 type Reason = Exclude<Worklog['actions']['approve'], true>;
@@ -17,8 +18,8 @@ const sentences: Partial<Record<Reason, () => string>> = {
 export const refusalText = (reason: Reason): string => (sentences[reason] ?? m.reason_role_not_allowed)();
 
 /** "Approved by Dewi Lestari, 16 Nov 2026, 10:32" */
-export function decidedText({ status, reviewerName, reviewedAt }: Worklog): string | null {
+export function decidedText({ status, reviewerName, reviewedForName, reviewedAt }: Worklog): string | null {
   if (status === 'pending' || reviewedAt === null) return null;
-  const parameters = { name: reviewerName ?? '', at: formatInstant(reviewedAt) };
+  const parameters = { name: deciderText(reviewerName ?? '', reviewedForName), at: formatInstant(reviewedAt) };
   return status === 'approved' ? m.approvals_approved_by(parameters) : m.approvals_rejected_by(parameters);
 }

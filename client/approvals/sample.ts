@@ -26,6 +26,7 @@ export const sample = (change: Partial<Worklog> = {}): Worklog => ({
   version: 1,
   submittedAt: '2026-11-16T10:00:00.000Z',
   reviewerName: null,
+  reviewedForName: null,
   reviewedAt: null,
   reviewNotes: null,
   actions: {

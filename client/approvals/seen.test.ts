@@ -7,6 +7,7 @@ const event = (version: number, move: WorklogEvent['move']): WorklogEvent => ({
   move,
   version,
   actorName: 'Andi',
+  onBehalfOfName: null,
   at: '2026-11-16T10:00:00.000Z',
   notes: null,
   changes: {},

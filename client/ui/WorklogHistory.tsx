@@ -6,6 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash from 'lucide-react/icons/trash-2';
 import type { WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { deciderText } from './decider.ts';
 import { InstantText } from './texts.tsx';
 import { describeChanges } from './worklog-changes.ts';
 import classes from './worklog-history.module.css';
@@ -45,7 +46,7 @@ export const WorklogHistory = ({ events, zone, currency }: WorklogHistoryProps) 
           </span>
           <div className={classes.event}>
             <p>
-              {sentences[event.move]({ name: event.actorName })}{' '}
+              {sentences[event.move]({ name: deciderText(event.actorName, event.onBehalfOfName) })}{' '}
               <span className="dimmed small unbroken">
                 <InstantText at={event.at} />
               </span>

@@ -1,6 +1,7 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { deciderText } from '../ui/decider.ts';
 import { formatInstant } from '../ui/format.ts';
 import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -10,7 +11,7 @@ import classes from './worklogs.module.css';
 
 /** Where the worklog stands: status, when it was submitted, who reviewed it and what they wrote. */
 export function WorklogFacts({ worklog }: { worklog: Worklog }) {
-  const { status, submittedAt, reviewerName, reviewedAt, reviewNotes } = worklog;
+  const { status, submittedAt, reviewerName, reviewedForName, reviewedAt, reviewNotes } = worklog;
   return (
     <div className={classes.facts}>
       <p className={classes.factLine}>
@@ -20,7 +21,9 @@ export function WorklogFacts({ worklog }: { worklog: Worklog }) {
         </span>
       </p>
       {reviewerName && reviewedAt && (
-        <p className="small">{m.worklog_reviewed_by({ name: reviewerName, at: formatInstant(reviewedAt) })}</p>
+        <p className="small">
+          {m.worklog_reviewed_by({ name: deciderText(reviewerName, reviewedForName), at: formatInstant(reviewedAt) })}
+        </p>
       )}
       {reviewNotes && (
         <div className={classes.reviewNotes} data-status={status}>

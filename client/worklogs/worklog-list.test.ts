@@ -26,6 +26,7 @@ const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
   version: 1,
   submittedAt: '2026-11-16T05:00:00.000Z',
   reviewerName: null,
+  reviewedForName: null,
   reviewedAt: null,
   reviewNotes: null,
   actions: { amend: true, withdraw: true, approve: 'worklog.own', reject: 'worklog.own', reopen: 'worklog.own' },

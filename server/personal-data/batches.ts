@@ -28,12 +28,14 @@ export async function readWorklogs(ctx: PersonContext, { companyId, after }: Fro
     )
     .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where('w.companyId', '=', companyId)
     .where('w.workerId', '=', ctx.person.id)
     .where('w.id', '>', after)
     .select(['w.id', 'w.kind', 'w.status', 'w.startsAt', 'w.endsAt', 'w.minutes', 'w.zone', 'w.day', 'w.amountMinor'])
     .select(['w.currency', 'w.notes', 'w.version', 'w.submittedAt', 'w.reviewedAt', 'w.reviewNotes'])
     .select(['p.name as projectName', 'p.colour', 't.name as taskName', 'reviewer.name as reviewerName'])
+    .select('principal.name as reviewedForName')
     .orderBy('w.id')
     .limit(batchSize)
     .execute();
@@ -61,9 +63,11 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
   const rows = await db
     .selectFrom('worklogEvents as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
+    .leftJoin('users as principal', 'principal.id', 'e.onBehalfOf')
     .where('e.companyId', '=', companyId)
     .where('e.worklogId', 'in', ids)
     .select(['e.worklogId', 'e.at', 'e.move', 'u.name as actorName', 'e.version', 'e.notes', 'e.changes'])
+    .select('principal.name as onBehalfOfName')
     .orderBy('e.worklogId')
     .orderBy('e.id')
     .execute();

@@ -16,7 +16,7 @@ export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'list
   const { search, ids = [], archived } = asked;
   const projects = ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.read'))
+    .where(visibleProjects(ctx, 'worklogs.read'))
     .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
   const fitting = await projects
     .where(hasWords(search, 'p.search_key'))

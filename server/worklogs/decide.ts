@@ -18,7 +18,7 @@ import { recountRefusal } from './day.ts';
 import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { inWhosePlace, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 
 type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
@@ -43,9 +43,9 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
     if (reason) refusals.set(one.id, reason);
     else if (row) accepted.push(row);
   }
-  const decided = accepted.map(({ id }) => id);
-  await write(ctx, decision, given, decided, rows);
-  if (decided.length > 0) ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
+  for (const [onBehalfOf, together] of Map.groupBy(accepted, (row) => inWhosePlace(ctx, row)))
+    await write(ctx, { decision, notes: given === '' ? null : given, onBehalfOf }, together);
+  if (accepted.length > 0) ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
   const after = await readBack(ctx, [...seen.keys()]);
   return {
     results: [...seen.keys()].map((id) => {
@@ -120,14 +120,10 @@ const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>
     ? { ...reason, params: { name: row.reviewerName ?? '', at: row.reviewedAt?.toISOString() ?? '' } }
     : reason;
 
-async function write(
-  ctx: CompanyContext,
-  decision: Decision,
-  notes: string,
-  ids: string[],
-  rows: Map<string, WorklogRow>,
-): Promise<void> {
-  if (ids.length === 0) return;
+type Verdict = { decision: Decision; notes: string | null; onBehalfOf: string | null };
+
+async function write(ctx: CompanyContext, verdict: Verdict, rows: readonly WorklogRow[]): Promise<void> {
+  const { decision, notes, onBehalfOf } = verdict;
   const isVerdict = decision !== 'reopen';
   const { numUpdatedRows } = await ctx.db
     .updateTable('worklogs')
@@ -135,26 +131,32 @@ async function write(
       status: moves[decision].to,
       version: sql`version + 1`,
       reviewerId: isVerdict ? ctx.person.id : null,
+      reviewedFor: isVerdict ? onBehalfOf : null,
       reviewedAt: isVerdict ? ctx.now : null,
-      reviewNotes: notes === '' ? null : notes,
+      reviewNotes: notes,
     })
     .where('companyId', '=', ctx.company.id)
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .where('status', 'in', [...moves[decision].from])
     .executeTakeFirst()
     .catch((error: unknown) => {
       if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
       throw error;
     });
-  if (numUpdatedRows !== BigInt(ids.length)) throw refused('worklog.changed-since-seen');
+  if (numUpdatedRows !== BigInt(rows.length)) throw refused('worklog.changed-since-seen');
   await recordEvents(
     ctx,
-    ids.map((worklogId) => ({
-      worklogId,
+    rows.map(({ id, version }) => ({
+      worklogId: id,
       move: decision,
-      version: (rows.get(worklogId)?.version ?? 0) + 1,
-      notes: notes === '' ? null : notes,
+      version: version + 1,
+      notes,
       changes: {},
+      onBehalfOf,
     })),
   );
 }

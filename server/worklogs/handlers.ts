@@ -69,6 +69,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       allowsOverlap,
       submittedAt: ctx.now,
       reviewerId: null,
+      reviewedFor: null,
       reviewedAt: null,
       reviewNotes: null,
     });
@@ -140,6 +141,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   allowsOverlap?: boolean;
   submittedAt?: Date;
   reviewerId?: null;
+  reviewedFor?: null;
   reviewedAt?: null;
   reviewNotes?: null;
 };

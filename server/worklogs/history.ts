@@ -11,7 +11,14 @@ import { newId } from '../ids.ts';
 type Value = string | number | null;
 export type Changes = Record<string, { from: Value; to: Value }>;
 
-export type NewEvent = { worklogId: string; move: Move; version: number; notes: string | null; changes: Changes };
+export type NewEvent = {
+  worklogId: string;
+  move: Move;
+  version: number;
+  notes: string | null;
+  changes: Changes;
+  onBehalfOf?: string | null;
+};
 
 export async function recordEvents(ctx: CompanyContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -40,9 +47,11 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
   const rows = await ctx.db
     .selectFrom('worklogEvents as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
+    .leftJoin('users as principal', 'principal.id', 'e.onBehalfOf')
     .where('e.companyId', '=', ctx.company.id)
     .where('e.worklogId', '=', worklogId)
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
+    .select('principal.name as onBehalfOfName')
     .orderBy('e.id')
     .execute();
   const isVisible = await projectNamesInReach(ctx);
@@ -57,7 +66,7 @@ async function projectNamesInReach(ctx: CompanyContext): Promise<(name: Value) =
   if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return () => true;
   const rows = await ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.read'))
+    .where(visibleProjects(ctx, 'worklogs.read'))
     .select('p.name')
     .execute();
   const names = new Set<Value>(rows.map(({ name }) => name));

@@ -7,6 +7,7 @@ import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
+import { lendersOf } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
@@ -18,6 +19,7 @@ export function selectWorklogs(ctx: CompanyContext) {
     .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
     .innerJoin('users as worker', 'worker.id', 'w.workerId')
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .select([
       'w.id',
       'w.workerId',
@@ -40,13 +42,14 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.reviewNotes',
       'worker.name as workerName',
       'reviewer.name as reviewerName',
+      'principal.name as reviewedForName',
       'p.name as projectName',
       'p.colour',
       't.name as taskName',
     ])
     .select(isConflicting.as('isConflicting'))
     .select(receiptCount.as('receipts'))
-    .select(managesProject(ctx).as('isManaged'));
+    .select(managersAmongDeciders(ctx).as('managedBy'));
 }
 
 /**
@@ -74,9 +77,13 @@ const receiptCount = sql<number>`(
   select count(*) from receipts r
   where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null)`;
 
-const managesProject = (ctx: CompanyContext) => sql<boolean>`exists (
-  select 1 from project_managers pm
-  where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = ${ctx.person.id})`;
+/** The caller and those whom they stand in for, as far as they manage the project. */
+function managersAmongDeciders(ctx: CompanyContext) {
+  const deciders = [ctx.person.id, ...ctx.company.standsInFor.map(({ approverId }) => approverId)];
+  return sql<string[]>`array(
+    select pm.user_id::text from project_managers pm
+    where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = any(${deciders}::uuid[]))`;
+}
 
 export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['executeTakeFirstOrThrow']>>;
 
@@ -92,13 +99,26 @@ export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove)
   lockedUntil: ctx.company.lockedUntil,
 });
 
-/** Whether the scope of `action` holds this worklog. */
-export function reaches(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
+/** Whether the scope of `action` holds this worklog, or that of somebody whom the caller stands in for. */
+export const reaches = (ctx: CompanyContext, action: Action, row: WorklogRow): boolean =>
+  reachesByRole(ctx, action, row) || findLender(ctx, action, row) !== undefined;
+
+/** In whose place a decision is made; null where the caller's own role is enough. */
+export const inWhosePlace = (ctx: CompanyContext, row: WorklogRow): string | null =>
+  reachesByRole(ctx, 'worklogs.decide', row) ? null : (findLender(ctx, 'worklogs.decide', row)?.approverId ?? null);
+
+const findLender = (ctx: CompanyContext, action: Action, { workerId, managedBy }: WorklogRow) =>
+  lendersOf(ctx, action).find(
+    ({ approverId, role }) =>
+      approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId)),
+  );
+
+function reachesByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
   switch (scopeOf(ctx.company.role, action)) {
     case 'all':
       return true;
     case 'managed':
-      return row.isManaged;
+      return row.managedBy.includes(ctx.person.id);
     case 'own':
       return row.workerId === ctx.person.id;
     case 'none':
@@ -139,6 +159,7 @@ export function toWorklog(
     version: row.version,
     submittedAt: row.submittedAt.toISOString(),
     reviewerName: row.reviewerName,
+    reviewedForName: row.reviewedForName,
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     reviewNotes: row.reviewNotes,
     actions: {

@@ -85,6 +85,7 @@ function emptyIds(): Ids {
     passkeyId: mark,
     tokenId: mark,
     timerId: mark,
+    standInId: mark,
   };
 }
 

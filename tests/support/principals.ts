@@ -23,6 +23,8 @@ export type FullCompany = TestCompany & {
   tokenId: string;
   /** The worker's, begun a moment ago. */
   timerId: string;
+  /** Of the admin; it lends nothing that the approver has not. */
+  standInId: string;
   importId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: {
@@ -227,9 +229,16 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     taskId: company.project.timedTaskId,
     notes: `${canary} notes of the timer`,
   });
+  const standIn = await admin.ok('POST /companies/{companyId}/stand-ins', {
+    companyId: id,
+    userId: approver.userId,
+    fromDay: '2190-01-01',
+    toDay: '2190-01-05',
+  });
   return {
     ...company,
     canary,
+    standInId: standIn.id,
     colleague,
     worklogId: worklog.id,
     receiptId,

@@ -25,6 +25,7 @@ export type Ids = {
   passkeyId: string;
   tokenId: string;
   timerId: string;
+  standInId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -191,6 +192,16 @@ export const requests: Requests = {
     worklogs: [{ id, version: 1 }],
   }),
 
+  listStandIns: ({ companyId }) => ({ companyId }),
+  listStandInChoices: ({ companyId, managerId }) => ({ companyId, ids: [managerId] }),
+  nameStandIn: ({ companyId, managerId }) => ({
+    companyId,
+    userId: managerId,
+    fromDay: '2190-02-01',
+    toDay: '2190-02-05',
+  }),
+  endStandIn: ({ companyId, standInId }) => ({ companyId, standInId }),
+
   getTimer: ({ companyId }) => ({ companyId }),
   startTimer: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId, switch: true }),
   changeTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, version: 1, taskId }),
@@ -227,6 +238,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   passkeyId: '',
   tokenId: company.tokenId,
   timerId: company.timerId,
+  standInId: company.standInId,
 });
 
 /** The part of the company that its manager and its worker may not see. */

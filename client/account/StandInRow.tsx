@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { StandIn } from '#contract/stand-ins.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { formatDayRange } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './account.module.css';
+
+export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning } }: { standIn: StandIn }) {
+  const { id: companyId } = useCompany();
+  const end = useWrite('DELETE /companies/{companyId}/stand-ins/{standInId}', { changes: ['stand-ins', 'worklogs'] });
+  return (
+    <li className={classes.session}>
+      <div>
+        <div className={classes.device}>{name}</div>
+        <div className="small dimmed">
+          {formatDayRange(fromDay, toDay)}
+          {isRunning && ` · ${m.stand_ins_running()}`}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={m.stand_ins_end_named({ name })}
+        loading={end.isPending}
+        onClick={() =>
+          end.mutate(
+            { companyId, standInId: id },
+            {
+              onSuccess: () => showToast(m.stand_ins_ended({ name }), { type: 'success' }),
+              onError: (error) => showToast(problemText(error), { type: 'error' }),
+            },
+          )
+        }
+      >
+        {isRunning ? m.stand_ins_end() : m.stand_ins_cancel()}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { flagsOf } from '../routes.ts';
+import { formatDayRange } from '../ui/format.ts';
+import { Section } from '../ui/Section.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './account.module.css';
+import { NameStandIn } from './NameStandIn.tsx';
+import { StandInRow } from './StandInRow.tsx';
+
+/** For those who decide on worklogs in this company: who does it while they are away, and in whose place they do it. */
+export function StandIns() {
+  const { role, name } = useCompany();
+  if (!flagsOf('/approvals').allowedRoles?.includes(role)) return null;
+  return (
+    <Section title={m.stand_ins_title()} text={m.stand_ins_text({ company: name })}>
+      <Lists />
+    </Section>
+  );
+}
+
+function Lists() {
+  const { id: companyId } = useCompany();
+  const list = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
+  const [isNaming, setNaming] = useState(false);
+  if (list.isPending) return <SkeletonRows rows={1} height={56} />;
+  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  const { named, lent } = list.data;
+  return (
+    <>
+      {lent.map((one) => (
+        <p key={one.id}>{m.stand_ins_lent({ name: one.name, days: formatDayRange(one.fromDay, one.toDay) })}</p>
+      ))}
+      {named.length === 0 && !isNaming && <p className="dimmed">{m.stand_ins_none()}</p>}
+      {named.length > 0 && (
+        <ul className={classes.sessions}>
+          {named.map((one) => (
+            <StandInRow key={one.id} standIn={one} />
+          ))}
+        </ul>
+      )}
+      {isNaming ? (
+        <NameStandIn onDone={() => setNaming(false)} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setNaming(true)}>
+            {m.stand_ins_new()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import classes from './approvals.module.css';
+
+/** In whose place the reader decides today: their worklogs stand in the same list. */
+export function StandInNotice() {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
+  const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <p className={classes.elsewhere}>
+      {m.approvals_stand_in({ names: new Intl.ListFormat(getLocale()).format(names) })}
+    </p>
+  );
+}

@@ -1,0 +1,293 @@
+// Standing in: what it gives, for how long, and everything that somebody might hope to get out of it.
+// Named cases: A03 A15 A20.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from '#domain/calendar.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { meanwhile } from '../support/meanwhile.ts';
+import { programOf } from '../support/principals.ts';
+
+let app: TestApp;
+let company: TestCompany;
+/** Manages nothing: whatever they reach was lent. */
+let deputy: Actor;
+let today: string;
+let days = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 40 });
+  deputy = await hire(app, company.admin, company.id, 'manager', 'Desi Deputy');
+  today = dayOf(new Date(), 'Asia/Jakarta');
+});
+afterAll(() => app.close());
+
+const name = (approver: Actor, standIn: Actor, fromDay = today, toDay = today) =>
+  approver.call('POST /companies/{companyId}/stand-ins', {
+    companyId: company.id,
+    userId: standIn.userId,
+    fromDay,
+    toDay,
+  });
+
+/** For the time of `act`; what was lent is taken back afterwards. */
+async function whileStandingIn<T>(approver: Actor, standIn: Actor, act: () => Promise<T>): Promise<T> {
+  const { body, problem } = await name(approver, standIn);
+  expect(problem?.code).toBeUndefined();
+  try {
+    return await act();
+  } finally {
+    await end(approver, body.id);
+  }
+}
+
+const end = (approver: Actor, standInId: string) =>
+  approver.codeOf('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId: company.id, standInId });
+
+const pending = (worker = company.worker) =>
+  submitDay(company, worker, new Date(Date.UTC(2025, 0, ++days)).toISOString().slice(0, 10), '08:00', '10:00');
+
+/** On the project that the manager does not manage. */
+async function elsewhere() {
+  const day = new Date(Date.UTC(2025, 0, ++days)).toISOString().slice(0, 10);
+  return company.worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.otherProject.timedTaskId,
+    start: `${day}T08:00`,
+    end: `${day}T10:00`,
+  });
+}
+
+type Seen = { id: string; version: number };
+
+async function approve(actor: Actor, { id, version }: Seen): Promise<string> {
+  const { problem, body: answer } = await actor.call('POST /companies/{companyId}/decisions', {
+    companyId: company.id,
+    decision: 'approve',
+    worklogs: [{ id, version }],
+  });
+  return problem?.code ?? answer.results[0]?.code ?? 'approved';
+}
+
+const open = (actor: Actor, worklogId: string) =>
+  actor.codeOf('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
+
+describe('while it runs', () => {
+  test('the stand-in reads and decides what the approver may decide, and exactly that', async () => {
+    const [managed, other] = [await pending(), await elsewhere()];
+    expect([await open(deputy, managed.id), await approve(deputy, managed)]).toEqual([
+      'worklog.missing',
+      'worklog.missing',
+    ]);
+    await whileStandingIn(company.manager, deputy, async () => {
+      expect([await open(deputy, managed.id), await approve(deputy, managed)]).toEqual(['allowed', 'approved']);
+      expect([await open(deputy, other.id), await approve(deputy, other)]).toEqual([
+        'worklog.missing',
+        'worklog.missing',
+      ]);
+    });
+    await whileStandingIn(company.approver, deputy, async () => expect(await approve(deputy, other)).toBe('approved'));
+    expect(await open(deputy, managed.id)).toBe('worklog.missing');
+  });
+
+  test('list, totals, buttons, filters and dashboard hold the same worklogs', async () => {
+    const waiting = await pending();
+    const all = { companyId: company.id, statuses: ['pending' as const] };
+    const read = async () => ({
+      list: await deputy.ok('GET /companies/{companyId}/worklogs', all),
+      dashboard: await deputy.ok('GET /companies/{companyId}/dashboard', { companyId: company.id }),
+      projects: await deputy.ok('GET /companies/{companyId}/project-choices', {
+        companyId: company.id,
+        archived: 'also',
+      }),
+      workers: await deputy.ok('GET /companies/{companyId}/workers', { companyId: company.id }),
+      report: await deputy.ok('GET /companies/{companyId}/reports', { companyId: company.id }),
+    });
+    const before = await read();
+    expect([before.list.totals.items, before.dashboard.waiting?.count, before.projects.found]).toEqual([0, 0, []]);
+    await whileStandingIn(company.manager, deputy, async () => {
+      const { list, dashboard, projects, workers, report } = await read();
+      expect(list.worklogs.map(({ id, actions }) => [id, actions.approve])).toContainEqual([waiting.id, true]);
+      expect(list.totals.items).toBe(list.worklogs.length);
+      expect(dashboard.waiting?.count).toBe(list.totals.items);
+      expect(projects.found.map(({ id }) => id)).toEqual([company.project.id]);
+      expect(workers.found.map(({ userId }) => userId)).toContain(company.worker.userId);
+      expect(report.rows, 'what was lent is deciding, not reporting').toEqual([]);
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  test('the history and the worklog say in whose place, also afterwards; who decides by their own right says nothing', async () => {
+    const [lent, own] = [await pending(), await pending()];
+    await whileStandingIn(company.manager, deputy, () => approve(deputy, lent));
+    await whileStandingIn(company.manager, company.approver, () => approve(company.approver, own));
+    const told = async (worklogId: string) => {
+      const { worklog, history } = await company.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
+        companyId: company.id,
+        worklogId,
+      });
+      const last = history.at(-1);
+      return [worklog.reviewerName, worklog.reviewedForName, last?.actorName, last?.onBehalfOfName];
+    };
+    const [deputyName, managerName, approverName] = [deputy.name, company.manager.name, company.approver.name];
+    expect(await told(lent.id)).toEqual([deputyName, managerName, deputyName, managerName]);
+    expect(await told(own.id)).toEqual([approverName, null, approverName, null]);
+  });
+});
+
+describe('it gives nothing', () => {
+  test('before its first and after its last day, in the zone of the company', async () => {
+    const waiting = await pending();
+    const { body } = await name(company.manager, deputy, addDays(today, 1), addDays(today, 2));
+    expect(await approve(deputy, waiting)).toBe('worklog.missing');
+    const move = (from: string, to: string) =>
+      app.oracle.query('update stand_ins set from_day = $2, to_day = $3 where id = $1', [body.id, from, to]);
+    await move(addDays(today, -2), addDays(today, -1));
+    expect(await approve(deputy, waiting)).toBe('worklog.missing');
+    await move(addDays(today, -2), today);
+    expect(await approve(deputy, waiting)).toBe('approved');
+    await end(company.manager, body.id);
+  });
+
+  test('once it was taken back, also while a decision is on its way', async () => {
+    const waiting = await pending();
+    const { body } = await name(company.manager, deputy);
+    const ending = [
+      ['select 1 from companies where id = $1 for no key update', [company.id]],
+      ['update stand_ins set ended_at = now() where id = $1', [body.id]],
+    ] as const;
+    expect(await meanwhile(app, ending, () => approve(deputy, waiting))).toBe('worklog.missing');
+    expect(await end(company.manager, body.id)).toBe('stand-in.missing');
+    await whileStandingIn(company.manager, deputy, async () => expect(await approve(deputy, waiting)).toBe('approved'));
+  });
+
+  test('to decide one’s own worklogs, or those of the approver (A20)', async () => {
+    const former = await hire(app, company.admin, company.id, 'worker', 'Former Worker');
+    const own = await pending(former);
+    const patch = (userId: string, role: 'manager' | 'timesheet approver') =>
+      company.admin.ok('PATCH /companies/{companyId}/members/{userId}', { companyId: company.id, userId, role });
+    await patch(former.userId, 'manager');
+    await whileStandingIn(company.approver, former, async () => expect(await approve(former, own)).toBe('worklog.own'));
+    await patch(former.userId, 'timesheet approver');
+    await whileStandingIn(former, deputy, async () => {
+      expect([await open(deputy, own.id), await approve(deputy, own)]).toEqual(['worklog.missing', 'worklog.missing']);
+      expect(await approve(deputy, await pending())).toBe('approved');
+    });
+    expect(await approve(company.approver, own)).toBe('approved');
+  });
+
+  test('that was lent to the approver: a stand-in of a stand-in has nothing of it', async () => {
+    const second = await hire(app, company.admin, company.id, 'manager', 'Second Deputy');
+    const waiting = await pending();
+    await whileStandingIn(company.manager, deputy, () =>
+      whileStandingIn(deputy, second, async () => {
+        expect(await approve(second, waiting)).toBe('worklog.missing');
+        expect(await approve(deputy, waiting)).toBe('approved');
+      }),
+    );
+  });
+
+  test('when the approver no longer decides, left, or the stand-in became a worker; leaving ends it for good', async () => {
+    const approver = await hire(app, company.admin, company.id, 'timesheet approver', 'Leaving Approver');
+    const change = (actor: Actor, fields: { role?: 'worker' | 'manager' | 'timesheet approver'; isActive?: boolean }) =>
+      company.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+        companyId: company.id,
+        userId: actor.userId,
+        ...fields,
+      });
+    const waiting = await pending();
+    await name(approver, deputy);
+    await change(approver, { role: 'worker' });
+    expect(await approve(deputy, waiting)).toBe('worklog.missing');
+    await change(approver, { role: 'timesheet approver' });
+    await change(deputy, { role: 'worker' });
+    expect(await approve(deputy, waiting)).toBe('role.not-allowed');
+    await change(deputy, { role: 'manager' });
+    expect(await approve(deputy, waiting)).toBe('approved');
+    await change(approver, { isActive: false });
+    expect(await approve(deputy, await pending())).toBe('worklog.missing');
+    await change(approver, { isActive: true });
+    expect(await approve(deputy, await pending())).toBe('worklog.missing');
+  });
+
+  test('beyond deciding: no project is changed, no report opened, no member listed', async () => {
+    await whileStandingIn(company.admin, deputy, async () => {
+      const project = { companyId: company.id, projectId: company.project.id };
+      expect(await deputy.codeOf('GET /companies/{companyId}/projects/{projectId}', project)).toBe('project.missing');
+      expect(await deputy.codeOf('GET /companies/{companyId}/members', { companyId: company.id })).toBe(
+        'role.not-allowed',
+      );
+      const rows = await deputy.ok('GET /companies/{companyId}/projects', { companyId: company.id });
+      expect(rows.projects).toEqual([]);
+    });
+  });
+});
+
+describe('naming', () => {
+  const codes = (reply: Awaited<ReturnType<typeof name>>) =>
+    reply.problem ? (reply.problem.errors ?? []).map(({ path, code }) => `${path} ${code}`).join() : 'named';
+
+  test('takes active members who decide, and tells of no others whether they exist', async () => {
+    const stranger = await app.person('Stranger');
+    const gone = await hire(app, company.admin, company.id, 'manager', 'Gone Manager');
+    await company.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: company.id,
+      userId: gone.userId,
+      isActive: false,
+    });
+    const { found } = await company.manager.ok('GET /companies/{companyId}/stand-in-choices', {
+      companyId: company.id,
+    });
+    const choosable = found.map(({ userId }) => userId);
+    expect(choosable).toEqual(expect.arrayContaining([company.admin.userId, company.approver.userId, deputy.userId]));
+    for (const actor of [company.worker, company.reviewer, company.manager, gone, stranger]) {
+      expect(choosable).not.toContain(actor.userId);
+      expect(codes(await name(company.manager, actor))).toBe('userId stand-in.not-possible');
+    }
+    for (const actor of [company.worker, company.reviewer])
+      expect((await name(actor, deputy)).problem?.code).toBe('role.not-allowed');
+  });
+
+  test('takes one at a time, days in order, today or later, for a year at most', async () => {
+    const { body } = await name(company.manager, deputy, today, addDays(today, 3));
+    expect(codes(await name(company.manager, company.approver, addDays(today, 3), addDays(today, 5)))).toBe(
+      'fromDay stand-in.already',
+    );
+    const next = await name(company.manager, company.approver, addDays(today, 4), addDays(today, 5));
+    expect(codes(next)).toBe('named');
+    expect(codes(await name(company.manager, deputy, today, addDays(today, -1)))).toBe(
+      'toDay stand-in.ends-before-start',
+    );
+    expect(codes(await name(company.manager, deputy, addDays(today, -3), addDays(today, -1)))).toBe(
+      'toDay stand-in.over',
+    );
+    expect(codes(await name(company.manager, deputy, addDays(today, 9), addDays(today, 375)))).toBe(
+      'toDay stand-in.too-long',
+    );
+    const lists = await company.manager.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
+    expect(lists.named.map(({ userId, isRunning }) => [userId, isRunning])).toEqual([
+      [deputy.userId, true],
+      [company.approver.userId, false],
+    ]);
+    const theirs = await deputy.ok('GET /companies/{companyId}/stand-ins', { companyId: company.id });
+    expect(theirs.lent.map(({ name: approver }) => approver)).toEqual([company.manager.name]);
+    expect(await end(deputy, body.id), 'only who lent takes back').toBe('stand-in.missing');
+    expect([await end(company.manager, body.id), await end(company.manager, next.body.id)]).toEqual([
+      'allowed',
+      'allowed',
+    ]);
+  });
+
+  test('is for people: a program of the approver neither names nor takes back, but decides what was lent', async () => {
+    const { actor: program } = await programOf(company.manager);
+    expect((await name(program, deputy)).problem?.code).toBe('token.not-allowed');
+    const { actor: deputysProgram } = await programOf(deputy);
+    const waiting = await pending();
+    expect(await approve(deputysProgram, waiting)).toBe('worklog.missing');
+    await whileStandingIn(company.manager, deputy, async () =>
+      expect(await approve(deputysProgram, waiting)).toBe('approved'),
+    );
+  });
+});
