@@ -4,6 +4,7 @@ import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
 import { copyEndpoints } from './copies.ts';
+import { emailEndpoints } from './emails.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -25,6 +26,7 @@ export const apiPrefix = '/api/v1';
 export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...emailEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,

@@ -3,6 +3,7 @@
 // No secret is in it: no password, no token, no key.
 
 import { z } from 'zod';
+import { mailKinds } from '#domain/notices.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { day, id, instant, role, settings } from './fields.ts';
@@ -18,6 +19,7 @@ const account = z.strictObject({
   settings,
   hasPassword: z.boolean(),
   secondFactorSince: instant.nullable(),
+  declinedEmails: z.array(z.enum(mailKinds)),
   accessTokens: z.array(
     z.strictObject({
       name: z.string(),

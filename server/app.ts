@@ -19,6 +19,7 @@ import { strangersBodyLimitBytes } from './large-bodies.ts';
 import { type LiveLimits, startLive } from './live.ts';
 import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
+import { mountOneClick } from './one-click.ts';
 import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountDownload } from './personal-data/download.ts';
@@ -56,7 +57,8 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config));
     reply.header('x-request-id', request.id);
-    const refusal = crossSiteRefusal(request, config);
+    const { takesCrossSite = false } = request.routeOptions.config;
+    const refusal = takesCrossSite ? null : crossSiteRefusal(request, config);
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
   app.addHook('preClose', () => live.close());
@@ -86,6 +88,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
   );
   mountPublishedKeys(app, pipeline);
   mountHealth(app, database);
+  await mountOneClick(app, { config, database });
   mountDevMail(app, { config, database });
   await mountPages(app, config);
   if (config.isDemo) await mountDemo(app, pipeline);

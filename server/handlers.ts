@@ -11,6 +11,7 @@ import { passkeyHandlers, secondFactorHandlers, sessionHandlers } from './identi
 import { importHandlers } from './imports.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
+import { emailHandlers } from './notices/handlers.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { receiptHandlers } from './receipts.ts';
@@ -25,6 +26,7 @@ import { worklogHandlers } from './worklogs/handlers.ts';
 export const handlers: Handlers<Endpoints> = {
   ...sessionHandlers,
   ...accountHandlers,
+  ...emailHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...closingHandlers,

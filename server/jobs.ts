@@ -2,6 +2,7 @@
 // A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are safe to
 // repeat. A failed one is tried again for about four days, ever more rarely, then stays in the queue for the operator;
 // one that cannot succeed stays at once. Neither stops the others. Payloads hold links: they never reach the log.
+import 'temporal-polyfill/global';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
@@ -13,8 +14,12 @@ import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
 import { forgetReceipts, matchReceipts } from './jobs/receipts.ts';
+import { beginMornings, gatherDue } from './jobs/notices.ts';
 import type { Log } from './log.ts';
 import { sendMailTask } from './mail/send.ts';
+import { morningPayload, tellInTheMorning } from './notices/morning.ts';
+import { sendNoticeTask } from './notices/send.ts';
+import { shortTransactions } from './outside.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
@@ -41,6 +46,19 @@ type TaskRow = { run: Task; at?: string };
 const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Record<string, TaskRow> => ({
   'send-mail': {
     run: notingImports(ownerPool, sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log })),
+  },
+  'send-notice': {
+    run: sendNoticeTask({
+      config,
+      port: openMail({ config, pool: ownerPool }),
+      inCompany: shortTransactions(app),
+      log,
+    }),
+  },
+  'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
+  'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },
+  'tell-in-the-morning': {
+    run: (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload)),
   },
   'forget-import': { run: (payload) => forgetImport(ownerPool, payload) },
   'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionStatuses } from '#domain/billing.ts';
 import { mailStates, verdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
+import { mailKinds } from '#domain/notices.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultPolicies, policies, policyNames } from '#domain/policies.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -53,6 +54,8 @@ describe('tables of a company', () => {
       'invite_projects',
       'invites',
       'members',
+      'mornings',
+      'notices',
       'project_managers',
       'project_workers',
       'projects',
@@ -61,6 +64,7 @@ describe('tables of a company', () => {
       'subscriptions',
       'tasks',
       'timers',
+      'told',
       'worklog_events',
       'worklogs',
     ]);
@@ -94,9 +98,12 @@ describe('tables of a company', () => {
     }
     const others = rows.filter((row) => row.policy !== 'tenant');
     expect(others.map((row) => [row.table, row.policy, row.command])).toEqual([
+      ['companies', 'due', 'r'],
       ['companies', 'own_companies', 'r'],
       ['invites', 'own_invites', 'r'],
       ['members', 'own_memberships', 'r'],
+      ['mornings', 'due', 'r'],
+      ['notices', 'due', 'r'],
       ['receipts', 'anywhere', 'r'],
       ['subscriptions', 'waiting', 'r'],
     ]);
@@ -201,6 +208,7 @@ describe('the words of the database are the words of the domain', () => {
     ['companies', 'overlaps', policies.overlaps.options],
     ['companies', 'waiting_mails', policies.waitingMails.options],
     ['link_codes', 'purpose', linkModes],
+    ['declined_mails', 'kind', mailKinds],
     ['pending_sign_ins', 'way', firstSteps],
     ['subscriptions', 'status', subscriptionStatuses],
   ])('%s.%s', async (table, column, words) => {

@@ -61,6 +61,12 @@ export type CompaniesTable = {
   emptyWeekMails: Generated<boolean>;
 };
 
+export type DeclinedMailsTable = {
+  userId: string;
+  kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in';
+  declinedAt: Generated<Date>;
+};
+
 export type DevMailTable = {
   id: string;
   recipient: string;
@@ -157,6 +163,21 @@ export type MembersTable = {
   role: 'company admin' | 'manager' | 'timesheet approver' | 'reviewer' | 'worker';
   joinedAt: Generated<Date>;
   deactivatedAt: Date | null;
+};
+
+export type MorningsTable = {
+  companyId: string;
+  day: string;
+};
+
+export type NoticesTable = {
+  companyId: string;
+  id: Generated<string>;
+  kind: 'decisions' | 'waiting';
+  userId: string | null;
+  worklogId: string;
+  version: number;
+  createdAt: Generated<Date>;
 };
 
 export type PasskeyChallengesTable = {
@@ -324,6 +345,14 @@ export type TimersTable = {
   version: Generated<number>;
 };
 
+export type ToldTable = {
+  companyId: string;
+  userId: string;
+  kind: 'waiting' | 'empty-week';
+  day: string;
+  mark: Generated<string>;
+};
+
 export type UsersTable = {
   id: string;
   name: string;
@@ -389,6 +418,7 @@ export type Database = {
   accounts: AccountsTable;
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
+  declinedMails: DeclinedMailsTable;
   devMail: DevMailTable;
   favouriteTasks: FavouriteTasksTable;
   idempotencyKeys: IdempotencyKeysTable;
@@ -398,6 +428,8 @@ export type Database = {
   invites: InvitesTable;
   linkCodes: LinkCodesTable;
   members: MembersTable;
+  mornings: MorningsTable;
+  notices: NoticesTable;
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   pendingSignIns: PendingSignInsTable;
@@ -414,6 +446,7 @@ export type Database = {
   tasks: TasksTable;
   throttles: ThrottlesTable;
   timers: TimersTable;
+  told: ToldTable;
   users: UsersTable;
   verifications: VerificationsTable;
   worklogEvents: WorklogEventsTable;

@@ -89,13 +89,14 @@ async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonR
 
 type Left = { userId: string; email: string };
 
-/** The address in used invites too, and in lists that were imported; and what only the person chose there. */
+/** The address in used invites too, and in lists that were imported; what only the person chose there, and of what they were told. */
 async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email }: Left): Promise<void> {
   await lockCompany(ctx.db, companyId);
   await ctx.db.deleteFrom('timers').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  await ctx.db.deleteFrom('told').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   ctx.changed(companyId, 'invites', 'imports', 'companies');
 }
 

@@ -1,10 +1,10 @@
 // One layout for every mail, as HTML and as plain text. Tables and inline styles, because Outlook knows little else; the
 // style sheet in the head adds dark mode and narrow screens where they are understood. No images, no remote files.
 // Every value is escaped here, at the only place where text becomes markup.
-import type { Letter } from './letters.ts';
+import type { Letter, LetterGroup, LetterLine } from './letters.ts';
 
 export function htmlOf(letter: Letter): string {
-  const { locale, subject, preheader, greeting, body, button, validity, fallback, why, sender } = letter;
+  const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback, why, sender } = letter;
   const url = escaped(button.url);
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
@@ -28,6 +28,7 @@ export function htmlOf(letter: Letter): string {
 <h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(subject)}</h1>
 <p class="text" style="${paragraph}">${escaped(greeting)}</p>
 <p class="text" style="${paragraph}">${escaped(body)}</p>
+${groups.map(groupHtml).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
 <tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
 <a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escaped(button.label)}</a>
@@ -38,7 +39,7 @@ ${validity ? `<p class="text" style="${paragraph}">${escaped(validity)}</p>` : '
 </td></tr>
 <tr><td style="padding:20px 8px 0;">
 <p class="quiet" style="${small}margin:0 0 8px;">${escaped(why)}</p>
-<p class="quiet" style="${small}margin:0;">${escaped(sender)}</p>
+${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escaped(sender)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -49,9 +50,46 @@ ${validity ? `<p class="text" style="${paragraph}">${escaped(validity)}</p>` : '
 `;
 }
 
-export function textOf({ greeting, body, button, validity, why, sender }: Letter): string {
-  const parts = [greeting, body, `${button.label}:\n${button.url}`, validity, `-- \n${why}\n\n${sender}`];
+function groupHtml({ title, quote, lines, more }: LetterGroup): string {
+  return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(title)}</h2>
+${quote === null ? '' : `<p class="quote" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escaped(quote)}</p>`}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+${lines.map(lineHtml).join('\n')}
+</table>
+${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escaped(more)}</p>`}`;
+}
+
+const lineHtml = ({ text, detail, amount, url }: LetterLine): string =>
+  `<tr><td class="rule" style="border-bottom:1px solid #e2e7e7;padding:10px 16px 10px 0;">
+<a class="link" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escaped(text)}</a>
+${detail === '' ? '' : `<div class="quiet" style="${small}">${escaped(detail)}</div>`}
+</td><td class="rule text" align="right" valign="top" style="${face}border-bottom:1px solid #e2e7e7;padding:10px 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escaped(amount)}</td></tr>`;
+
+const unsubscribeHtml = ({ unsubscribe }: Letter): string =>
+  unsubscribe === undefined
+    ? ''
+    : `<p class="quiet" style="${small}margin:0 0 8px;">${escaped(unsubscribe.text)} <a class="link" href="${escaped(unsubscribe.url)}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;">${escaped(unsubscribe.label)}</a></p>
+`;
+
+export function textOf(letter: Letter): string {
+  const { greeting, body, groups = [], button, validity, why, unsubscribe, sender } = letter;
+  const end = unsubscribe ? `${unsubscribe.text} ${unsubscribe.label}:\n${unsubscribe.url}\n\n${sender}` : sender;
+  const parts = [
+    greeting,
+    body,
+    ...groups.map(groupText),
+    `${button.label}:\n${button.url}`,
+    validity,
+    `-- \n${why}\n\n${end}`,
+  ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+function groupText({ title, quote, lines, more }: LetterGroup): string {
+  const rows = lines.map(
+    ({ text, detail, amount, url }) => `- ${[text, detail, amount].filter(Boolean).join(', ')}\n${url}`,
+  );
+  return [title, ...(quote === null ? [] : [`“${quote}”`]), '', ...rows, ...(more === null ? [] : [more])].join('\n');
 }
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -70,5 +108,7 @@ a:focus { outline: 3px solid #34908a; outline-offset: 2px; }
   .text { color: #e5eaea !important; }
   .quiet { color: #bdc7c7 !important; }
   .brand, .link { color: #86c5bf !important; }
+  .rule { border-color: #363f40 !important; }
+  .quote { color: #e5eaea !important; border-color: #5b6667 !important; }
 }
 `;

@@ -12,13 +12,29 @@ export type Letter = {
   preheader: string;
   greeting: string;
   body: string;
+  /** What the mail is about, piece by piece. */
+  groups?: readonly LetterGroup[];
   button: { label: string; url: string };
   /** How long the link works; only where that is known. */
   validity: string | undefined;
   fallback: string;
   why: string;
+  /** Only in mails that a person may decline. */
+  unsubscribe?: { text: string; label: string; url: string };
   sender: string;
 };
+
+export type LetterGroup = {
+  title: string;
+  /** Somebody's words, quoted. */
+  quote: string | null;
+  lines: readonly LetterLine[];
+  /** What was left out, where it is too much for a mail. */
+  more: string | null;
+};
+
+/** One worklog, or some of them: what it is, how much, and where it can be seen. */
+export type LetterLine = { text: string; detail: string; amount: string; url: string };
 
 type Names = { inviter: string; company: string; role: string; change: SecurityChange | null; token: string };
 type Sentence = (names: Names, options: { locale: Locale }) => string;

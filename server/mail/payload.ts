@@ -1,26 +1,12 @@
 // What a `send-mail` job carries, checked again when it runs: the queue outlives deployments.
-// Names of people and companies are strangers' text. `displayed` makes them safe to show on a line of their own: no line
-// breaks, no control or direction marks, nothing that a mail program would turn into a link.
+// Names of people and companies are strangers' text: `displayed` makes them safe to show.
 import { z } from 'zod';
 import { emailMaximumLength } from '#domain/members.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales } from '#domain/settings.ts';
+import { asName } from './displayed.ts';
 
-const longestName = 120;
-
-const displayed = z.string().transform((text) => {
-  const line = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
-  const short = [...line].length > longestName ? `${[...line].slice(0, longestName - 1).join('')}…` : line;
-  return short.replaceAll(/([.@]|:\/)(?=[\p{L}\p{N}/])/gu, `$1${wordJoiner}`);
-});
-
-/** Invisible and without width: "shop.example" stays readable but is no longer recognised as an address. */
-const wordJoiner = '\u2060';
+const displayed = z.string().transform(asName);
 
 /** The addresses that HTML forms accept: one of them, so no commas, spaces, quotes, brackets or line breaks. */
 const address = z

@@ -4,14 +4,14 @@
 import type { Job } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { letterOf } from './letters.ts';
+import { type Letter, letterOf } from './letters.ts';
 import { type CheckedMail, mailPayload } from './payload.ts';
 
 export type SendMailParts = { config: Pick<Config, 'baseUrl'>; port: MailPort; log: Log };
 
-type JobFacts = Pick<Job, 'id' | 'revision' | 'created_at' | 'locked_at'>;
+export type JobFacts = Pick<Job, 'id' | 'revision' | 'created_at' | 'locked_at'>;
 
 export function sendMailTask({ config, port, log }: SendMailParts) {
   return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
@@ -21,21 +21,23 @@ export function sendMailTask({ config, port, log }: SendMailParts) {
       return;
     }
     const letter = letterOf(mail, { asked: job.created_at, baseUrl: config.baseUrl });
-    const message = {
-      to: mail.to,
-      locale: mail.locale,
-      subject: letter.subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
-      messageId: messageIdOf(job, config.baseUrl),
-    };
-    await port.send(message, abortSignal);
+    await port.send(messageOf(letter, { to: mail.to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
     log.info({ job: job.id, template: mail.template }, 'a mail was sent');
   };
 }
 
+export const messageOf = (letter: Letter, { to, messageId }: Pick<Message, 'to' | 'messageId'>): Message => ({
+  to,
+  locale: letter.locale,
+  subject: letter.subject,
+  text: textOf(letter),
+  html: htmlOf(letter),
+  messageId,
+  ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
+});
+
 /** The moment of asking is part of it: the numbers of jobs begin again in a new database, Message-IDs must not. */
-function messageIdOf({ id, revision, created_at }: JobFacts, baseUrl: string): string {
+export function messageIdOf({ id, revision, created_at }: JobFacts, baseUrl: string): string {
   return `<job-${id}.${revision}.${created_at.getTime().toString(36)}@${new URL(baseUrl).hostname}>`;
 }
 

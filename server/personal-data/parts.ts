@@ -50,6 +50,12 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     .select(['name', 'isReadOnly', 'createdAt', 'expiresAt', 'lastUsedOn'])
     .orderBy('id')
     .execute();
+  const declined = await db
+    .selectFrom('declinedMails')
+    .where('userId', '=', id)
+    .select('kind')
+    .orderBy('kind')
+    .execute();
   return {
     id,
     name,
@@ -59,6 +65,7 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
     settings: settingsOf(user.settings),
     hasPassword: user.hasPassword,
     secondFactorSince: user.turnedOnAt?.toISOString() ?? null,
+    declinedEmails: declined.map(({ kind }) => kind),
     accessTokens: tokens.map((one) => ({
       ...one,
       createdAt: one.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 // The history of a worklog: one event for each move, written in the transaction of the move and never changed afterwards.
+// Who is told of the move by email is noted with it.
 
 import type { z } from 'zod';
 import type { worklogEvent } from '#contract/worklogs.ts';
@@ -7,6 +8,7 @@ import type { Move } from '#domain/worklogs.ts';
 import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
+import { noteMoves } from '../notices/outbox.ts';
 
 type Value = string | number | null;
 export type Changes = Record<string, { from: Value; to: Value }>;
@@ -35,6 +37,7 @@ export async function recordEvents(ctx: CompanyContext, events: readonly NewEven
       })),
     )
     .execute();
+  await noteMoves(ctx, events);
 }
 
 /** What differs between two states of the same fields. */

@@ -28,6 +28,7 @@ describe('what is reachable is what is described (A12)', () => {
     'GET /dev/mail',
     'GET /dev/mail.json',
     'GET /dev/mail/:id',
+    'POST /link-actions',
   ];
 
   test('routes = endpoint table = OpenAPI document', async () => {

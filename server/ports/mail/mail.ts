@@ -12,6 +12,8 @@ export type Message = {
   html: string;
   /** With angle brackets. The same for every attempt at one job, so that a second copy can be recognised. */
   messageId: string;
+  /** Where a mail program, or the person, ends mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string;
 };
 
 export type MailPort = {

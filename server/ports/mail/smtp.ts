@@ -22,7 +22,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): MailPort
 
 type Sender = { name: string; address: string };
 
-const mailOf = ({ to, locale, subject, text, html, messageId }: Message, sender: Sender) => ({
+const mailOf = ({ to, locale, subject, text, html, messageId, unsubscribeUrl }: Message, sender: Sender) => ({
   from: sender,
   to: { name: '', address: to },
   // Given outright, so that no address is ever parsed out of a header.
@@ -35,7 +35,14 @@ const mailOf = ({ to, locale, subject, text, html, messageId }: Message, sender:
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     'Content-Language': locale,
+    ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
   },
+});
+
+/** Prepared, because a folded address in angle brackets would no longer be one. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /** `Name <address>` or an address, as the configuration has checked it. */

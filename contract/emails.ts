@@ -1,0 +1,44 @@
+// Which mails a person wants, and the way out of them that stands at the foot of each.
+
+import { z } from 'zod';
+import { mailKinds } from '#domain/notices.ts';
+import { endpoint } from './endpoint.ts';
+import { code } from './fields.ts';
+
+const kind = z
+  .enum(mailKinds)
+  .describe(
+    'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in',
+  );
+
+const choices = z.object({ emails: z.array(z.object({ kind, isWanted: z.boolean() })) }).meta({ id: 'EmailChoices' });
+export type EmailChoices = z.infer<typeof choices>;
+
+export const emailEndpoints = {
+  listEmailChoices: endpoint({
+    method: 'GET',
+    path: '/account/emails',
+    can: 'verified',
+    summary: 'Which kinds of email the person wants; what a company does not send comes from it to nobody',
+    input: z.strictObject({}),
+    output: choices,
+  }),
+  chooseEmails: endpoint({
+    method: 'PUT',
+    path: '/account/emails/{kind}',
+    can: 'verified',
+    summary: 'Want or decline one kind of email, from all companies',
+    input: z.strictObject({ kind, isWanted: z.boolean() }),
+    output: choices,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/link-actions/unsubscribe',
+    can: 'anyone',
+    throttle: 'credentials',
+    summary: 'Decline the kind of email whose link this is; the code allows nothing else and works without signing in',
+    input: z.strictObject({ code }),
+    output: z.object({ kind }),
+    refuses: ['link.not-usable'],
+  }),
+};

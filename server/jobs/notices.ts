@@ -1,0 +1,64 @@
+// Finds out, by the clock of the database, for whom something is due: windows of the outbox that are over, companies in
+// which it is morning. What follows happens company by company in short transactions; one that fails keeps nobody waiting.
+
+import type { Pool } from 'pg';
+import type { Day } from '#domain/calendar.ts';
+import { longestQuietMinutes, morningOf, quietMinutes, waitingMinutes } from '#domain/notices.ts';
+import type { DatabaseHandle } from '../context.ts';
+import type { Log } from '../log.ts';
+import { gatherDecisions, gatherWaiting } from '../notices/gather.ts';
+import { beginMorning } from '../notices/morning.ts';
+import { shortTransactions } from '../outside.ts';
+
+type Parts = { ownerPool: Pool; app: DatabaseHandle; log: Log };
+
+/** In one run; the rest waits for the next, a minute later. */
+const most = 1_000;
+
+export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
+  const { rows } = await ownerPool.query<{ companyId: string; kind: string; userId: string | null }>(
+    `select company_id as "companyId", kind, user_id as "userId" from notices
+     group by company_id, kind, user_id
+     having case kind
+       when 'decisions' then max(created_at) <= now() - make_interval(mins => $1)
+         or min(created_at) <= now() - make_interval(mins => $2)
+       else min(created_at) <= now() - make_interval(mins => $3)
+     end
+     order by min(created_at) limit $4`,
+    [quietMinutes, longestQuietMinutes, waitingMinutes, most],
+  );
+  const inCompany = shortTransactions(app);
+  for (const { companyId, userId } of rows)
+    await inCompany(companyId, (db) =>
+      userId === null ? gatherWaiting(db, companyId) : gatherDecisions(db, companyId, userId),
+    ).catch(tell(log, companyId));
+}
+
+export async function beginMornings({ ownerPool, app, log }: Parts): Promise<void> {
+  const inCompany = shortTransactions(app);
+  const { rows: zones } = await ownerPool.query<{ zone: string; now: Date }>(
+    'select distinct time_zone as zone, now() as now from companies',
+  );
+  for (const { zone, now } of zones) {
+    const day = morningOf(now, zone);
+    if (day === null) continue;
+    for (const companyId of await listAsleep(ownerPool, zone, day))
+      await inCompany(companyId, (db) => beginMorning(db, companyId, day)).catch(tell(log, companyId));
+  }
+}
+
+/** Companies of a zone that have not begun the day. Whoever was away at seven begins later on the same day. */
+async function listAsleep(ownerPool: Pool, zone: string, day: Day): Promise<string[]> {
+  const { rows } = await ownerPool.query<{ id: string }>(
+    `select c.id from companies c left join mornings m on m.company_id = c.id
+     where c.time_zone = $1 and (m.day is null or m.day < $2) order by c.id`,
+    [zone, day],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const tell = (log: Log, companyId: string) => (error: unknown) =>
+  log.warn(
+    { companyId, error: error instanceof Error ? error.message : String(error) },
+    'what a company is to be told could not be prepared',
+  );

@@ -1,0 +1,52 @@
+// Days, times and amounts of time in mails, in the reader's language. Days are company days; times are the company's clock,
+// with its name where the worklog was entered by another one.
+
+import { addDays, type Day, offsetOf } from '#domain/calendar.ts';
+import type { Locale } from '#domain/settings.ts';
+
+/** English dates put the day first, as in the browser. */
+const dateLocales: Record<Locale, string> = { en: 'en-GB', id: 'id-ID' };
+
+/** "Mon 16 Nov", with the year where it is not that of `today`. */
+export function dayText(day: Day, locale: Locale, today: Day): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(dateLocales[locale], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...year,
+    timeZone: 'UTC',
+  })
+    .format(startOf(day))
+    .replace(',', '');
+}
+
+/** "9–15 Nov 2026" */
+export const weekText = (first: Day, locale: Locale): string =>
+  new Intl.DateTimeFormat(dateLocales[locale], { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    startOf(first),
+    startOf(addDays(first, 6)),
+  );
+
+/** "09:00–17:30", or "09:00–17:30 WIB" where the clocks of `enteredIn` say something else. */
+export function timesText(startsAt: Date, endsAt: Date, { zone, enteredIn, locale }: Clock): string {
+  const time = new Intl.DateTimeFormat(dateLocales[locale], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
+  const times = `${time.format(startsAt)}–${time.format(endsAt)}`;
+  return offsetOf(startsAt, zone) === offsetOf(startsAt, enteredIn)
+    ? times
+    : `${times} ${zoneName(startsAt, zone, locale)}`;
+}
+
+type Clock = { zone: string; enteredIn: string; locale: Locale };
+
+const zoneName = (at: Date, zone: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(dateLocales[locale], { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+const startOf = (day: Day): Date => new Date(`${day}T00:00:00Z`);

@@ -1,0 +1,147 @@
+// To a worker: what was rejected or reopened, in groups of who did it with which words. A worklog that has moved on since
+// the mail was prepared is left out; where none is left, there is no mail.
+
+import { sql } from 'kysely';
+import { dayOf } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { formatMoney } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import type { Db } from '../context.ts';
+import { dayText, timesText } from '../mail/dates.ts';
+import { asName, asNotes } from '../mail/displayed.ts';
+import type { Letter, LetterGroup, LetterLine } from '../mail/letters.ts';
+import { letterTo, pageUrl, type Writer } from './letter.ts';
+import type { NoticeOf } from './payload.ts';
+
+/** Mail programs cut long mails off; the rest is behind the button. */
+const mostLines = 50;
+
+export async function decisionsLetter(
+  db: Db,
+  writer: Writer,
+  { worklogs }: NoticeOf<'decisions'>,
+): Promise<Letter | null> {
+  const { reader } = writer;
+  const { locale, company } = reader;
+  const rows = await readDecided(db, company.id, reader.id, worklogs);
+  if (rows.length === 0) return null;
+  const moves = new Set(rows.map(({ move }) => move));
+  const what = moves.size > 1 ? 'both' : rows[0]?.move === 'reject' ? 'rejected' : 'reopened';
+  const company_name = asName(company.name);
+  const names = new Intl.ListFormat(locale).format(new Set(rows.map(({ actorName }) => asName(actorName))));
+  return letterTo(writer, 'decisions', {
+    subject: subjects[what]({ count: rows.length }, { locale }),
+    preheader: m.mail_decisions_preheader({ names, company: company_name }, { locale }),
+    body: bodies[what]({ company: company_name }, { locale }),
+    groups: groupsOf(writer, rows),
+    button: buttonOf(writer, rows, what),
+    why: m.mail_decisions_why({ company: company_name }, { locale }),
+  });
+}
+
+const subjects = {
+  rejected: m.mail_decisions_subject_rejected,
+  reopened: m.mail_decisions_subject_reopened,
+  both: m.mail_decisions_subject_both,
+};
+
+const bodies = {
+  rejected: m.mail_decisions_body_rejected,
+  reopened: m.mail_decisions_body_reopened,
+  both: m.mail_decisions_body_both,
+};
+
+type Row = Awaited<ReturnType<typeof readDecided>>[number];
+
+/** Those that are still as the decision left them. */
+function readDecided(db: Db, companyId: string, workerId: string, wanted: NoticeOf<'decisions'>['worklogs']) {
+  const versions = new Map(wanted.map(({ id, version }) => [id, version]));
+  return db
+    .selectFrom('worklogs as w')
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
+    )
+    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+    .innerJoin('worklogEvents as e', (join) =>
+      join
+        .onRef('e.companyId', '=', 'w.companyId')
+        .onRef('e.worklogId', '=', 'w.id')
+        .onRef('e.version', '=', 'w.version'),
+    )
+    .innerJoin('users as actor', 'actor.id', 'e.actorId')
+    .where('w.companyId', '=', companyId)
+    .where('w.workerId', '=', workerId)
+    .where('w.id', '=', sql<string>`any(${[...versions.keys()]}::uuid[])`)
+    .where('e.move', 'in', ['reject', 'reopen'])
+    .select([
+      'w.id',
+      'w.version',
+      'w.day',
+      'w.startsAt',
+      'w.endsAt',
+      'w.zone',
+      'w.minutes',
+      'w.amountMinor',
+      'w.currency',
+    ])
+    .select(['p.name as projectName', 't.name as taskName', 'e.move', 'e.notes', 'actor.name as actorName'])
+    .orderBy('w.day')
+    .orderBy('w.startsAt')
+    .orderBy('w.id')
+    .execute()
+    .then((rows) => rows.filter(({ id, version }) => versions.get(id) === version));
+}
+
+function groupsOf(writer: Writer, rows: readonly Row[]): LetterGroup[] {
+  const { locale } = writer.reader;
+  const shown = rows.slice(0, mostLines);
+  const left = rows.length - shown.length;
+  const groups = [
+    ...Map.groupBy(shown, ({ move, actorName, notes }) => JSON.stringify([move, actorName, notes])).values(),
+  ];
+  return groups.map((same, index) => {
+    const [first] = same;
+    const by = first?.move === 'reject' ? m.mail_decisions_rejected_by : m.mail_decisions_reopened_by;
+    return {
+      title: by({ name: asName(first?.actorName ?? '') }, { locale }),
+      quote: first?.notes ? asNotes(first.notes) : null,
+      lines: same.map((row) => lineOf(writer, row)),
+      more: left > 0 && index === groups.length - 1 ? m.mail_notice_more({ count: left }, { locale }) : null,
+    };
+  });
+}
+
+function lineOf(writer: Writer, row: Row): LetterLine {
+  const { locale, company } = writer.reader;
+  const clock = { zone: company.timeZone, enteredIn: row.zone, locale };
+  const times = row.startsAt && row.endsAt ? timesText(row.startsAt, row.endsAt, clock) : null;
+  const amounts = [
+    row.minutes === null ? null : formatMinutes(row.minutes, locale),
+    row.amountMinor === null ? null : formatMoney({ amountMinor: row.amountMinor, currency: row.currency }, locale),
+  ];
+  const day = dayText(row.day, locale, dayOf(writer.now, company.timeZone));
+  return {
+    text: times === null ? day : `${day}, ${times}`,
+    detail: `${asName(row.projectName)} – ${asName(row.taskName)}`,
+    amount: amounts.filter((amount) => amount !== null).join(' · '),
+    url: pageUrl(writer, '/worklogs', { worklog: row.id }),
+  };
+}
+
+/** One worklog opens itself; several open the list of their days, where only the rejected ones need something done. */
+function buttonOf(writer: Writer, rows: readonly Row[], what: keyof typeof subjects): Letter['button'] {
+  const { locale } = writer.reader;
+  const [first] = rows;
+  if (first && rows.length === 1)
+    return {
+      label: m.mail_decisions_button_one({}, { locale }),
+      url: pageUrl(writer, '/worklogs', { worklog: first.id }),
+    };
+  const range = { from: first?.day ?? '', to: rows.at(-1)?.day ?? '' };
+  return what === 'rejected'
+    ? {
+        label: m.mail_decisions_button_rejected({}, { locale }),
+        url: pageUrl(writer, '/worklogs', { ...range, statuses: 'rejected' }),
+      }
+    : { label: m.mail_decisions_button({}, { locale }), url: pageUrl(writer, '/worklogs', range) };
+}

@@ -1,0 +1,34 @@
+// To a worker who logged nothing in the week that has just ended. Judged once more when it is sent: whoever has logged
+// something by then is not reminded.
+
+import { addDays } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import type { Db } from '../context.ts';
+import { weekText } from '../mail/dates.ts';
+import { asName } from '../mail/displayed.ts';
+import type { Letter } from '../mail/letters.ts';
+import { listEmptyWeeks } from './empty-weeks.ts';
+import { letterTo, pageUrl, type Writer } from './letter.ts';
+import type { NoticeOf } from './payload.ts';
+
+export async function emptyWeekLetter(
+  db: Db,
+  writer: Writer,
+  { week }: NoticeOf<'empty-week'>,
+): Promise<Letter | null> {
+  const { id, locale, company } = writer.reader;
+  if (!company.emptyWeekMails) return null;
+  const [isStillEmpty] = await listEmptyWeeks(db, company, { week, only: id });
+  if (isStillEmpty === undefined) return null;
+  const words = { company: asName(company.name), week: weekText(week, locale) };
+  return letterTo(writer, 'empty-week', {
+    subject: m.mail_empty_week_subject({ week: words.week }, { locale }),
+    preheader: m.mail_empty_week_preheader({ company: words.company }, { locale }),
+    body: m.mail_empty_week_body(words, { locale }),
+    button: {
+      label: m.mail_empty_week_button({}, { locale }),
+      url: pageUrl(writer, '/worklogs', { from: week, to: addDays(week, 6) }),
+    },
+    why: m.mail_empty_week_why({ company: words.company }, { locale }),
+  });
+}

@@ -1,0 +1,69 @@
+// From the outbox to mails that are certain: takes the notices of one window out and puts the jobs in, in one transaction.
+// Killed before its commit it has done nothing, after it everything. What is true by then decides: a decision that was
+// taken back, or answered by an amended worklog, is told to nobody.
+
+import { sql } from 'kysely';
+import { type Telling, type ToldMove, worthTelling } from '#domain/notices.ts';
+import type { Db } from '../context.ts';
+import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
+import { enqueueNotices } from './payload.ts';
+
+/** To the worker, about everything decided since the last mail. */
+export async function gatherDecisions(db: Db, companyId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ worklogId: string; version: number }>`
+    delete from notices where company_id = ${companyId} and kind = 'decisions' and user_id = ${userId}
+    returning worklog_id, version`.execute(db);
+  if (rows.length === 0) return;
+  const tellings = await readTellings(db, companyId, rows);
+  const worklogs = [...tellings].flatMap(([id, telling]) => {
+    const move = worthTelling(telling);
+    return move ? [{ id, version: move.version }] : [];
+  });
+  if (worklogs.length > 0) await enqueueNotices(db, [{ kind: 'decisions', companyId, userId, worklogs }]);
+}
+
+/** To everybody who may decide something of what was submitted since the last mails. */
+export async function gatherWaiting(db: Db, companyId: string): Promise<void> {
+  const { rows: taken } = await sql<{ worklogId: string }>`
+    delete from notices where company_id = ${companyId} and kind = 'waiting' returning worklog_id`.execute(db);
+  if (taken.length === 0) return;
+  const ids = [...new Set(taken.map(({ worklogId }) => worklogId))];
+  const { rows: deciders } = await sql<{ userId: string }>`
+    select m.user_id from members m
+    where m.company_id = ${companyId} and ${mightDecide} and exists (
+      select from worklogs w
+      where w.company_id = m.company_id and w.id = any(${ids}::uuid[]) and w.status = 'pending'
+        and (${mayDecide} or ${mayAppoint} and ${isNobodys}))
+    order by m.user_id`.execute(db);
+  await enqueueNotices(
+    db,
+    deciders.map(({ userId }) => ({ kind: 'waiting', companyId, userId })),
+  );
+}
+
+type Noted = { worklogId: string; version: number };
+type MoveRow = Noted & { move: string; at: Date; now: number };
+
+/** The moves that were noted, the one before the first of them, and the version the worklog has now. */
+async function readTellings(db: Db, companyId: string, noted: readonly Noted[]): Promise<Map<string, Telling>> {
+  const first = new Map<string, number>();
+  for (const { worklogId, version } of noted)
+    first.set(worklogId, Math.min(version, first.get(worklogId) ?? Number.POSITIVE_INFINITY));
+  const { rows } = await sql<MoveRow>`
+    select e.worklog_id, e.version, e.move, e.at, w.version as now
+    from unnest(${[...first.keys()]}::uuid[], ${[...first.values()]}::integer[]) as n (worklog_id, first)
+    join worklogs w on w.company_id = ${companyId} and w.id = n.worklog_id
+    join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id and e.version >= n.first - 1
+    order by e.worklog_id, e.version`.execute(db);
+  const isNoted = new Set(noted.map(({ worklogId, version }) => `${worklogId} ${version}`));
+  const tellings = new Map<string, Telling>();
+  for (const [worklogId, moves] of Map.groupBy(rows, (row) => row.worklogId)) {
+    const before = moves.find(({ version }) => version < (first.get(worklogId) ?? 0)) ?? null;
+    const told = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toldMove);
+    tellings.set(worklogId, { moves: told, before, version: moves[0]?.now ?? 0 });
+  }
+  return tellings;
+}
+
+const toldMove = ({ move, version, at }: MoveRow): ToldMove[] =>
+  move === 'reject' || move === 'reopen' ? [{ move, version, at }] : [];

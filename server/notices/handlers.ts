@@ -1,0 +1,44 @@
+// The choices of a person about their mails. One kind declined is one row; without any, all are wanted.
+
+import { sql } from 'kysely';
+import type { EmailChoices, emailEndpoints } from '#contract/emails.ts';
+import { mailKinds } from '#domain/notices.ts';
+import type { PersonContext } from '../context.ts';
+import { becomePerson } from '../identity/session-answer.ts';
+import type { Handlers } from '../pipeline.ts';
+import { refused } from '../refused.ts';
+import { decline } from './decline.ts';
+import { readUnsubscribeCode } from './unsubscribe-code.ts';
+
+export const emailHandlers: Handlers<typeof emailEndpoints> = {
+  async listEmailChoices(ctx) {
+    return readChoices(ctx);
+  },
+
+  async chooseEmails(ctx, { kind, isWanted }) {
+    const { db, person } = ctx;
+    if (isWanted)
+      await db.deleteFrom('declinedMails').where('userId', '=', person.id).where('kind', '=', kind).execute();
+    else await decline(db, { kind, userId: person.id });
+    return readChoices(ctx);
+  },
+
+  async unsubscribe({ db, config, person }, { code }) {
+    const subscription = readUnsubscribeCode(config.appSecret, code);
+    if (!subscription) throw refused('link.not-usable');
+    await decline(db, subscription);
+    // What the request still writes for the one who asked is written as that one.
+    if (person) await becomePerson(db, person.id);
+    return { kind: subscription.kind };
+  },
+};
+
+async function readChoices({ db, person }: PersonContext): Promise<EmailChoices> {
+  const rows = await db
+    .selectFrom('declinedMails')
+    .where('userId', '=', person.id)
+    .select(sql<string>`kind`.as('kind'))
+    .execute();
+  const declined = new Set(rows.map(({ kind }) => kind));
+  return { emails: mailKinds.map((kind) => ({ kind, isWanted: !declined.has(kind) })) };
+}

@@ -1,0 +1,26 @@
+// Writes down, in the transaction of a move, that somebody is to hear of it: it is told if and only if the move happened.
+// Called where every move writes its event, so that no path forgets it. Only adds rows: nobody waits for anybody here.
+
+import { sql } from 'kysely';
+import type { Move } from '#domain/worklogs.ts';
+import type { CompanyContext } from '../context.ts';
+
+type MadeMove = { worklogId: string; move: Move; version: number };
+
+export async function noteMoves(ctx: CompanyContext, moves: readonly MadeMove[]): Promise<void> {
+  const decisions = moves.filter(({ move }) => move === 'reject' || move === 'reopen');
+  const waiting = moves.filter(({ move }) => move === 'submit' || move === 'amend' || move === 'reopen');
+  await note(ctx, 'decisions', decisions);
+  // Every morning, and never, need no note: the worklogs themselves say that they wait.
+  if (ctx.company.waitingMails === 'at-once') await note(ctx, 'waiting', waiting);
+}
+
+async function note({ db, company }: CompanyContext, kind: 'decisions' | 'waiting', moves: readonly MadeMove[]) {
+  if (moves.length === 0) return;
+  await sql`
+    insert into notices (company_id, kind, user_id, worklog_id, version)
+    select w.company_id, ${kind}, case when ${kind} = 'decisions' then w.worker_id end, w.id, n.version
+    from unnest(${moves.map(({ worklogId }) => worklogId)}::uuid[], ${moves.map(({ version }) => version)}::integer[])
+      as n (worklog_id, version)
+    join worklogs w on w.company_id = ${company.id} and w.id = n.worklog_id`.execute(db);
+}

@@ -1,0 +1,48 @@
+// Who is to be told, as they are at the moment of sending: an active member with a proven address who did not decline this
+// kind of mail. Whoever lost that meanwhile is told nothing.
+
+import { sql } from 'kysely';
+import type { MailKind } from '#domain/notices.ts';
+import type { Role } from '#domain/permissions.ts';
+import { isLocale, type Locale } from '#domain/settings.ts';
+import { companyColumns } from '../company-facts.ts';
+import type { CompanyFacts, Db } from '../context.ts';
+
+export type Reader = { id: string; name: string; email: string; locale: Locale; company: CompanyFacts };
+
+type Wanted = { companyId: string; userId: string; kind: MailKind };
+
+export async function findReader(db: Db, { companyId, userId, kind }: Wanted): Promise<Reader | null> {
+  const person = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', companyId)
+    .where('m.userId', '=', userId)
+    .where('m.deactivatedAt', 'is', null)
+    .where('u.closedAt', 'is', null)
+    .where('u.emailVerified', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('declinedMails as d')
+            .select('d.kind')
+            .whereRef('d.userId', '=', 'u.id')
+            .where('d.kind', '=', kind),
+        ),
+      ),
+    )
+    .select(['u.id', 'u.name', 'u.email', 'm.role', sql<string>`u.settings ->> 'locale'`.as('locale')])
+    .executeTakeFirst();
+  if (!person || person.email === null) return null;
+  const { id, name, email, locale, role } = person;
+  return { id, name, email, locale: isLocale(locale) ? locale : 'en', company: await companyOf(db, companyId, role) };
+}
+
+async function companyOf(db: Db, companyId: string, role: Role): Promise<CompanyFacts> {
+  const facts = await db
+    .selectFrom('companies')
+    .select(companyColumns)
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { ...facts, role };
+}

@@ -1,0 +1,61 @@
+// The task `send-notice`: who is to be told and of what is judged when it runs, then one mail goes out, or none. Between
+// judging and sending nothing is held. Repeated after a kill it sends a copy with the same Message-ID, as every mail.
+
+import { scopeOf } from '#domain/permissions.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../context.ts';
+import type { Log } from '../log.ts';
+import type { Letter } from '../mail/letters.ts';
+import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
+import type { InCompany } from '../outside.ts';
+import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import { decisionsLetter } from './decisions-letter.ts';
+import { emptyWeekLetter } from './empty-week-letter.ts';
+import type { Writer } from './letter.ts';
+import { type NoticePayload, noticePayload } from './payload.ts';
+import { findReader } from './reader.ts';
+import { waitingLetter } from './waiting-letter.ts';
+
+export type SendNoticeParts = {
+  config: Pick<Config, 'baseUrl' | 'appSecret'>;
+  port: MailPort;
+  inCompany: InCompany;
+  log: Log;
+};
+
+type Addressed = { to: string; letter: Letter };
+
+export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts) {
+  return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
+    const reading = noticePayload.safeParse(payload);
+    if (!reading.success) throw new Undeliverable('the notice is malformed');
+    const notice = reading.data;
+    const mail = await inCompany(notice.companyId, (db, now) => write(db, now, config, notice));
+    if (mail === null) {
+      log.info({ job: job.id, kind: notice.kind }, 'a notice was not sent: there is nothing left to tell');
+      return;
+    }
+    const { to, letter } = mail;
+    await port.send(messageOf(letter, { to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
+    log.info({ job: job.id, kind: notice.kind }, 'a notice was sent');
+  };
+}
+
+async function write(db: Db, now: Date, config: Writer['config'], notice: NoticePayload): Promise<Addressed | null> {
+  const reader = await findReader(db, notice);
+  if (!reader) return null;
+  const letter = await letterOf(db, { reader, now, config }, notice);
+  return letter && { to: reader.email, letter };
+}
+
+async function letterOf(db: Db, writer: Writer, notice: NoticePayload): Promise<Letter | null> {
+  const mayLog = scopeOf(writer.reader.company.role, 'worklogs.submit') !== 'none';
+  switch (notice.kind) {
+    case 'decisions':
+      return mayLog ? decisionsLetter(db, writer, notice) : null;
+    case 'waiting':
+      return waitingLetter(db, writer);
+    case 'empty-week':
+      return emptyWeekLetter(db, writer, notice);
+  }
+}

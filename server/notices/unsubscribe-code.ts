@@ -1,0 +1,38 @@
+// The code behind "stop these emails": one kind of mail of one person, signed with a key of its own. It allows only to
+// decline that kind, so it needs no sign-in, never expires and works more than once. It names no address: whoever holds
+// an old mail learns nothing about an account that has moved on.
+
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type MailKind, mailKinds } from '#domain/notices.ts';
+import type { Config } from '../config.ts';
+
+export type Subscription = { kind: MailKind; userId: string };
+
+export const unsubscribeUrl = (
+  { baseUrl, appSecret }: Pick<Config, 'baseUrl' | 'appSecret'>,
+  subscription: Subscription,
+) =>
+  `${baseUrl}/link-actions?${new URLSearchParams({ mode: 'unsubscribe', code: unsubscribeCode(appSecret, subscription) })}`;
+
+export const unsubscribeCode = (secret: string, { kind, userId }: Subscription): string =>
+  `${kind}.${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}.${signatureOf(secret, { kind, userId }).toString('base64url')}`;
+
+/** Null where it was not made here. */
+export function readUnsubscribeCode(secret: string, code: string): Subscription | null {
+  const [named = '', person = '', signature = '', ...rest] = code.split('.');
+  const kind = mailKinds.find((known) => known === named);
+  const hex = Buffer.from(person, 'base64url').toString('hex');
+  if (!kind || hex.length !== 32 || rest.length > 0) return null;
+  const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(secret, { kind, userId })];
+  return given.length === right.length && timingSafeEqual(given, right) ? { kind, userId } : null;
+}
+
+/** 128 bits: nobody guesses one, and the address still fits on two lines. */
+const signatureBytes = 16;
+
+const signatureOf = (secret: string, { kind, userId }: Subscription): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32)))
+    .update(`${kind} ${userId.toLowerCase()}`)
+    .digest()
+    .subarray(0, signatureBytes);

@@ -1,0 +1,122 @@
+// To whoever decides: how much waits for them, since when, by whom and on what, counted at the moment of sending. To those
+// who give out rights also what nobody may decide. Nothing left: no mail.
+
+import { sql } from 'kysely';
+import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';
+import { isPremium } from '#domain/companies.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import type { Db } from '../context.ts';
+import { dayText } from '../mail/dates.ts';
+import { asName } from '../mail/displayed.ts';
+import type { Letter, LetterLine } from '../mail/letters.ts';
+import { isNobodys, mayAppoint, mayDecide } from './deciders.ts';
+import { letterTo, pageUrl, type Writer } from './letter.ts';
+
+const mostLines = 20;
+
+export async function waitingLetter(db: Db, writer: Writer): Promise<Letter | null> {
+  const { locale, company } = writer.reader;
+  // Without seats the pages behind the links are closed.
+  if (company.waitingMails === 'never' || !isPremium(company.seats)) return null;
+  const rows = await readWaiting(db, writer);
+  const nobodys = await countNobodys(db, writer);
+  const why = m.mail_waiting_why({ company: asName(company.name) }, { locale });
+  if (rows.length === 0) return nobodys === 0 ? null : nobodysLetter(writer, nobodys, why);
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())));
+  const sentences = [m.mail_waiting_body_at({ company: asName(company.name) }, { locale }), since(writer, oldest)];
+  return letterTo(writer, 'waiting', {
+    subject: m.mail_waiting_subject({ count }, { locale }),
+    preheader: preheader(writer, oldest),
+    body: [...sentences, ...(nobodys === 0 ? [] : [m.mail_waiting_nobody({ count: nobodys }, { locale })])].join(' '),
+    groups: [
+      {
+        title: m.mail_waiting_group({}, { locale }),
+        quote: null,
+        lines: rows.slice(0, mostLines).map((row) => lineOf(writer, row)),
+        more: rows.length > mostLines ? m.mail_notice_more({ count: rows.length - mostLines }, { locale }) : null,
+      },
+    ],
+    button: { label: m.mail_waiting_button({}, { locale }), url: pageUrl(writer, '/approvals', rangeOf(rows)) },
+    why,
+  });
+}
+
+function nobodysLetter(writer: Writer, count: number, why: string): Letter {
+  const { locale, company } = writer.reader;
+  return letterTo(writer, 'waiting', {
+    subject: m.mail_waiting_subject_nobody({ count }, { locale }),
+    preheader: m.mail_notice_at({ company: asName(company.name) }, { locale }),
+    body: m.mail_waiting_nobody({ count }, { locale }),
+    button: { label: m.mail_waiting_nobody_button({}, { locale }), url: pageUrl(writer, '/users') },
+    why,
+  });
+}
+
+type Row = {
+  workerId: string;
+  workerName: string;
+  projectId: string;
+  projectName: string;
+  count: number;
+  minutes: number;
+  oldest: Date;
+  first: Day;
+  last: Day;
+};
+
+/** The longest waiting first. */
+async function readWaiting(db: Db, { reader }: Writer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select w.worker_id, u.name as worker_name, w.project_id, p.name as project_name, count(*) as count,
+      coalesce(sum(w.minutes), 0)::bigint as minutes, min(w.submitted_at) as oldest, min(w.day) as first, max(w.day) as last
+    from worklogs w
+    join members m on m.company_id = w.company_id and m.user_id = ${reader.id}
+    join projects p on p.company_id = w.company_id and p.id = w.project_id
+    join users u on u.id = w.worker_id
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${mayDecide}
+    group by w.worker_id, u.name, w.project_id, p.name
+    order by oldest, w.worker_id, w.project_id`.execute(db);
+  return rows;
+}
+
+async function countNobodys(db: Db, { reader }: Writer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from worklogs w
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${isNobodys}
+      and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${mayAppoint})`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function lineOf(writer: Writer, row: Row): LetterLine {
+  const { locale } = writer.reader;
+  const filter = { from: row.first, to: row.last, project: row.projectId, workers: row.workerId };
+  return {
+    text: asName(row.workerName),
+    detail: [asName(row.projectName), ...(row.minutes > 0 ? [formatMinutes(row.minutes, locale)] : [])].join(' · '),
+    amount: m.mail_waiting_count({ count: row.count }, { locale }),
+    url: pageUrl(writer, '/approvals', filter),
+  };
+}
+
+const rangeOf = (rows: readonly Row[]) => ({
+  from: rows.map(({ first }) => first).sort()[0] ?? '',
+  to:
+    rows
+      .map(({ last }) => last)
+      .sort()
+      .at(-1) ?? '',
+});
+
+function since({ reader: { company, locale }, now }: Writer, oldest: Date): string {
+  const days = daysBetween(dayOf(oldest, company.timeZone), dayOf(now, company.timeZone));
+  return days === 0 ? m.mail_waiting_body_today({}, { locale }) : m.mail_waiting_body({ count: days }, { locale });
+}
+
+function preheader({ reader: { company, locale }, now }: Writer, oldest: Date): string {
+  const day = dayText(dayOf(oldest, company.timeZone), locale, dayOf(now, company.timeZone));
+  return m.mail_waiting_preheader({ company: asName(company.name), day }, { locale });
+}

@@ -1,0 +1,114 @@
+// The mails that tell people something, end to end: what happens through the API, the jobs of the product, a mail server.
+// Time is moved by making what was noted older, never by waiting.
+
+import type { Email } from 'postal-mime';
+import { vi } from 'vitest';
+import { type Jobs, startJobs } from '#server/jobs.ts';
+import { createLog } from '#server/log.ts';
+import { type Actor, startTestApp, type TestApp } from './app.ts';
+import { type Sink, startSink } from './mail.ts';
+
+export type ToldWorld = {
+  test: TestApp;
+  sink: Sink;
+  /** From now on jobs run. Links of registering and inviting are gone from the queue after that. */
+  work(): Promise<Jobs>;
+  /** So many minutes pass, and what is due is told. */
+  pass(minutes: number): Promise<void>;
+  /** The clock is looked at: where it is morning and was not yet, people are told. */
+  lookAtClock(): Promise<void>;
+  /** So many nights pass, then the clock is looked at. */
+  sleep(nights?: number): Promise<void>;
+  /** What somebody got since they were last asked about. */
+  newMails(actor: Pick<Actor, 'email'>): Email[];
+  run(task: string): Promise<void>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openToldWorld(): Promise<ToldWorld> {
+  const test = await startTestApp();
+  const sink = await startSink();
+  const running: Jobs[] = [];
+  const seen = new Map<string, number>();
+  const owner = test.database.ownerPool;
+
+  /** The jobs of this product only; the scheduled ones of the queue itself come and go. */
+  const settle = async () => {
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await test.oracle.query<{ count: number }>(
+          `select count(*)::int as count from graphile_worker._private_jobs where attempts < max_attempts`,
+        );
+        return rows[0]?.count === 0;
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+  };
+  const run = async (task: string) => {
+    await owner.query('select graphile_worker.add_job($1)', [task]);
+    await settle();
+  };
+  const age = (minutes: number) =>
+    test.oracle.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
+
+  return {
+    test,
+    sink,
+    work: async () => {
+      await test.oracle.query('delete from graphile_worker._private_jobs');
+      // The day of the test began long ago.
+      await test.oracle.query(
+        `insert into mornings (company_id, day) select id, (now() at time zone time_zone)::date from companies
+         on conflict do nothing`,
+      );
+      const { baseUrl, appSecret } = test.config;
+      const config = {
+        baseUrl,
+        appSecret,
+        smtpUrl: sink.url,
+        mailFrom: 'Daybook <daybook@daybook.example>',
+        environment: 'test',
+        stripe: undefined,
+      } as const;
+      const jobs = await startJobs({ config, database: test.database, log: createLog('silent') });
+      running.push(jobs);
+      return jobs;
+    },
+    pass: async (minutes) => {
+      await age(minutes);
+      await run('gather-notices');
+    },
+    lookAtClock: () => run('begin-mornings'),
+    // In one statement: the product looks at the clock by itself, too, every five minutes.
+    sleep: async (nights = 1) => {
+      await test.oracle.query(
+        `with passed as (update mornings set day = day - $1::int) update told set day = day - $1::int where kind = 'waiting'`,
+        [nights],
+      );
+      await run('begin-mornings');
+    },
+    newMails: ({ email }) => {
+      const all = sink.deliveries.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
+      const fresh = all.slice(seen.get(email) ?? 0);
+      seen.set(email, all.length);
+      return fresh;
+    },
+    run,
+    settle,
+    close: async () => {
+      for (const jobs of running) await jobs.stop();
+      await sink.close();
+      await test.close();
+    },
+  };
+}
+
+/** A zone in which it is about that hour now, so that a test does not depend on when it runs. */
+export function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  return ahead === 0 ? 'Etc/UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+/** Without the marks that keep names from becoming links. */
+export const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u2060', '');
