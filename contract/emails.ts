@@ -1,7 +1,7 @@
 // Which mails a person wants, and the way out of them that stands at the foot of each.
 
 import { z } from 'zod';
-import { mailKinds } from '#domain/notices.ts';
+import { mailKinds } from '#domain/emails.ts';
 import { endpoint } from './endpoint.ts';
 import { code } from './fields.ts';
 

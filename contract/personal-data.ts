@@ -3,7 +3,7 @@
 // No secret is in it: no password, no token, no key.
 
 import { z } from 'zod';
-import { mailKinds } from '#domain/notices.ts';
+import { mailKinds } from '#domain/emails.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { day, id, instant, role, settings } from './fields.ts';

@@ -1,11 +1,7 @@
 // What people are told by e-mail, how long is waited for more of the same, and when something is no longer worth telling.
-// A kind of mail is what a person may decline; the company's policies come before that.
 
 import { type Day, dayOf, wallTimeOf } from './calendar.ts';
 import type { Decision } from './worklogs.ts';
-
-export const mailKinds = ['decisions', 'waiting', 'empty-week', 'stand-in'] as const;
-export type MailKind = (typeof mailKinds)[number];
 
 /** After this long without another decision a review is over, and the worker gets one mail about all of it. */
 export const quietMinutes = 3;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionStatuses } from '#domain/billing.ts';
 import { mailStates, verdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
-import { mailKinds } from '#domain/notices.ts';
+import { mailKinds } from '#domain/emails.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultPolicies, policies, policyNames } from '#domain/policies.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';

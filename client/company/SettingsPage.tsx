@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { CompanySettings } from './CompanySettings.tsx';
 import classes from './company.module.css';
+import { EmailChoices } from './EmailChoices.tsx';
 
 const themeLabels = { system: m.settings_theme_system, light: m.settings_theme_light, dark: m.settings_theme_dark };
 
@@ -47,6 +48,9 @@ export function SettingsPage() {
             <Radio value="id" label={<span lang="id">{languages.id}</span>} />
           </div>
         </Radio.Group>
+      </Section>
+      <Section title={m.settings_emails()} text={m.settings_emails_text()}>
+        <EmailChoices />
       </Section>
       {activeCompany?.role === 'company admin' && <CompanySettings companyId={activeCompany.id} />}
     </>

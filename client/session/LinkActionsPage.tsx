@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LinkMode } from '#domain/links.ts';
+import { mailKinds } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem, api } from '../api.ts';
 import { useAuth } from '../auth.ts';
@@ -10,18 +12,29 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ConfirmLink } from './ConfirmLink.tsx';
-import { type HeldLink, takeLink } from './held-link.ts';
+import { takeLink } from './held-link.ts';
 import { InviteLink } from './InviteLink.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { OpenCompanyPage, readTarget } from './OpenCompanyPage.tsx';
+import { Unsubscribe } from './Unsubscribe.tsx';
 import { VerifyLink } from './VerifyLink.tsx';
 
-/** Every emailed link arrives here. Opening it does nothing; the button does. */
+/** Every emailed link arrives here. Opening one does nothing; its button does. Plain ways to a page lead straight on. */
 export function LinkActionsPage() {
+  const [target] = useState(readTarget);
   const [link] = useState(takeLink);
-  return link ? <Inspected link={link} /> : <NotUsable />;
+  if (target) return <OpenCompanyPage {...target} />;
+  if (!link) return <NotUsable />;
+  const { mode, code } = link;
+  if (mode !== 'unsubscribe') return <Inspected link={{ mode, code }} />;
+  // The kind stands before the first dot of the code; the server has the last word on the rest.
+  const kind = mailKinds.find((known) => code.startsWith(`${known}.`));
+  return kind ? <Unsubscribe kind={kind} code={code} /> : <NotUsable />;
 }
 
-function Inspected({ link }: { link: HeldLink }) {
+type OneTimeLink = { mode: LinkMode; code: string };
+
+function Inspected({ link }: { link: OneTimeLink }) {
   const inspection = useQuery({
     queryKey: ['link', link.mode, link.code],
     queryFn: () => api('POST /link-actions/inspect', link),
@@ -40,7 +53,7 @@ function Inspected({ link }: { link: HeldLink }) {
 const isAboutTheLink = (error: Error): boolean =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 429;
 
-function Action({ link, found }: { link: HeldLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
+function Action({ link, found }: { link: OneTimeLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
   switch (link.mode) {
     case 'invite':
       return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { EmailChoices, emailEndpoints } from '#contract/emails.ts';
-import { mailKinds } from '#domain/notices.ts';
+import { mailKinds } from '#domain/emails.ts';
 import type { PersonContext } from '../context.ts';
 import { becomePerson } from '../identity/session-answer.ts';
 import type { Handlers } from '../pipeline.ts';

@@ -1,6 +1,6 @@
 // What the mails that tell of worklogs have in common: the greeting, the way to the right screen, the way out of the mails.
 
-import type { MailKind } from '#domain/notices.ts';
+import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
 import type { Config } from '../config.ts';
 import { asName } from '../mail/displayed.ts';

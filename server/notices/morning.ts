@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, type Day, isDay, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
-import type { MailKind } from '#domain/notices.ts';
+import type { MailKind } from '#domain/emails.ts';
 import { companyColumns } from '../company-facts.ts';
 import type { Db } from '../context.ts';
 import type { InCompany } from '../outside.ts';

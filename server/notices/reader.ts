@@ -2,7 +2,7 @@
 // kind of mail. Whoever lost that meanwhile is told nothing.
 
 import { sql } from 'kysely';
-import type { MailKind } from '#domain/notices.ts';
+import type { MailKind } from '#domain/emails.ts';
 import type { Role } from '#domain/permissions.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { companyColumns } from '../company-facts.ts';

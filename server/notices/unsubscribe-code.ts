@@ -3,7 +3,7 @@
 // an old mail learns nothing about an account that has moved on.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type MailKind, mailKinds } from '#domain/notices.ts';
+import { type MailKind, mailKinds } from '#domain/emails.ts';
 import type { Config } from '../config.ts';
 
 export type Subscription = { kind: MailKind; userId: string };

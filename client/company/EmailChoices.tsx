@@ -1,0 +1,47 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { MailKind } from '#domain/emails.ts';
+import { m } from '#locales/messages.js';
+import { read, useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './company.module.css';
+
+const words: Record<MailKind, { label: () => string; hint: () => string }> = {
+  decisions: { label: m.settings_emails_decisions, hint: m.settings_emails_decisions_hint },
+  waiting: { label: m.settings_emails_waiting, hint: m.settings_emails_waiting_hint },
+  'empty-week': { label: m.settings_emails_empty_week, hint: m.settings_emails_empty_week_hint },
+  'stand-in': { label: m.settings_emails_stand_in, hint: m.settings_emails_stand_in_hint },
+};
+
+/** What the person is mailed about. Each choice is kept as soon as it is made. */
+export function EmailChoices() {
+  const choices = useQuery(read('session', 'GET /account/emails', {}));
+  const choose = useWrite('PUT /account/emails/{kind}', { changes: ['session'] });
+  if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
+  if (choices.error) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
+  const change = (kind: MailKind, isWanted: boolean) =>
+    choose.mutate(
+      { kind, isWanted },
+      {
+        onSuccess: () => showToast(isWanted ? m.settings_emails_on() : m.settings_emails_off(), { type: 'success' }),
+        onError: (error) => showToast(problemText(error), { type: 'error' }),
+      },
+    );
+  const underway = choose.isPending ? choose.variables : null;
+  return (
+    <div className={classes.stack}>
+      {choices.data.emails.map(({ kind, isWanted }) => (
+        <Checkbox
+          key={kind}
+          label={words[kind].label()}
+          description={words[kind].hint()}
+          // Shown at once; a refusal takes it back.
+          checked={underway?.kind === kind ? underway.isWanted : isWanted}
+          onChange={(event) => change(kind, event.currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { chooseCompany, useAuth } from '../auth.ts';
+import { destination } from '../destination.ts';
+import { safeDestination } from '../guard.ts';
+import { pathTo } from '../routes.ts';
+import { PagePending } from '../shell/PagePending.tsx';
+
+export type Target = { company: string; to: string };
+
+/** What a mail about a company leads to: a page of this site and nothing else. */
+export function readTarget(): Target | null {
+  const query = new URLSearchParams(window.location.search);
+  const to = safeDestination(query.get('to'));
+  return query.get('mode') === 'open' && to !== null ? { company: query.get('company') ?? '', to } : null;
+}
+
+/** On to the page, in the company of the mail; the signed-out sign in first and come back here. */
+export function OpenCompanyPage({ company, to }: Target) {
+  const { isAuthenticated, isFetchingAuth } = useAuth();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isFetchingAuth) return;
+    if (isAuthenticated) chooseCompany(company);
+    else destination.set(window.location.pathname + window.location.search);
+    navigate({ href: isAuthenticated ? to : pathTo('/login'), replace: true });
+  }, [company, to, isAuthenticated, isFetchingAuth, navigate]);
+  return <PagePending />;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { MailKind } from '#domain/emails.ts';
+import { m } from '#locales/messages.js';
+import { useWrite } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { dropLink } from './held-link.ts';
+
+const meanings: Record<MailKind, () => string> = {
+  decisions: m.session_link_unsubscribe_decisions,
+  waiting: m.session_link_unsubscribe_waiting,
+  'empty-week': m.session_link_unsubscribe_empty_week,
+  'stand-in': m.session_link_unsubscribe_stand_in,
+};
+
+/** The foot of a mail leads here. Works without signing in; the button ends this kind of mail. */
+export function Unsubscribe({ kind, code }: { kind: MailKind; code: string }) {
+  const [isDone, setDone] = useState(false);
+  const write = useWrite('POST /link-actions/unsubscribe', { changes: ['session'] });
+  const press = () =>
+    write.mutate(
+      { code },
+      {
+        onSuccess: () => {
+          dropLink();
+          setDone(true);
+        },
+      },
+    );
+  if (write.error) return <ErrorState error={write.error} onRetry={press} />;
+  if (isDone)
+    return (
+      <Card title={m.session_link_unsubscribed_title()} text={m.session_link_unsubscribed_text()}>
+        <LinkButton href={pathTo('/settings')}>{m.session_link_unsubscribed_settings()}</LinkButton>
+      </Card>
+    );
+  return (
+    <Card title={m.session_link_unsubscribe_title()} text={meanings[kind]()}>
+      <Button onClick={press} loading={write.isPending}>
+        {m.session_link_unsubscribe_button()}
+      </Button>
+    </Card>
+  );
+}
