@@ -24,8 +24,8 @@ export const emailEndpoints = {
     output: choices,
   }),
   chooseEmails: endpoint({
-    method: 'PUT',
-    path: '/account/emails/{kind}',
+    method: 'PATCH',
+    path: '/account/emails',
     can: 'verified',
     summary: 'Want or decline one kind of email, from all companies',
     input: z.strictObject({ kind, isWanted: z.boolean() }),

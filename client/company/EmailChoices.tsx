@@ -18,7 +18,7 @@ const words: Record<MailKind, { label: () => string; hint: () => string }> = {
 /** What the person is mailed about. Each choice is kept as soon as it is made. */
 export function EmailChoices() {
   const choices = useQuery(read('session', 'GET /account/emails', {}));
-  const choose = useWrite('PUT /account/emails/{kind}', { changes: ['session'] });
+  const choose = useWrite('PATCH /account/emails', { changes: ['session'] });
   if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
   if (choices.error) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
   const change = (kind: MailKind, isWanted: boolean) =>

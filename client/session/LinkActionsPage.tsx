@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkMode } from '#domain/links.ts';
 import { mailKinds } from '#domain/emails.ts';
+import type { LinkMode } from '#domain/links.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem, api } from '../api.ts';
 import { useAuth } from '../auth.ts';
