@@ -62,10 +62,12 @@ export async function openToldWorld(): Promise<ToldWorld> {
         `insert into mornings (company_id, day) select id, (now() at time zone time_zone)::date from companies
          on conflict do nothing`,
       );
-      const { baseUrl, appSecret } = test.config;
+      const { baseUrl, appSecret, dataDir } = test.config;
       const config = {
         baseUrl,
         appSecret,
+        dataDir,
+        receiptsS3: undefined,
         smtpUrl: sink.url,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
