@@ -3,7 +3,6 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
-import { m } from '#locales/messages.js';
 import { statusLabel } from '../../ui/labels.ts';
 import { blockLabel, clockText } from './describe.ts';
 import { useIsLifted } from './draft.ts';
@@ -51,10 +50,10 @@ export function Block({ piece, day, first, zone, isCurrent, onOpen }: Props) {
         data-continued={isContinued}
         data-goes-on={goesOn}
         tabIndex={isCurrent ? 0 : -1}
-        aria-label={blockLabel(worklog, zone, isContinued)}
         style={{ borderInlineStartColor: `var(--project-${worklog.colour})` }}
         onClick={() => onOpen(worklog.id)}
       >
+        <span className="visually-hidden">{blockLabel(worklog, zone, isContinued)}</span>
         <span className={classes.tint} style={{ background: `var(--project-${worklog.colour})` }} />
         {isOpenToChange && !isContinued && <span data-edge="start" className={classes.edge} />}
         <Lines worklog={worklog} zone={zone} height={height} />
@@ -76,12 +75,12 @@ function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; heig
     <span className={classes.state} data-status={status}>
       <Icon size={12} strokeWidth={2.25} aria-hidden />
       {height >= heightOf.three && <span className={classes.stateWord}>{statusLabel(status)}</span>}
-      {isConflicting && <TriangleAlert size={12} className={classes.overlaps} aria-label={m.worklogs_conflict()} />}
+      {isConflicting && <TriangleAlert size={12} className={classes.overlaps} aria-hidden />}
     </span>
   );
   if (height < heightOf.two) {
     return (
-      <span className={classes.line}>
+      <span className={classes.line} aria-hidden>
         {state}
         <span className={classes.task}>{taskName}</span>
         <span className={classes.time}>{times}</span>
@@ -89,7 +88,7 @@ function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; heig
     );
   }
   return (
-    <span className={classes.lines}>
+    <span className={classes.lines} aria-hidden>
       <span className={classes.task}>{taskName}</span>
       {height >= heightOf.four && <span className={classes.project}>{projectName}</span>}
       <span className={classes.line}>

@@ -24,15 +24,19 @@ export function ExpenseChip({ worklog, zone, isCurrent, onOpen }: Props) {
         data-stop={worklogKey(day, id)}
         data-status={status}
         tabIndex={isCurrent ? 0 : -1}
-        aria-label={blockLabel(worklog, zone, false)}
         style={{ borderInlineStartColor: `var(--project-${colour})` }}
         onClick={() => onOpen(id)}
       >
-        <span className={classes.state} data-status={status}>
+        <span className="visually-hidden">{blockLabel(worklog, zone, false)}</span>
+        <span aria-hidden className={classes.state} data-status={status}>
           <Icon size={12} strokeWidth={2.25} aria-hidden />
         </span>
-        <span className={classes.task}>{taskName}</span>
-        <span className={classes.time}>{expense && <MoneyText money={expense} />}</span>
+        <span aria-hidden className={classes.task}>
+          {taskName}
+        </span>
+        <span aria-hidden className={classes.time}>
+          {expense && <MoneyText money={expense} />}
+        </span>
       </button>
     </li>
   );

@@ -10,7 +10,7 @@ import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
 import { invalidate, useWrite } from '../../queries.ts';
-import { showToast } from '../../shell/toast.ts';
+import { hideToast, showToast } from '../../shell/toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { entryOf, requestOf } from '../entry.ts';
 import { whenText } from './describe.ts';
@@ -70,6 +70,8 @@ export function useAmend() {
 
   async function amend(seen: Worklog, span: Span, options: Options = {}): Promise<void> {
     const shown = withSpan(seen, span, timeZone);
+    // What it offers to undo would no longer be the last change.
+    hideToast();
     setRefused(null);
     setAhead((before) => new Map(before).set(seen.id, shown));
     const sent = send(seen, span, options, running.current.get(seen.id) ?? Promise.resolve(null));

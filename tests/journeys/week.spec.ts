@@ -1,0 +1,139 @@
+// The week as blocks, by pointer and by keys: what is drawn, moved and resized there is what the list and the server have.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, type Site, site } from './support/staging.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+// The first days of a past month are whole, never in the future, and nobody's lock reaches them.
+const monday = '2026-03-02';
+
+test('a worklog is drawn, moved and resized with a mouse, and taken back where the time is taken', async ({
+  newcomer,
+}) => {
+  const stage = await site(newcomer, 'Blocks By Hand', 2);
+  const { page } = stage.worker;
+  await log(stage, '2026-03-04T13:00', '2026-03-04T15:00');
+  await openWeek(page);
+
+  await drag(page, at(page, 0, 9), at(page, 0, 10.5));
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByLabel('Start time')).toHaveValue('09:00');
+  await expect(form.getByLabel('End time')).toHaveValue('10:30');
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: 'Masonry' }).click();
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+  await expect(block(page, 'Mon 2 Mar, 09:00–10:30')).toBeFocused();
+
+  await drag(page, middleOf(block(page, '09:00–10:30')), at(page, 1, 10.75));
+  await expect(block(page, 'Tue 3 Mar, 10:00–11:30'), 'to another day and an hour later').toBeVisible();
+  await expect(page.getByText('Changed to Tue 3 Mar, 10:00–11:30.')).toBeVisible();
+  await drag(page, endOf(block(page, '10:00–11:30')), at(page, 1, 12.25));
+  await expect(block(page, 'Tue 3 Mar, 10:00–12:15'), 'longer').toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(block(page, 'Tue 3 Mar, 10:00–11:30'), 'as it was').toBeVisible();
+  await expect(page.getByText('Back at Tue 3 Mar, 10:00–11:30.')).toBeVisible();
+
+  await drag(page, middleOf(block(page, '10:00–11:30')), at(page, 2, 13.75));
+  const taken = page.getByRole('dialog', { name: 'This time is taken' });
+  await expect(taken.getByRole('link', { name: /13:00–15:00 Masonry/ })).toBeVisible();
+  await expect(block(page, 'Tue 3 Mar, 10:00–11:30'), 'taken back').toBeAttached();
+  await taken.getByRole('button', { name: 'Close' }).last().click();
+  await expect(taken).toBeHidden();
+
+  await page.reload();
+  await expect(block(page, 'Tue 3 Mar, 10:00–11:30'), 'the address keeps the week').toBeVisible();
+  await expect(page.getByRole('heading', { name: /Wed 4 Mar/ })).toBeVisible();
+  await expect(figure(page, 'Total work hours')).toHaveText('3 h 30 m');
+  await page.getByText('List', { exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: '10:00–11:30' }), 'the list has the same days').toBeVisible();
+  await expect(figure(page, 'Total work hours')).toHaveText('3 h 30 m');
+});
+
+test('a worklog is drawn, moved and resized with the keys only', async ({ newcomer }) => {
+  const stage = await site(newcomer, 'Blocks By Keys', 2);
+  const { page } = stage.worker;
+  await log(stage, '2026-03-04T13:00', '2026-03-04T15:00');
+  await openWeek(page);
+  await expectAccessible(page, 'a week');
+
+  await block(page, 'Wed 4 Mar, 13:00–15:00').focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('status').filter({ hasText: 'Moving Masonry' })).toBeAttached();
+  for (const key of ['Shift+ArrowUp', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(page.getByRole('status').filter({ hasText: 'Tue 3 Mar, 11:45–13:45' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(block(page, 'Wed 4 Mar, 13:00–15:00'), 'taken back, with the focus').toBeFocused();
+  for (const key of ['m', 'ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(block(page, 'Tue 3 Mar, 12:00–14:00'), 'the focus goes along').toBeFocused();
+  await expect(page.getByText('Changed to Tue 3 Mar, 12:00–14:00.')).toBeVisible();
+  for (const key of ['r', 'ArrowDown', 'r', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(block(page, 'Tue 3 Mar, 11:45–14:15'), 'both ends').toBeFocused();
+
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'New worklog, Tue 3 Mar, 11:00–11:45' })).toBeFocused();
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByLabel('Start time')).toHaveValue('11:00');
+  await expect(form.getByLabel('End time')).toHaveValue('11:45');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('heading', { name: /Mon 9 Mar/ })).toBeVisible();
+});
+
+async function log({ worker, companyId, taskId }: Site, start: string, end: string): Promise<void> {
+  await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, { taskId, start, end });
+}
+
+async function openWeek(page: Page): Promise<void> {
+  await page.goto(`/worklogs?view=week&from=${monday}`);
+  await expect(block(page, 'Masonry').first()).toBeVisible();
+}
+
+const block = (page: Page, name: string): Locator => page.getByRole('listitem').getByRole('button', { name });
+
+const figure = (page: Page, name: string): Locator =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
+
+type Place = () => Promise<{ x: number; y: number }>;
+
+async function boxOf(target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing is drawn there.');
+  return box;
+}
+
+const firstHour = 6;
+
+const at =
+  (page: Page, day: number, hour: number): Place =>
+  async () => {
+    const { x, y, width, height } = await boxOf(page.locator('[data-hours]').nth(day));
+    return { x: x + width / 2, y: y + ((hour - firstHour) * height) / 14 };
+  };
+
+const middleOf =
+  (target: Locator): Place =>
+  async () => {
+    const { x, y, width, height } = await boxOf(target);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+
+const endOf =
+  (target: Locator): Place =>
+  async () => {
+    const { x, y, width, height } = await boxOf(target);
+    return { x: x + width / 2, y: y + height - 3 };
+  };
+
+async function drag(page: Page, from: Place, to: Place): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 400));
+  const [start, end] = [await from(), await to()];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
