@@ -3,14 +3,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { dayOf } from '#domain/calendar.ts';
+import { looksLikeEntry } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
 import { useCompany, useUser } from '../auth.ts';
 import { read } from '../queries.ts';
+import { openQuickEntry } from '../quick-entry.ts';
 import { sessionKeep } from '../storage.ts';
 import { useTyped } from '../ui/typed.ts';
 import { FinderResults, type Group } from './FinderResults.tsx';
 import classes from './finder.module.css';
-import { type Entry, personEntry, placesToGo, projectEntry, ranked, readRecent, withRecent } from './finder.ts';
+import {
+  type Entry,
+  lineEntry,
+  personEntry,
+  placesToGo,
+  projectEntry,
+  ranked,
+  readRecent,
+  withRecent,
+} from './finder.ts';
 import { pressShortcut } from './keys.ts';
 
 /** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
@@ -25,9 +38,10 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const open = (entry: Entry) => {
     remember(entry);
     onClose();
-    if (!entry.to.startsWith('#')) router.history.push(entry.to);
     // Once the finder is gone, which holds the focus.
-    else setTimeout(() => pressShortcut(entry.to.slice(1)));
+    if (entry.to.startsWith('#')) setTimeout(() => pressShortcut(entry.to.slice(1)));
+    else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
+    else router.history.push(entry.to);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -92,13 +106,15 @@ function useFindings() {
   const keep = `finder:${uid}:${company.id}`;
   const [recent] = useState(() => readRecent(sessionKeep.get(keep), places));
   const isTyping = typed.trim() !== '';
+  const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
+  const isLine = isTyping && places.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
   const shown = isTyping ? ranked(places, typed) : places;
   const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
   const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
   const found = isTyping && q !== '' ? answer : undefined;
   const groups: Group[] = [
     { name: m.finder_recent(), entries: isTyping ? [] : recent },
-    { name: m.finder_actions(), entries: ofKind('action') },
+    { name: m.finder_actions(), entries: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
     { name: m.finder_pages(), entries: ofKind('page') },
     { name: m.finder_projects(), entries: (found?.projects ?? []).map((one) => projectEntry(one, reader)) },
     { name: m.finder_people(), entries: (found?.people ?? []).map((one) => personEntry(one, reader)) },

@@ -6,6 +6,7 @@ import { m } from '#locales/messages.js';
 import { Answers } from '../Answers.tsx';
 import { useCompanies, useRole } from '../auth.ts';
 import { followCompany } from '../live.ts';
+import { QuickEntryPlace } from '../QuickEntryPlace.tsx';
 import type { RouteFlags } from '../routes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Beside, lazyPart } from '../ui/lazy.tsx';
@@ -55,6 +56,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
+        {activeCompany && <QuickEntryPlace />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
           {flags?.layout === 'inner' && !flags.noBackButton && <BackButton backTo={flags.backTo} />}

@@ -25,7 +25,13 @@ export function KeyList({ onClose }: { onClose: () => void }) {
     [['Ctrl/⌘', 'K'], m.finder_title()],
     [['?'], m.keys_help()],
     ...placesOf(role).map(({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const),
-    ...(role === 'worker' ? [[['N'], m.keys_new_worklog()] as const, [['T'], m.keys_timer()] as const] : []),
+    ...(role === 'worker'
+      ? ([
+          [['N'], m.keys_new_worklog()],
+          [['Q'], m.quick_title()],
+          [['T'], m.keys_timer()],
+        ] as const)
+      : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
     ...(role === 'worker' ? weekRows() : []),

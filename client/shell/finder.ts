@@ -13,7 +13,7 @@ export type Entry = {
   kind: 'action' | 'page' | 'project' | 'person';
   label: string;
   note: string;
-  /** The address it opens, or `#` and the key it presses. */
+  /** The address it opens, or `#` and the key it presses; empty for quick entry, which lies over every page. */
   to: string;
   /** By which it is found. */
   names: readonly string[];
@@ -40,7 +40,9 @@ export function placesToGo(company: Reader): Entry[] {
   const pages = paths.filter(
     (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !actions.some(isOnly(path)),
   );
+  const quick = mayOpen('/worklogs', company) ? [quickAction()] : [];
   return [
+    ...quick,
     ...doable.map(({ path, search, label, key }) => ({
       key: `action ${key ?? ''}${path}`,
       kind: 'action' as const,
@@ -61,6 +63,25 @@ export function placesToGo(company: Reader): Entry[] {
       })),
   ];
 }
+
+const quickAction = (): Entry => ({
+  key: 'action quick',
+  kind: 'action',
+  label: m.quick_title(),
+  note: 'Q',
+  to: '',
+  names: locales.map((locale) => m.quick_title({}, { locale })),
+});
+
+/** What is typed, as a worklog to be: offered where it reads like one. */
+export const lineEntry = (line: string): Entry => ({
+  key: 'line',
+  kind: 'action',
+  label: m.finder_log_line({ line }),
+  note: '',
+  to: '',
+  names: [],
+});
 
 const isOnly = (path: Path) => (action: Action) => action.path === path && action.search === '' && !action.key;
 

@@ -1,8 +1,10 @@
-// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog, `T` a timer.
+// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog, `Q` one in a line,
+// `T` a timer.
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Role } from '#domain/permissions.ts';
+import { openQuickEntry } from '../quick-entry.ts';
 import { placesOf } from './navigation.ts';
 
 const chordMs = 1_500;
@@ -34,6 +36,8 @@ export function useShellKeys(role: Role | null, onHelp: () => void): void {
       onHelp();
     } else if (key === 'n' && role === 'worker') {
       navigate({ to: '/worklogs', search: { new: 'true' } });
+    } else if (key === 'q' && role === 'worker') {
+      openQuickEntry();
     } else if (key !== 't' || !pressShortcut('T')) return;
     event.preventDefault();
   });

@@ -15,11 +15,13 @@ export type PageHeaderProps = {
   text?: ReactNode;
   /** The one primary action. On a phone it is a button at the thumb. */
   action?: PageAction | null;
+  /** Stands beside it, also at the thumb. */
+  beside?: ReactNode;
   /** Quieter actions, such as an export. */
   children?: ReactNode;
 };
 
-export function PageHeader({ title, text, action, children }: PageHeaderProps) {
+export function PageHeader({ title, text, action, beside, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.headerTitle}>
@@ -29,6 +31,7 @@ export function PageHeader({ title, text, action, children }: PageHeaderProps) {
       {children && <div className={classes.headerMore}>{children}</div>}
       {action && (
         <div className={classes.headerAction}>
+          {beside}
           <PrimaryAction {...action} />
         </div>
       )}

@@ -1,8 +1,8 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/id';
 import { useState } from 'react';
-import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { calendarLabels } from './calendar-words.ts';
 import type { DateRange } from './date-range.ts';
 import { weekdayOf } from './weekday.ts';
 
@@ -25,14 +25,7 @@ export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
           const [from, to] = next;
           if (from && to) onChoose({ from, to });
         }}
-        ariaLabels={{
-          previousMonth: m.ui_previous_month(),
-          nextMonth: m.ui_next_month(),
-          previousYear: m.ui_previous_year(),
-          nextYear: m.ui_next_year(),
-          previousDecade: m.ui_previous_decade(),
-          nextDecade: m.ui_next_decade(),
-        }}
+        ariaLabels={calendarLabels()}
       />
     </DatesProvider>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
@@ -6,10 +7,10 @@ import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
 import type { Sum } from './worklog-list.ts';
 import classes from './worklogs.module.css';
 
-type Props = { day: Day; today: Day; sum: Sum };
+type Props = { day: Day; today: Day; sum: Sum; menu?: ReactNode };
 
 /** A company day with its totals. */
-export function DayHeading({ day, today, sum }: Props) {
+export function DayHeading({ day, today, sum, menu }: Props) {
   const { currency } = useCompany();
   const near = day === today ? m.worklogs_today() : day === addDays(today, -1) ? m.worklogs_yesterday() : null;
   return (
@@ -26,6 +27,7 @@ export function DayHeading({ day, today, sum }: Props) {
         )}
         {(sum.minutes > 0 || sum.expenses.length === 0) && <DurationText minutes={sum.minutes} />}
       </span>
+      {menu}
     </div>
   );
 }

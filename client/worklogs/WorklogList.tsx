@@ -1,5 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow } from '../shell/width.ts';
@@ -12,15 +13,20 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayHeading } from './DayHeading.tsx';
+import { DayMenu } from './DayMenu.tsx';
 import { changedHere, useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 import { inOrder, sumOf } from './worklog-list.ts';
 
-type Props = { onOpen: (target: FormTarget) => void; onWithdraw: (worklog: Worklog) => void };
+type Props = {
+  onOpen: (target: FormTarget) => void;
+  onWithdraw: (worklog: Worklog) => void;
+  onCopyDay: (day: Day) => void;
+};
 
-export function WorklogList({ onOpen, onWithdraw }: Props) {
+export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const { timeZone } = useCompany();
   const today = useToday(timeZone);
   const [{ page, size }, change] = useWorklogFilters();
@@ -49,7 +55,9 @@ export function WorklogList({ onOpen, onWithdraw }: Props) {
             keyOf: ({ day }) => day,
             heading: (rows) => {
               const day = rows[0]?.day ?? today;
-              return <DayHeading day={day} today={today} sum={cutDays.get(day) ?? sumOf(rows.filter(isHere))} />;
+              const sum = cutDays.get(day) ?? sumOf(rows.filter(isHere));
+              const menu = rows.some(isHere) && <DayMenu day={day} onCopy={onCopyDay} />;
+              return <DayHeading day={day} today={today} sum={sum} menu={menu} />;
             },
           }}
           isLoading={isPending}

@@ -1,11 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { QuickEntryButton } from './QuickEntryButton.tsx';
 import { useFormAddress, useFormTarget, useWorklogFilters } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
@@ -13,6 +15,7 @@ import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
 const WorklogDrawer = lazyPart(inKit(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
+const CopyDayDialog = lazyPart(inKit(() => import('./CopyDayDialog.tsx').then((file) => file.CopyDayDialog)));
 const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
@@ -23,11 +26,13 @@ export function WorklogsPage() {
   // A small screen belongs to the day itself; the week says its own total.
   const isPhone = useIsPhone();
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
+  const [copied, setCopied] = useState<Day | null>(null);
   return (
     <>
       <PageHeader
         title={m.route_worklogs()}
         action={{ label: m.worklogs_new(), icon: Plus, onClick: () => open({ form: 'new' }) }}
+        beside={<QuickEntryButton />}
       >
         <ViewSwitch />
       </PageHeader>
@@ -38,10 +43,13 @@ export function WorklogsPage() {
           <WeekView onOpen={open} />
         </Suspense>
       ) : (
-        <WorklogList onOpen={open} onWithdraw={setWithdrawn} />
+        <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       )}
       <Later isNeeded={target !== null}>
         <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
+      </Later>
+      <Later isNeeded={copied !== null}>
+        <CopyDayDialog day={copied} onClose={() => setCopied(null)} />
       </Later>
       <Later isNeeded={withdrawn !== null}>
         <WithdrawDialog

@@ -22,6 +22,8 @@ function subjectOf(target: FormTarget): string {
 
 export const forgetDraft = (key: string): void => sessionKeep.remove(key);
 
+export const keepDraft = (key: string, draft: Draft): void => sessionKeep.set(key, draft);
+
 export const hasDraft = (key: string): boolean => sessionKeep.get(key) !== null;
 
 export type KeptEntry = {

@@ -151,6 +151,11 @@ onForget(() => here.clear());
 /** What was saved or withdrawn in this window: it comes and goes at once, also under the eyes of the reader. */
 export const changedHere: ReadonlySet<string> = here;
 
+/** Written in this window, by a way that does not put it into the list itself. */
+export function addedHere(worklogs: readonly Worklog[]): void {
+  for (const { id } of worklogs) here.add(id);
+}
+
 /** The saved worklog stands in the list before the server is asked again. */
 export function showSaved(worklog: Worklog, filter: ListFilter): void {
   here.add(worklog.id);

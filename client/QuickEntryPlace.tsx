@@ -1,0 +1,19 @@
+import { useRole } from './auth.ts';
+import { closeQuickEntry, useQuickEntry } from './quick-entry.ts';
+import { placesOf } from './shell/navigation.ts';
+import { Later, lazyPart } from './ui/lazy.tsx';
+
+const QuickEntry = lazyPart(() => import('./worklogs/QuickEntry.tsx').then((file) => file.QuickEntry));
+
+/** Over every screen, for those who log work. Fetched before it is asked for: nobody waits to begin typing. */
+export function QuickEntryPlace() {
+  const { isOpen, line } = useQuickEntry();
+  const isForThem = placesOf(useRole()).some(({ path }) => path === '/worklogs');
+  return (
+    isForThem && (
+      <Later isNeeded={isOpen}>
+        <QuickEntry isOpen={isOpen} line={line} onClose={closeQuickEntry} />
+      </Later>
+    )
+  );
+}

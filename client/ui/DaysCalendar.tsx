@@ -1,0 +1,30 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import 'dayjs/locale/id';
+import type { Day } from '#domain/calendar.ts';
+import { getLocale } from '#locales/runtime.js';
+import { calendarLabels } from './calendar-words.ts';
+import { weekdayOf } from './weekday.ts';
+
+type Props = {
+  value: readonly Day[];
+  weekStartsOn: number;
+  /** Where it opens. */
+  near: Day;
+  isOpen: (day: Day) => boolean;
+  onChange: (days: Day[]) => void;
+};
+
+/** Each press takes a day in or out; days that cannot be meant are dimmed, and red would only say Sunday. */
+export const DaysCalendar = ({ value, weekStartsOn, near, isOpen, onChange }: Props) => (
+  <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
+    <DatePicker
+      type="multiple"
+      value={[...value]}
+      defaultDate={near}
+      hideOutsideDates
+      excludeDate={(day) => !isOpen(day)}
+      onChange={(days) => onChange([...days].sort())}
+      ariaLabels={calendarLabels()}
+    />
+  </DatesProvider>
+);

@@ -1,0 +1,154 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CopyResult } from '#contract/copies.ts';
+import type { Worklog } from '#contract/worklogs.ts';
+import { type Day, weekStart } from '#domain/calendar.ts';
+import { maximumCopies, maximumCopyDays } from '#domain/copies.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { DaysCalendar } from '../ui/DaysCalendar.tsx';
+import { formatDay } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { CopyResults } from './CopyResults.tsx';
+import classes from './copies.module.css';
+import { canTake, nextWeekdays, restOfWeek } from './copy-days.ts';
+import { worklogInFull } from './describe.ts';
+import { addedHere, usePolicies, useWorklogsOn } from './loader.ts';
+import { Question } from './Question.tsx';
+import { useToday } from './today.ts';
+import { inOrder } from './worklog-list.ts';
+
+type Props = { day: Day | null; onClose: () => void };
+
+/** A day's worklogs onto other days: chosen, previewed, and answered one by one. */
+export function CopyDayDialog({ day, onClose }: Props) {
+  // What it says stays readable while the dialog fades.
+  const [shown, setShown] = useState(day);
+  if (day && day !== shown) setShown(day);
+  return (
+    <Question isOpen={day !== null} onClose={onClose} title={shown ? m.copies_title({ day: formatDay(shown) }) : ''}>
+      {shown && <Contents key={shown} day={shown} onClose={onClose} />}
+    </Question>
+  );
+}
+
+function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
+  const list = useWorklogsOn(day);
+  const [results, setResults] = useState<CopyResult[] | null>(null);
+  if (results) return <CopyResults results={results} onClose={onClose} />;
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
+  if (!list.data) return <SkeletonRows rows={4} />;
+  return <Choice day={day} worklogs={inOrder(list.data.worklogs)} onCopied={setResults} />;
+}
+
+type ChoiceProps = { day: Day; worklogs: readonly Worklog[]; onCopied: (results: CopyResult[]) => void };
+
+const isUsual = ({ kind, status }: Worklog): boolean => kind === 'timed' && status !== 'rejected';
+
+function Choice({ day, worklogs, onCopied }: ChoiceProps) {
+  const { id: companyId } = useCompany();
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(worklogs.filter((one) => !isUsual(one)).map(({ id }) => id)),
+  );
+  const [days, setDays] = useState<Day[]>([]);
+  const copy = useWrite('POST /companies/{companyId}/worklog-copies', {
+    changes: ['worklogs', 'projects', 'reports', 'dashboard'],
+    onDone: ({ results }) => {
+      addedHere(results.flatMap(({ copy: written }) => written ?? []));
+      onCopied(results);
+    },
+  });
+  const chosen = worklogs.filter(({ id }) => !left.has(id));
+  const count = chosen.length * days.length;
+  const submit = () => copy.mutate({ companyId, fromDay: day, toDays: days, worklogIds: chosen.map(({ id }) => id) });
+  return (
+    <div className={classes.choice}>
+      <fieldset className={classes.part}>
+        <legend>{m.copies_what()}</legend>
+        {worklogs.map((worklog) => (
+          <Checkbox
+            key={worklog.id}
+            checked={!left.has(worklog.id)}
+            onChange={({ currentTarget: { checked } }) => setLeft(toggled(left, worklog.id, checked))}
+            label={
+              <>
+                {worklogInFull(worklog)}
+                {worklog.kind === 'expense' && <span className="dimmed small"> {m.copies_expense()}</span>}
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      <DaysPart day={day} days={days} onChange={setDays} />
+      {copy.error && (
+        <Alert color="red" role="alert">
+          {problemText(copy.error)}
+        </Alert>
+      )}
+      <div className={classes.foot}>
+        <p role="status">
+          {count === 0 ? m.copies_choose() : `${m.copies_preview({ count })}: ${days.map(formatDay).join(', ')}`}
+        </p>
+        <Button onClick={submit} loading={copy.isPending} disabled={count === 0 || count > maximumCopies}>
+          {m.copies_do({ count })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onChange: (days: Day[]) => void }) {
+  const { timeZone, weekStartsOn } = useCompany();
+  const today = useToday(timeZone);
+  const { data: policies } = usePolicies();
+  const isOpen = (one: Day): boolean => policies !== undefined && canTake(one, day, today, policies);
+  const add = (more: readonly Day[]) => {
+    const all = [...new Set([...days, ...more.filter(isOpen)])].sort();
+    onChange(all.slice(0, maximumCopyDays));
+  };
+  const handfuls = [
+    { label: m.copies_rest_of_week(), days: restOfWeek(day, weekStartsOn) },
+    { label: m.copies_next_week(), days: nextWeekdays(day, weekStartsOn) },
+  ];
+  return (
+    <fieldset className={classes.part}>
+      <legend>{m.copies_where()}</legend>
+      <div className={classes.handfuls}>
+        {handfuls.map(({ label, days: some }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-sm"
+            disabled={!some.some(isOpen)}
+            title={some.some(isOpen) ? undefined : m.copies_none_left()}
+            onClick={() => add(some)}
+          >
+            {label}
+          </Button>
+        ))}
+        {days.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
+            {m.copies_clear()}
+          </Button>
+        )}
+      </div>
+      <DaysCalendar
+        value={days}
+        near={weekStart(day, weekStartsOn)}
+        weekStartsOn={weekStartsOn}
+        isOpen={isOpen}
+        onChange={(next) => onChange(next.slice(0, maximumCopyDays))}
+      />
+    </fieldset>
+  );
+}
+
+function toggled(left: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(left);
+  if (isIn) next.delete(id);
+  else next.add(id);
+  return next;
+}

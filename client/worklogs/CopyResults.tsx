@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { CopyResult } from '#contract/copies.ts';
+import { m } from '#locales/messages.js';
+import { formatTime } from '../ui/format.ts';
+import { DayText } from '../ui/texts.tsx';
+import classes from './copies.module.css';
+
+/** What became of each copy; those that were refused say why and what is in the way. */
+export function CopyResults({ results, onClose }: { results: readonly CopyResult[]; onClose: () => void }) {
+  const refused = results.filter(({ copy }) => copy === null);
+  return (
+    <div className={classes.choice} role="status">
+      <p className={classes.verdict}>
+        <CircleCheck size={18} aria-hidden className={classes.good ?? ''} />
+        {m.copies_done({ count: results.length - refused.length })}
+      </p>
+      {refused.length > 0 && (
+        <>
+          <p className={classes.verdict}>
+            <CircleAlert size={18} aria-hidden className={classes.bad ?? ''} />
+            {m.copies_refused({ count: refused.length })}
+          </p>
+          <ul className={classes.refused}>
+            {refused.map(({ worklogId, day, message, conflicts }) => (
+              <li key={`${worklogId} ${day}`}>
+                <strong>
+                  <DayText day={day} />
+                </strong>{' '}
+                {message}
+                {conflicts.length > 0 && (
+                  <p className="dimmed small">{m.copies_in_the_way({ worklogs: conflicts.map(titleOf).join('; ') })}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.foot}>
+        <Button onClick={onClose} data-autofocus>
+          {m.shell_close()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const titleOf = ({ taskName, startsAt, endsAt, zone }: CopyResult['conflicts'][number]): string =>
+  startsAt && endsAt ? `${formatTime(startsAt, zone)}–${formatTime(endsAt, zone)} ${taskName}` : taskName;

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { addDays, daysBetween } from '#domain/calendar.ts';
+import type { Because } from '#domain/quick-entry/place.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { readerZone } from '../ui/format.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { DayText, DurationText } from '../ui/texts.tsx';
+import { FavouriteButton } from './FavouriteButton.tsx';
+import classes from './quick.module.css';
+import { parseTime } from './time-text.ts';
+import { useToday } from './today.ts';
+import type { QuickForm } from './use-quick-entry.ts';
+import { zoneNoteOf } from './zone.ts';
+
+/** What the line means, piece by piece; what is missing says so in its place. */
+export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
+  const { currency } = useCompany();
+  const { entry, tasks, kind, read, hasTried } = form;
+  const { task } = tasks;
+  const isExpense = kind === 'expense';
+  const isBlank = form.typed.trim() === '';
+  const missing = (text: string) => <Chip state={hasTried ? 'wrong' : 'missing'}>{text}</Chip>;
+  return (
+    <ul id={id} className={classes.chips} aria-label={m.quick_understood()}>
+      <DayChip form={form} />
+      {!isExpense && (entry.startTime === '' ? missing(m.quick_what_times()) : <TimesChip form={form} />)}
+      {form.minutes !== null && form.minutes > 0 && (
+        <Chip>
+          <DurationText minutes={form.minutes} />
+        </Chip>
+      )}
+      {task ? (
+        <Chip>
+          <ProjectDot colour={task.colour} />
+          <span>
+            {task.taskName} <span className="dimmed">{task.projectName}</span>
+          </span>
+          <FavouriteButton task={task} className={classes.star} />
+        </Chip>
+      ) : (
+        missing(m.quick_what_task())
+      )}
+      {entry.amount !== '' && (
+        <Chip>
+          <span className="numeric">
+            {currency} {entry.amount}
+          </span>
+        </Chip>
+      )}
+      {isExpense && entry.amount === '' && missing(m.quick_what_amount())}
+      {!isBlank && read.notes !== '' && <Chip state="notes">{read.notes}</Chip>}
+    </ul>
+  );
+}
+
+type State = 'known' | 'assumed' | 'missing' | 'wrong' | 'notes';
+
+const Chip = ({ state = 'known', children }: { state?: State; children: ReactNode }) => (
+  <li className={classes.chip} data-state={state}>
+    {children}
+  </li>
+);
+
+function DayChip({ form: { entry, zone, isDayNamed } }: { form: QuickForm }) {
+  const today = useToday(zone);
+  const near = { [today]: m.worklogs_today(), [addDays(today, -1)]: m.worklogs_yesterday() }[entry.day];
+  return (
+    <Chip state={isDayNamed ? 'known' : 'assumed'}>
+      <span>
+        {near && `${near}, `}
+        <DayText day={entry.day} />
+      </span>
+    </Chip>
+  );
+}
+
+function TimesChip({ form: { entry, because, zone } }: { form: QuickForm }) {
+  const { timeZone } = useCompany();
+  const note = zoneNoteOf(zone, timeZone, readerZone(), new Date());
+  const nights = entry.endTime === '' ? 0 : daysBetween(entry.day, entry.endDay);
+  return (
+    <Chip>
+      <span className="numeric">
+        {parseTime(entry.startTime)}–{parseTime(entry.endTime) ?? '?'}
+        {nights > 0 && ` +${nights}`}
+        {note && <span className="dimmed"> {note.short}</span>}
+      </span>
+      {because && because !== 'named' && <span className="dimmed small">{becauseText(because)}</span>}
+    </Chip>
+  );
+}
+
+function becauseText(because: Exclude<Because, 'named'>): string {
+  switch (because) {
+    case 'after-last':
+      return m.quick_after_last();
+    case 'until-now':
+      return m.quick_until_now();
+    case 'usual':
+      return m.quick_usual();
+  }
+}

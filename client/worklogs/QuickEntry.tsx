@@ -1,0 +1,173 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { withToken } from '#domain/quick-entry.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { Button } from '../ui/Button.tsx';
+import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { draftKey, hasDraft, keepDraft } from './drafts.ts';
+import { QuickChips } from './QuickChips.tsx';
+import { QuickDoubts } from './QuickDoubts.tsx';
+import { QuickSaved } from './QuickSaved.tsx';
+import { optionId, QuickTaskList } from './QuickTaskList.tsx';
+import classes from './quick.module.css';
+import { announceQuick } from './quick-undo.ts';
+import { useQuickEntryForm } from './use-quick-entry.ts';
+
+const RefusalNotice = lazyPart(inKit(() => import('./RefusalNotice.tsx').then((file) => file.RefusalNotice)));
+
+const lineMaximumLength = 5_600;
+
+/** `onClose`: with the line that is left. */
+type Props = { line: string; onClose: (line: string) => void };
+
+export const QuickEntry = ({ isOpen, ...props }: Props & { isOpen: boolean }) => isOpen && <OpenEntry {...props} />;
+
+/** One line becomes a worklog: what is understood shows beneath it while it is typed. */
+function OpenEntry({ line, onClose }: Props) {
+  const { id: companyId } = useCompany();
+  const navigate = useNavigate();
+  const listId = useId();
+  const form = useQuickEntryForm(line);
+  const { offered, task, pick } = form.tasks;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const hasLeft = useRef(false);
+  const [index, setIndex] = useState<number | null>(null);
+  const [saved, setSaved] = useState<Worklog | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const leave = (left: string) => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    // Closed before it goes away: so the focus returns to where it was.
+    dialog.current?.close();
+    onClose(left);
+  };
+  const at = index ?? (task ? -1 : 0);
+  const type = (text: string) => {
+    setIndex(null);
+    form.type(text);
+  };
+  const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
+    const worklog = await form.save(options);
+    if (!worklog) return dialog.current?.querySelector<HTMLElement>('[data-way]')?.focus();
+    if (then === 'stay') {
+      setSaved(worklog);
+      form.begin();
+      field.current?.focus();
+      return;
+    }
+    leave('');
+    announceQuick(companyId, worklog);
+  };
+  const confirm = (then: 'close' | 'stay') => {
+    const option = offered[at];
+    if (option && (index !== null || !task)) {
+      pick(option);
+      setIndex(null);
+    } else save(then);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step && offered.length > 0)
+      setIndex((Math.max(at, step > 0 ? -1 : 0) + step + offered.length) % offered.length);
+    else if (event.key === 'Enter') confirm(event.ctrlKey || event.metaKey ? 'stay' : 'close');
+    else return;
+    event.preventDefault();
+  };
+  const openForm = () => {
+    const key = draftKey(companyId, { form: 'new' });
+    const isTaken = hasDraft(key);
+    const { entry, read } = form;
+    const notes = task ? entry.notes : [read.words, entry.notes].filter((text) => text !== '').join('\n');
+    if (isTaken) showToast(m.quick_form_in_use(), { type: 'warning' });
+    else if (form.typed.trim() !== '') keepDraft(key, { entry: { ...entry, notes }, version: null });
+    leave(isTaken ? form.typed : '');
+    navigate({ to: pathTo('/worklogs'), search: { new: 'true' } });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={m.quick_title()}
+      onClose={() => leave(form.typed)}
+      onClick={(event) => {
+        const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+        if (event.target === event.currentTarget || isLink) leave(form.typed);
+      }}
+    >
+      <div className={classes.contents}>
+        <SearchBox
+          ref={field}
+          autoFocus
+          role="combobox"
+          aria-label={m.quick_label()}
+          aria-describedby={`${listId}-chips`}
+          aria-expanded={offered.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={offered[at] ? optionId(listId, offered[at]) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={lineMaximumLength}
+          placeholder={m.quick_placeholder()}
+          value={form.typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <QuickChips id={`${listId}-chips`} form={form} />
+        <QuickDoubts
+          form={form}
+          onSay={(token, text) => {
+            type(withToken(form.typed, token, text));
+            field.current?.focus();
+          }}
+        />
+        <Later isNeeded={form.refusal !== null}>
+          <RefusalNotice
+            error={form.refusal}
+            zone={form.zone}
+            day={form.entry.day}
+            onUse={(free) => {
+              form.moveTo(free);
+              field.current?.focus();
+            }}
+            mayConfirm={form.policies?.overlaps === 'flag'}
+            isSaving={form.isSaving}
+            onConfirm={() => save('close', { confirmOverlap: true })}
+          />
+        </Later>
+        <QuickTaskList
+          id={listId}
+          form={form}
+          active={offered[at]}
+          onPick={(option) => {
+            pick(option);
+            setIndex(null);
+            field.current?.focus();
+          }}
+        />
+        {saved && <QuickSaved worklog={saved} onDone={() => setSaved(null)} />}
+        <div className={classes.actions}>
+          <Button loading={form.isSaving} onClick={() => confirm('close')}>
+            {m.worklog_submit()}
+          </Button>
+          <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => confirm('stay')}>
+            {m.quick_save_next()}
+          </Button>
+          <Button variant="subtle" onClick={openForm}>
+            {m.quick_open_form()}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import Zap from 'lucide-react/icons/zap';
+import { m } from '#locales/messages.js';
+import { openQuickEntry } from '../quick-entry.ts';
+import { useIsPhone } from '../shell/width.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import classes from './favourite.module.css';
+
+/** For fingers; on a keyboard it is Q. At the thumb it leaves its room to the primary action. */
+export function QuickEntryButton() {
+  const open = () => openQuickEntry();
+  if (useIsPhone()) {
+    return (
+      <IconButton variant="default" aria-label={m.quick_title()} onClick={open} className={classes.thumb ?? ''}>
+        <Zap size={20} aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <Button variant="default" aria-keyshortcuts="Q" leftSection={<Zap size={18} aria-hidden />} onClick={open}>
+      {m.quick_title()}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
+import Star from 'lucide-react/icons/star';
+import { m } from '#locales/messages.js';
+import { kindLabel } from '../ui/labels.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import classes from './quick.module.css';
+import { taskGroups } from './task-groups.ts';
+import type { QuickForm } from './use-quick-entry.ts';
+import type { LoggableTask } from './WorklogForm.tsx';
+
+type Props = {
+  id: string;
+  form: QuickForm;
+  active: LoggableTask | undefined;
+  onPick: (task: LoggableTask) => void;
+};
+
+export const optionId = (listId: string, { taskId }: LoggableTask): string => `${listId}-${taskId}`;
+
+/** The field above keeps the focus; Enter takes the one that is marked. Without words: favourites, then the last used. */
+export function QuickTaskList({ id, form, active, onPick }: Props) {
+  const { offered, task, hasNone, isPending, error } = form.tasks;
+  const { words } = form.read;
+  const groups = words === '' ? taskGroups(offered) : [{ name: '', tasks: offered }];
+  const isEmpty = offered.length === 0 && !isPending;
+  return (
+    <div className={classes.tasks}>
+      <div id={id} role="listbox" aria-label={m.quick_tasks()} hidden={offered.length === 0}>
+        {groups.map(({ name, tasks }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
+          <div key={name} role="group" aria-label={name === '' ? m.quick_tasks() : name}>
+            {name !== '' && (
+              <div className={classes.heading} aria-hidden>
+                {name}
+              </div>
+            )}
+            {tasks.map((one) => (
+              <Option
+                key={one.taskId}
+                id={optionId(id, one)}
+                task={one}
+                isActive={one === active}
+                isChosen={one.taskId === task?.taskId}
+                onPick={onPick}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {error && <p className={classes.note}>{problemText(error)}</p>}
+      {isEmpty && !error && (
+        <p className={classes.note} role="status">
+          {hasNone ? m.worklog_no_tasks() : m.quick_no_fit({ words })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  task: LoggableTask;
+  isActive: boolean;
+  isChosen: boolean;
+  onPick: (task: LoggableTask) => void;
+};
+
+const Option = ({ id, task, isActive, isChosen, onPick }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+  <div
+    id={id}
+    ref={(node) => {
+      if (isActive) node?.scrollIntoView({ block: 'nearest' });
+    }}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isActive || isChosen}
+    data-chosen={isChosen || undefined}
+    className={classes.option}
+    onClick={() => onPick(task)}
+  >
+    <ProjectDot colour={task.colour} />
+    <span className={classes.name}>
+      {task.taskName} <span className="dimmed">{task.projectName}</span>
+    </span>
+    {task.kind === 'expense' && <span className="dimmed small">{kindLabel('expense')}</span>}
+    {task.isFavourite && <Star size={14} aria-hidden />}
+    {isActive && <CornerDownLeft size={14} aria-hidden />}
+  </div>
+);

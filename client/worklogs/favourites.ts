@@ -1,0 +1,25 @@
+// Stars: added and taken away at once; pickers that show them are asked again.
+
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useWrite } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import type { LoggableTask } from './WorklogForm.tsx';
+
+const options = { changes: ['projects'] } as const;
+
+export function useFavourite(task: LoggableTask) {
+  const { id: companyId } = useCompany();
+  const add = useWrite('PUT /companies/{companyId}/favourite-tasks/{taskId}', options);
+  const remove = useWrite('DELETE /companies/{companyId}/favourite-tasks/{taskId}', options);
+  const isOn = add.isPending ? true : remove.isPending ? false : task.isFavourite;
+  const toggle = () => {
+    const write = task.isFavourite ? remove : add;
+    write.mutate(
+      { companyId, taskId: task.taskId },
+      { onError: (error) => showToast(problemText(error), { type: 'error' }) },
+    );
+  };
+  return { isOn, toggle, label: m.worklog_favourite({ task: task.taskName }) };
+}

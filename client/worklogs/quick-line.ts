@@ -1,0 +1,60 @@
+// From a line that was read to the same entry that the form holds, so that both are judged, sent and carried over alike.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { addDays, type Day, dayOf } from '#domain/calendar.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import { type Because, placeDuration } from '#domain/quick-entry/place.ts';
+import type { QuickEntry } from '#domain/quick-entry.ts';
+import { amountText } from '../ui/amount-text.ts';
+import { type Entry, emptyEntry } from './entry.ts';
+
+type Facts = {
+  taskId: string;
+  kind: TaskKind;
+  day: Day;
+  /** When the last worklog of that day ended. */
+  lastEndsAt: Date | null;
+  now: Date;
+  zone: string;
+  locale: string;
+};
+
+/** `because`: why a length stands where it does; null where its times were typed. */
+export type Understood = { entry: Entry; because: Because | null };
+
+export function entryOfLine(read: QuickEntry, facts: Facts): Understood {
+  const { taskId, day, kind, locale } = facts;
+  const amount = read.amount === null ? '' : amountText(read.amount, locale);
+  const entry = { ...emptyEntry(day), taskId, amount, notes: read.notes };
+  if (kind === 'expense') return { entry, because: null };
+  if (read.times) {
+    const { start, end, nights } = read.times;
+    return { entry: { ...entry, startTime: start, endTime: end, endDay: addDays(day, nights) }, because: null };
+  }
+  if (read.minutes === null) return { entry: { ...entry, startTime: read.start ?? '' }, because: null };
+  const placed = placeDuration({ ...facts, minutes: read.minutes, startTime: read.start });
+  return {
+    entry: {
+      ...entry,
+      day: placed.start.slice(0, 10),
+      startTime: placed.start.slice(11),
+      endDay: placed.end.slice(0, 10),
+      endTime: placed.end.slice(11),
+      startOffset: placed.startOffset,
+      endOffset: placed.endOffset,
+    },
+    because: placed.because,
+  };
+}
+
+/** Of what still counts: a rejected worklog left its time free. */
+export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string): Date | null {
+  const ends = worklogs
+    .flatMap(({ endsAt, status }) => (endsAt && status !== 'rejected' ? [new Date(endsAt)] : []))
+    .filter((end) => dayOf(end, zone) === day);
+  return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
+}
+
+/** Whether times were typed for what has none. */
+export const hasTimes = ({ times, minutes, start }: QuickEntry): boolean =>
+  times !== null || minutes !== null || start !== null;

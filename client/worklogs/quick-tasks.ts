@@ -1,0 +1,34 @@
+// The tasks that quick entry offers for its words: of those first on offer and, where there are more, of what the server finds.
+
+import { useState } from 'react';
+import { matchTasks } from '#domain/task-match.ts';
+import { useLoggableTasks } from './loader.ts';
+import type { LoggableTask } from './WorklogForm.tsx';
+
+const shownAtMost = 7;
+const longestSearch = 100;
+
+/** `asked`: the words once the hands rest. */
+export function useQuickTasks(words: string, asked: string) {
+  const [picked, setPicked] = useState<{ words: string; task: LoggableTask } | null>(null);
+  const first = useLoggableTasks('');
+  const isSearching = first.data?.hasMore === true && asked !== '';
+  const further = useLoggableTasks(isSearching ? asked.slice(0, longestSearch) : '');
+  const known = first.data?.found ?? [];
+  const ids = new Set(known.map(({ taskId }) => taskId));
+  const all = [...known, ...(further.data?.found ?? []).filter(({ taskId }) => !ids.has(taskId))];
+  const { found, certain } = matchTasks(words, all);
+  // Others may fit as well as long as not all have been asked for.
+  const isKnown = first.data?.hasMore === false || (isSearching && asked === words && !further.isPlaceholderData);
+  const chosenId = picked?.words === words ? picked.task.taskId : isKnown ? certain?.taskId : undefined;
+  return {
+    task: all.find(({ taskId }) => taskId === chosenId) ?? (picked?.words === words ? picked.task : null),
+    offered: found.slice(0, shownAtMost),
+    hasNone: first.data?.found.length === 0,
+    isPending: first.isPending,
+    error: first.data ? null : first.error,
+    pick: (task: LoggableTask) => setPicked({ words, task }),
+  };
+}
+
+export type QuickTasks = ReturnType<typeof useQuickTasks>;

@@ -1,0 +1,25 @@
+// Undo for what was just written: withdrawn again, as long as nobody has decided on it meanwhile.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { api } from '../api.ts';
+import { invalidate } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { worklogTitle } from './describe.ts';
+
+export async function undoWorklog(companyId: string, { id: worklogId, version }: Worklog): Promise<void> {
+  try {
+    await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
+    showToast(m.worklogs_withdrawn(), { type: 'success' });
+  } catch (error) {
+    showToast(problemText(error), { type: 'error' });
+  }
+  await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+}
+
+export const announceQuick = (companyId: string, worklog: Worklog): void =>
+  showToast(m.quick_saved({ worklog: worklogTitle(worklog) }), {
+    type: 'success',
+    action: { label: m.quick_undo(), run: () => undoWorklog(companyId, worklog) },
+  });

@@ -1,0 +1,21 @@
+// Tasks under headings, as every list of them shows them: favourites, the last used, then the rest by project.
+
+import { m } from '#locales/messages.js';
+import type { LoggableTask } from './WorklogForm.tsx';
+
+const lastUsedShown = 6;
+
+export type TaskGroup = { name: string; tasks: LoggableTask[]; isProject: boolean };
+
+export function taskGroups(tasks: readonly LoggableTask[]): TaskGroup[] {
+  const favourites = tasks.filter(({ isFavourite }) => isFavourite);
+  const used = tasks.filter(({ isFavourite, lastUsedAt }) => !isFavourite && lastUsedAt !== null);
+  const last = used.slice(0, lastUsedShown);
+  const rest = tasks.filter((task) => !favourites.includes(task) && !last.includes(task));
+  const ofProjects = [...Map.groupBy(rest, ({ projectId }) => projectId).values()];
+  return [
+    { name: m.worklog_tasks_favourite(), tasks: favourites, isProject: false },
+    { name: m.worklog_tasks_last_used(), tasks: last, isProject: false },
+    ...ofProjects.map((ofOne) => ({ name: ofOne[0]?.projectName ?? '', tasks: ofOne, isProject: true })),
+  ].filter((group) => group.tasks.length > 0);
+}

@@ -1,0 +1,148 @@
+// One line of text as a worklog: "9-17:30 masonry yesterday // north wall". Token by token what was understood, and what is
+// left over as words for the task. What could be meant in several ways is `unclear`, with what could stand in its place; it
+// is never guessed. Any text is read, in time that grows with its length only.
+
+import type { Day } from './calendar.ts';
+import { readAmount } from './quick-entry/amounts.ts';
+import { readDay } from './quick-entry/days.ts';
+import { type Meaning, type QuickFacts, type Reader, type Reading, unclear } from './quick-entry/facts.ts';
+import { readDuration, readRange, readStart } from './quick-entry/times.ts';
+
+type Place = { from: number; to: number };
+export type QuickToken = Place & (Meaning | { kind: 'notes'; text: string } | { kind: 'word'; text: string });
+export type Unclear = Extract<QuickToken, { kind: 'unclear' }>;
+
+export type QuickEntry = {
+  tokens: readonly QuickToken[];
+  day: Day | null;
+  times: { start: string; end: string; nights: number } | null;
+  start: string | null;
+  minutes: number | null;
+  amount: string | null;
+  /** What is matched against tasks. */
+  words: string;
+  notes: string;
+  /** To be settled before anything is saved. */
+  unclear: readonly Unclear[];
+  /** Numbers among the words that could be a time or a length, should one be missing. */
+  hints: readonly Unclear[];
+};
+
+/** Notes may be long; what stands before them is not. */
+const longestLine = 600;
+
+/** No meaning is longer than this. */
+const window = 48;
+
+const readers: readonly Reader[] = [readDay, readRange, readDuration, readAmount, readStart];
+
+export function readQuickEntry(line: string, facts: QuickFacts): QuickEntry {
+  const { text, notes } = withoutNotes(line);
+  const tokens = settled(scan(text, facts));
+  const one = <K extends QuickToken['kind']>(kind: K) => tokens.find((token) => isOf(token, kind));
+  const [day, times, start] = [one('day'), one('times'), one('start')];
+  const [duration, amount] = [one('duration'), one('amount')];
+  const isTimed = times ?? start ?? duration;
+  return {
+    tokens: [...tokens, ...notes].sort((a, b) => a.from - b.from),
+    day: day?.kind === 'day' ? day.day : null,
+    times: times?.kind === 'times' ? { start: times.start, end: times.end, nights: times.nights } : null,
+    start: start?.kind === 'start' ? start.time : null,
+    minutes: duration?.kind === 'duration' ? duration.minutes : null,
+    amount: amount?.kind === 'amount' ? amount.amount : null,
+    words: tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : [])).join(' '),
+    notes: notes.flatMap((token) => (token.kind === 'notes' && token.text !== '' ? [token.text] : [])).join('\n'),
+    unclear: tokens.flatMap((token) => (token.kind === 'unclear' ? [token] : [])),
+    hints: isTimed ? [] : tokens.flatMap(hintOf),
+  };
+}
+
+const isOf = (token: QuickToken, kind: QuickToken['kind']): boolean => token.kind === kind;
+
+/** The line with one of its tokens said otherwise. */
+export const withToken = (line: string, { from, to }: Place, text: string): string =>
+  `${line.slice(0, from)}${text}${line.slice(to)}`.replaceAll(/ {2,}/g, ' ').trimStart();
+
+/** The line with its day and times said otherwise, and all else as it was. */
+export function withTimes(line: string, { tokens }: QuickEntry, text: string): string {
+  const told = tokens.filter(({ kind }) => ['day', 'times', 'start', 'duration'].includes(kind));
+  const rest = told.reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), line);
+  return `${text} ${rest}`.replaceAll(/ {2,}/g, ' ').trim();
+}
+
+/** Whether it is a worklog rather than words to look for. */
+export const looksLikeEntry = (line: string, facts: QuickFacts): boolean =>
+  readQuickEntry(line, facts).tokens.some(({ kind }) => kind === 'times' || kind === 'duration');
+
+/** What follows `//`, and what is quoted, is notes; spaces stand in its place, so that all else keeps its own. */
+function withoutNotes(line: string): { text: string; notes: QuickToken[] } {
+  const notes: QuickToken[] = [];
+  const blank = (from: number, to: number, text: string) => {
+    notes.push({ kind: 'notes', from, to, text: text.trim() });
+    return ' '.repeat(to - from);
+  };
+  const slashes = /(?:^|\s)\/\//.exec(line);
+  const at = slashes ? slashes.index + slashes[0].length - 2 : line.length;
+  const rest = slashes ? blank(at, line.length, line.slice(at + 2)) : '';
+  const text = line
+    .slice(0, at)
+    .replaceAll(/["“”«]([^"“”»]*)(?:["“”»]|$)/g, (quoted, inside: string, from: number) =>
+      blank(from, from + quoted.length, inside),
+    );
+  return { text: text + rest, notes: notes.sort((a, b) => a.from - b.from) };
+}
+
+function scan(text: string, facts: QuickFacts): QuickToken[] {
+  const tokens: QuickToken[] = [];
+  const end = Math.min(text.trimEnd().length, longestLine);
+  for (let at = 0; at < end; ) {
+    if (/[\s,;()]/.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const part = text.slice(at, at + window);
+    const found = readFirst(part, facts);
+    const word = /^[^\s,;()]+/.exec(text.slice(at, end))?.[0] ?? '';
+    const to = at + (found?.length ?? word.length);
+    tokens.push(found ? { ...found.meaning, from: at, to } : { kind: 'word', text: word, from: at, to });
+    at = to;
+  }
+  return tokens;
+}
+
+function readFirst(part: string, facts: QuickFacts): Reading | null {
+  for (const read of readers) {
+    const found = read(part, facts);
+    if (found) return found;
+  }
+  return null;
+}
+
+const single: readonly QuickToken['kind'][] = ['day', 'times', 'start', 'duration', 'amount'];
+
+/** Of each kind there is one; whatever says something else besides is to be left out by hand. */
+function settled(tokens: QuickToken[]): QuickToken[] {
+  const times = tokens.find((token) => token.kind === 'times');
+  const seen = new Set<string>();
+  return tokens.map((token) => {
+    const isFurther = seen.has(token.kind) && single.includes(token.kind);
+    seen.add(token.kind);
+    const isAgainst =
+      times?.kind === 'times' &&
+      (token.kind === 'start' || (token.kind === 'duration' && token.minutes !== lengthOf(times)));
+    return isFurther || isAgainst ? { ...unclear('twice', ['']), from: token.from, to: token.to } : token;
+  });
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+const lengthOf = ({ start, end, nights }: { start: string; end: string; nights: number }): number =>
+  minutesOf(end) - minutesOf(start) + nights * 24 * 60;
+
+function hintOf(token: QuickToken): Unclear[] {
+  if (token.kind !== 'word') return [];
+  const { from, to, text } = token;
+  const hint = (options: string[]): Unclear[] => [{ kind: 'unclear', doubt: 'number', options, from, to }];
+  if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return hint([`${text.slice(0, 2)}:${text.slice(2)}`]);
+  return /^(?:[1-9]|1\d|2[0-4])$/.test(text) ? hint([`${text}h`, `${text.padStart(2, '0')}:00`]) : [];
+}

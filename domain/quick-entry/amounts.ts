@@ -1,0 +1,89 @@
+// Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €". Always in the company's currency: another one is
+// pointed out and never converted. Whether "50.000" has thousands or decimals is asked where the language does not settle it.
+
+import { currencyDecimals } from '../money.ts';
+import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
+import { clockText } from './times.ts';
+
+const number = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,12}(?:[.,]\d{1,3})?`;
+const mark = String.raw`[A-Z]{0,3}\p{Sc}|[Rr][Pp]\.?|[A-Z]{3}`;
+const marked = new RegExp(
+  String.raw`^(?:(?<before>${mark})\s?(?<one>${number})|(?<two>${number})\s?(?<after>${mark}))(?!\d)`,
+  'u',
+);
+const bare = new RegExp(String.raw`^(?<one>${number})(?!\d)`);
+
+export const readAmount: Reader = (text, facts) => readMarked(text, facts) ?? readBare(text, facts);
+
+const readMarked: Reader = (text, facts) => {
+  const found = marked.exec(text);
+  if (!found || !endsAt(text, found[0].length)) return null;
+  const { before, one, two, after } = found.groups ?? {};
+  const sign = (before ?? after ?? '').replace('.', '');
+  const [length, written] = [found[0].length, one ?? two ?? ''];
+  if (marksOf(facts.currency).has(sign.toUpperCase())) return reading(length, amountOf(written, homeOf(sign, facts)));
+  // Three capitals may be anything; a sign of money is one.
+  return /\p{Sc}|^rp$/iu.test(sign) ? reading(length, unclear('currency', [])) : null;
+};
+
+/** Rupiah with their own sign are written as at home, whatever the language of the page. */
+const homeOf = (sign: string, facts: QuickFacts): QuickFacts =>
+  /^rp$/i.test(sign) ? { ...facts, locale: 'id' } : facts;
+
+/** Without a sign only what has decimals or thousands: a plain number may belong to a name. */
+const readBare: Reader = (text, facts) => {
+  const { one = '' } = bare.exec(text)?.groups ?? {};
+  if (!/[.,]/.test(one) || !endsAt(text, one.length)) return null;
+  const meaning = amountOf(one, facts);
+  if (/[.,]\d$/.test(one)) return reading(one.length, unclear('number', [`${one}h`, `${facts.currency} ${one}`]));
+  // Where hours are written with a dot, "9.30" is rather a time.
+  const [isClock, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(one) ?? [];
+  if (isClock && facts.locale === 'id' && Number(hour) < 24) {
+    return reading(
+      one.length,
+      unclear('number', [clockText(Number(hour) * 60 + Number(minute)), `${facts.currency} ${one}`]),
+    );
+  }
+  return reading(one.length, meaning);
+};
+
+function amountOf(written: string, { locale, currency }: QuickFacts): Meaning {
+  const { group, decimal } = separatorsOf(locale);
+  const signs = written.replaceAll(/\d/g, '');
+  const last = signs.at(-1) ?? '';
+  const fraction = last === '' ? '' : written.slice(written.lastIndexOf(last) + 1);
+  const isLoneThousand = signs.length === 1 && fraction.length === 3;
+  if (isLoneThousand && last === decimal && currencyDecimals(currency) !== 3)
+    return unclear('thousands', [`${currency} ${written.replace(last, '')}`, `${currency} ${written.slice(0, -1)}`]);
+  const isGrouping = last === group ? fraction.length === 3 : signs.length > 1 && !signs.startsWith(other(last));
+  const plain = isGrouping
+    ? written.replaceAll(/[.,]/g, '')
+    : `${written.slice(0, written.length - fraction.length).replaceAll(/[.,]/g, '')}${fraction === '' ? '' : `.${fraction}`}`;
+  return { kind: 'amount', amount: plain };
+}
+
+const separatorsOf = (locale: string) =>
+  locale === 'id' ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
+
+const other = (sign: string): string => (sign === '.' ? ',' : '.');
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** "IDR", "RP"; "USD", "$", "US$": however either language writes the currency. Kept, as asking Intl takes its time. */
+function marksOf(currency: string): ReadonlySet<string> {
+  const marks = known.get(currency) ?? findMarks(currency);
+  known.set(currency, marks);
+  return marks;
+}
+
+function findMarks(currency: string): ReadonlySet<string> {
+  const signs = ['en', 'id'].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')
+        ?.value.toUpperCase(),
+    ),
+  );
+  return new Set([currency, ...signs.flatMap((sign) => sign ?? [])]);
+}

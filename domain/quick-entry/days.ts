@@ -1,0 +1,147 @@
+// Days as people write them, in both languages: "today", "kemarin", "Monday" (the last one up to today), "16 nov", "16/11"
+// (the day comes first, as everywhere in the product), "2026-11-16", "-1". Without a year it is the nearest such day.
+
+import { addDays, type Day, daysBetween, isDay } from '../calendar.ts';
+import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
+
+const near: Record<string, number> = {
+  today: 0,
+  'hari ini': 0,
+  yesterday: -1,
+  kemarin: -1,
+  'kemarin lusa': -2,
+  tomorrow: 1,
+  besok: 1,
+};
+
+/** Monday first. */
+const weekdays: readonly (readonly string[])[] = [
+  ['monday', 'senin'],
+  ['tuesday', 'selasa'],
+  ['wednesday', 'rabu'],
+  ['thursday', 'kamis'],
+  ['friday', 'jumat', 'jum’at', "jum'at"],
+  ['saturday', 'sabtu'],
+  ['sunday', 'minggu'],
+];
+
+/** Short names of the reader's own language only: "min" are minutes to everybody else. */
+const shortWeekdays: Record<string, readonly (readonly string[])[]> = {
+  en: [['mon'], ['tue', 'tues'], ['wed'], ['thu', 'thur', 'thurs'], ['fri'], ['sat'], ['sun']],
+  id: [['sen'], ['sel'], ['rab'], ['kam'], ['jum'], ['sab'], ['min']],
+};
+
+const months: readonly (readonly string[])[] = [
+  ['january', 'januari'],
+  ['february', 'februari', 'pebruari'],
+  ['march', 'maret'],
+  ['april'],
+  ['may', 'mei'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august', 'agustus', 'agt', 'ags'],
+  ['september', 'sept'],
+  ['october', 'oktober'],
+  ['november', 'nopember'],
+  ['december', 'desember'],
+];
+
+export const readDay: Reader = (text, facts) =>
+  readNear(text, facts) ?? readWeekday(text, facts) ?? readDate(text, facts) ?? readBack(text, facts);
+
+const readNear: Reader = (text, { today }) => {
+  const lower = text.toLowerCase();
+  const word = Object.keys(near)
+    .sort((a, b) => b.length - a.length)
+    .find((one) => lower.startsWith(one) && endsAt(text, one.length));
+  return word === undefined ? null : reading(word.length, { kind: 'day', day: addDays(today, near[word] ?? 0) });
+};
+
+/** "-1" is yesterday. */
+const readBack: Reader = (text, { today }) => {
+  const [written = '', days = ''] = /^[-−](\d{1,2})/.exec(text) ?? [];
+  if (written === '' || !endsAt(text, written.length)) return null;
+  return reading(written.length, { kind: 'day', day: addDays(today, -Number(days)) });
+};
+
+const readWeekday: Reader = (text, facts) => {
+  const [before = ''] = /^last /i.exec(text) ?? [];
+  const [word = ''] = /^[\p{L}’']{3,9}\.?/u.exec(text.slice(before.length)) ?? [];
+  const weekday = weekdayOf(word.replace('.', '').toLowerCase(), facts.locale);
+  if (weekday < 0) return null;
+  const length = before.length + word.length;
+  const [gap = ''] = /^,? /.exec(text.slice(length)) ?? [];
+  const date = gap === '' ? null : readDate(text.slice(length + gap.length), facts);
+  if (date) return reading(length + gap.length + date.length, agreed(date.meaning, weekday, facts));
+  const [after = ''] = /^ lalu(?=$|[\s,;])/i.exec(text.slice(length)) ?? [];
+  if (!endsAt(text, length + after.length)) return null;
+  const isBefore = before !== '' || after !== '';
+  const from = isBefore ? addDays(facts.today, -1) : facts.today;
+  return reading(length + after.length, { kind: 'day', day: lastWeekday(weekday, from) });
+};
+
+const weekdayOf = (word: string, locale: string): number => {
+  const short = shortWeekdays[locale] ?? [];
+  return weekdays.findIndex((names, index) => names.includes(word) || short[index]?.includes(word));
+};
+
+/** The last one up to `from`, which may be one. */
+function lastWeekday(weekday: number, from: Day): Day {
+  const ahead = Temporal.PlainDate.from(from).dayOfWeek - 1 - weekday;
+  return addDays(from, -((ahead + 7) % 7));
+}
+
+/** A date with another weekday than it has is one of two days. */
+function agreed(meaning: Meaning, weekday: number, { today }: QuickFacts): Meaning {
+  if (meaning.kind !== 'day' || Temporal.PlainDate.from(meaning.day).dayOfWeek - 1 === weekday) return meaning;
+  return unclear('weekday', [meaning.day, lastWeekday(weekday, today)]);
+}
+
+const readDate: Reader = (text, facts) => readIsoDate(text) ?? readNamedMonth(text, facts) ?? readNumbers(text, facts);
+
+function readIsoDate(text: string) {
+  const written = text.slice(0, 10);
+  return isDay(written) && endsAt(text, 10) ? reading(10, { kind: 'day', day: written }) : null;
+}
+
+/** A year, unless it is the first of two times ("16 nov 2030 2230"). */
+const year = String.raw`((?:19|20|21)\d\d)(?!\d|\s+\d{4}(?!\d|\s+\d{4}))`;
+const dayFirst = new RegExp(String.raw`^(\d{1,2})\s?(\p{L}{3,9})\.?(?:,?\s${year})?`, 'u');
+const monthFirst = new RegExp(String.raw`^(\p{L}{3,9})\.?\s(\d{1,2})(?!\d)(?:,?\s${year})?`, 'u');
+
+const readNamedMonth: Reader = (text, { today }) => {
+  const [first, second] = [dayFirst.exec(text), monthFirst.exec(text)];
+  const [written = '', day = '', name = '', yearText] =
+    first ?? (second ? [second[0], second[2], second[1], second[3]] : []);
+  const month = monthOf(name.toLowerCase());
+  if (month < 0 || !endsAt(text, written.length)) return null;
+  const found = dateOf(Number(day), month + 1, yearText, today);
+  return found ? reading(written.length, { kind: 'day', day: found }) : null;
+};
+
+/** By its whole name or the beginning of it. */
+const monthOf = (word: string): number =>
+  word.length < 3 ? -1 : months.findIndex((names) => names.some((name) => name.startsWith(word)));
+
+const readNumbers: Reader = (text, { today }) => {
+  const pattern = /^(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d{2}))?|\.(\d{1,2})\.(\d{4}))/;
+  const [written = '', one = '', two, shortYear, dotted, dottedYear] = pattern.exec(text) ?? [];
+  if (written === '' || !endsAt(text, written.length)) return null;
+  const [first, second] = [Number(one), Number(two ?? dotted)];
+  const yearText = dottedYear ?? (shortYear?.length === 2 ? `20${shortYear}` : shortYear);
+  const found = dateOf(first, second, yearText, today);
+  if (found) return reading(written.length, { kind: 'day', day: found });
+  // The month came first: said back instead of read, or 11/12 would be another day than 11/13.
+  const turned = dateOf(second, first, yearText, today);
+  return turned ? reading(written.length, unclear('date', [turned])) : null;
+};
+
+function dateOf(day: number, month: number, year: string | undefined, today: Day): Day | null {
+  const thisYear = Number(today.slice(0, 4));
+  const years = year === undefined ? [thisYear - 1, thisYear, thisYear + 1] : [Number(year)];
+  const days = years
+    .map((one) => [one, month, day].map((part) => String(part).padStart(2, '0')).join('-'))
+    .filter(isDay);
+  const distance = (one: Day): number => Math.abs(daysBetween(today, one));
+  return days.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}

@@ -1,0 +1,143 @@
+// Logging in seconds: one line by keyboard from any screen, favourites, and a whole day onto other days.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, openProject, site } from './support/staging.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Quick entry' });
+const field = (page: Page) => dialog(page).getByRole('combobox');
+const chips = (page: Page) => dialog(page).getByRole('list', { name: 'Understood as' });
+
+const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+/** Presses what a person presses, and counts. */
+function counting(page: Page) {
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const type = async (text: string) => {
+    for (const key of text) await press(key === ' ' ? 'Space' : key);
+  };
+  return { press, type, presses: () => presses };
+}
+
+test('a worklog is logged from the dashboard with a dozen keys, and undone with one', async ({ newcomer }) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Quick Hands');
+  await openProject(founder, companyId, 'Harbour', 'Dredging');
+  const { page } = worker;
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const keys = counting(page);
+  await keys.press('q');
+  await expect(field(page)).toBeFocused();
+  await keys.type('0-1 mas');
+  await expect(chips(page)).toContainText('Masonry');
+  await expect(chips(page)).toContainText('00:00–01:00');
+  await keys.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  const message = page.getByRole('region', { name: 'Messages' });
+  await expect(message).toContainText(/Submitted: .*00:00–01:00, Masonry/);
+  expect(keys.presses(), 'twenty presses are four seconds').toBeLessThanOrEqual(20);
+  const list = `/companies/${companyId}/worklogs?from=${today()}&to=${today()}`;
+  expect(await call(page, 'GET', list)).toMatchObject({ worklogs: [{ taskName: 'Masonry', minutes: 60 }] });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(message).toContainText('Worklog withdrawn.');
+  expect(await call(page, 'GET', list)).toMatchObject({ worklogs: [] });
+});
+
+test('what is unclear is asked, a conflict is told in place, and the form takes everything over', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Second Look');
+  await openProject(founder, companyId, 'Harbour', 'Masonry repair');
+  const path = `/companies/${companyId}/worklogs`;
+  await call(worker.page, 'POST', path, { taskId, start: `${today()}T00:00`, end: `${today()}T00:30` });
+  const { page } = worker;
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('9-5 yesterday mason');
+  await expect(dialog(page).getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chips(page)).toContainText('Masonry repair');
+  await page.keyboard.press('Enter');
+  const which = dialog(page).getByRole('button', { name: '09:00–17:00' });
+  await expect(which, 'the question has the focus').toBeFocused();
+  await expectAccessible(page, 'quick entry with a question');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('09:00-17:00 yesterday mason');
+  await field(page).fill('00:15-00:45 today masonry // "north" side');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('alert')).toContainText('This worklog conflicts with another worklog.');
+  await expect(dialog(page).getByRole('alert').getByRole('link')).toContainText('Masonry, Quay wall');
+  await dialog(page).getByRole('button', { name: 'Open in the form' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByLabel('Start time')).toHaveValue('00:15');
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue('"north" side');
+  await expect(form.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
+});
+
+test('a starred task comes first, the finder takes a line, and what was typed is kept over Escape', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId } = await site(newcomer, 'Bright Stars');
+  await openProject(founder, companyId, 'Harbour', 'Dredging');
+  const { page } = worker;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/worklogs');
+  await page.getByRole('button', { name: 'Quick entry' }).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('quay');
+  const star = chips(page).getByRole('button', { name: 'Favourite: Masonry' });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page, 'quick entry at 360 px');
+  await field(page).press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Quick entry' }).click();
+  await expect(field(page), 'nothing typed is lost').toHaveValue('quay');
+  await field(page).fill('');
+  await expect(dialog(page).getByRole('group', { name: 'Favourites' })).toContainText('Masonry');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: /^Find/ }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('90m dredging');
+  await page.getByRole('option', { name: 'Log “90m dredging”' }).click();
+  await expect(chips(page)).toContainText('1 h 30 m');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page).getByText(/Submitted: .*Dredging/)).toBeVisible();
+  await expect(field(page), 'ready for the next').toHaveValue('');
+});
+
+test('a day is copied onto others, each answered on its own', async ({ newcomer }) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Same Again');
+  const { page } = worker;
+  for (const [day, from, to] of [
+    ['02', '08:00', '09:00'],
+    ['03', '08:30', '09:30'],
+  ])
+    await call(page, 'POST', `/companies/${companyId}/worklogs`, {
+      taskId,
+      start: `2026-03-${day}T${from}`,
+      end: `2026-03-${day}T${to}`,
+    });
+  await page.goto('/worklogs?from=2026-03-01&to=2026-03-31');
+  await page.getByRole('button', { name: /^Actions for Mon 2 Mar/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy this day…' }).click();
+  const copying = page.getByRole('dialog', { name: /^Copy / });
+  await expect(copying.getByText('Choose at least one worklog and one day.')).toBeVisible();
+  for (const one of ['3', '4'])
+    await copying
+      .getByRole('button', { name: new RegExp(`^${one} `) })
+      .first()
+      .click();
+  await expectAccessible(page, 'copying a day');
+  await copying.getByRole('button', { name: 'Submit 2 worklogs' }).click();
+  await expect(copying.getByText('1 worklog submitted.')).toBeVisible();
+  await expect(copying.getByText('1 was not copied:')).toBeVisible();
+  await expect(copying.getByText(/In the way: 08:30–09:30 Masonry/)).toBeVisible();
+});
