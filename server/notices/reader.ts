@@ -8,7 +8,10 @@ import { isLocale, type Locale } from '#domain/settings.ts';
 import { companyColumns } from '../company-facts.ts';
 import type { CompanyFacts, Db } from '../context.ts';
 
-export type Reader = { id: string; name: string; email: string; locale: Locale; company: CompanyFacts };
+export type Reader = { id: string; name: string; email: string; locale: Locale; company: ReaderCompany };
+
+/** What a request knows of its company, without whom the person stands in for: that is asked of everybody at once. */
+type ReaderCompany = Omit<CompanyFacts, 'standsInFor'>;
 
 type Wanted = { companyId: string; userId: string; kind: MailKind };
 
@@ -38,7 +41,7 @@ export async function findReader(db: Db, { companyId, userId, kind }: Wanted): P
   return { id, name, email, locale: isLocale(locale) ? locale : 'en', company: await companyOf(db, companyId, role) };
 }
 
-async function companyOf(db: Db, companyId: string, role: Role): Promise<CompanyFacts> {
+async function companyOf(db: Db, companyId: string, role: Role): Promise<ReaderCompany> {
   const facts = await db
     .selectFrom('companies')
     .select(companyColumns)
