@@ -1,7 +1,7 @@
 // The week as blocks, by pointer and by keys: what is drawn, moved and resized there is what the list and the server have.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, type Site, site } from './support/staging.ts';
+import { call, enrol, hire, openProject, type Site, site } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -81,6 +81,27 @@ test('a worklog is drawn, moved and resized with the keys only', async ({ newcom
   await expect(form).toBeHidden();
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('heading', { name: /Mon 9 Mar/ })).toBeVisible();
+});
+
+test('a time that a day of 23 hours does not have is asked about', async ({ newcomer }) => {
+  const [founder, worker] = [await newcomer('Farah Founder'), await newcomer('Wati Worker')];
+  await enrol(founder);
+  const terms = { name: 'Summer Time', timeZone: 'Europe/Berlin', currency: 'EUR' };
+  const companyId = String((await call(founder.page, 'POST', '/companies', terms)).id);
+  await call(founder.page, 'PUT', `/companies/${companyId}/seats`, { seats: 2 });
+  const { taskId } = await openProject(founder, companyId, 'Quay wall', 'Masonry');
+  const workerId = await hire(founder, companyId, worker, 'worker');
+  await log({ founder, worker, workerId, companyId, taskId }, '2026-03-28T02:30', '2026-03-28T04:00');
+  const { page } = worker;
+  await page.goto('/worklogs?view=week&from=2026-03-28');
+  await expect(page.getByText('Hours and days here are those of')).toBeVisible();
+  await expect(page.getByText('Clocks change from 02:00 to 03:00')).toBeVisible();
+  await block(page, 'Sat 28 Mar, 02:30–04:00').focus();
+  for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  const question = page.getByRole('dialog', { name: '02:30 does not exist on that day' });
+  await expectAccessible(page, 'the question about the clocks');
+  await question.getByRole('button', { name: 'Use 03:30' }).click();
+  await expect(block(page, 'Sun 29 Mar, 03:30–05:00')).toBeVisible();
 });
 
 async function log({ worker, companyId, taskId }: Site, start: string, end: string): Promise<void> {

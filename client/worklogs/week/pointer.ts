@@ -190,7 +190,8 @@ function end(gesture: Gesture, stage: Stage, dropped: Draft | null = null): void
   else if (wasDragging) stage.show(null);
 }
 
-const edgePx = { top: 150, bottom: 72 };
+/** The bars that stay in view reach this far. */
+const edgePx = { top: 150, bottom: 110 };
 const scrollPx = 10;
 
 /** Near the edge of the window the page moves along. */
