@@ -59,6 +59,17 @@ const membership = z.strictObject({
     })
     .nullable()
     .describe('Runs, or waits to become a worklog'),
+  standIns: z
+    .array(
+      z.strictObject({
+        side: z.enum(['approver', 'stand-in']).describe('Which of the two the person was'),
+        fromDay: day,
+        toDay: day,
+        createdAt: instant,
+        endedAt: instant.nullable(),
+      }),
+    )
+    .describe('When the person lent their decisions, or decided in the place of another'),
 });
 
 const invite = z.strictObject({

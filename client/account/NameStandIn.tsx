@@ -9,8 +9,11 @@ import { showToast } from '../shell/toast.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
+import classes from './account.module.css';
 
 type Values = { userId: string; fromDay: string; toDay: string };
+
+const short = { wrapper: classes.short ?? '', input: 'numeric' };
 
 /** Whom to choose and from when until when. */
 export function NameStandIn({ onDone }: { onDone: () => void }) {
@@ -47,6 +50,7 @@ export function NameStandIn({ onDone }: { onDone: () => void }) {
         onChange={(day) => form.setFieldValue('fromDay', day)}
         error={form.errors.fromDay}
         data-path="fromDay"
+        classNames={short}
       />
       <DayField
         label={m.stand_ins_to()}
@@ -56,6 +60,7 @@ export function NameStandIn({ onDone }: { onDone: () => void }) {
         onChange={(day) => form.setFieldValue('toDay', day)}
         error={form.errors.toDay}
         data-path="toDay"
+        classNames={short}
       />
     </FormShell>
   );

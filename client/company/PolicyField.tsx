@@ -14,6 +14,9 @@ type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
   currency: string;
 };
 
+/** The label and its explanation may run on, what is typed is short. */
+const short = { wrapper: classes.short ?? '', input: 'numeric' };
+
 /** The control of a policy follows from its kind. */
 export function PolicyField({ form, name, currency }: Props) {
   const { timeZone } = useCompany();
@@ -29,7 +32,7 @@ export function PolicyField({ form, name, currency }: Props) {
           onChange={(day) => form.setFieldValue(name, day)}
           error={form.errors[name]}
           data-path={name}
-          classNames={{ root: classes.short ?? '' }}
+          classNames={short}
         />
       );
     case 'switch':
@@ -55,7 +58,7 @@ export function PolicyField({ form, name, currency }: Props) {
           {...(row.kind === 'amount'
             ? { leftSection: <span className="dimmed small">{currency}</span>, leftSectionWidth: 52 }
             : {})}
-          classNames={{ root: classes.short ?? '', input: 'numeric' }}
+          classNames={short}
           key={form.key(name)}
           {...form.getInputProps(name)}
         />

@@ -115,6 +115,7 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
   await enterCompany(ctx.db, companyId);
   const timer = await readTimer(ctx, companyId);
+  const standIns = await readStandIns(ctx, companyId);
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
     where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
@@ -141,6 +142,7 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     joinedAt: row.joinedAt.toISOString(),
     deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
     timer,
+    standIns,
   }));
 }
 
@@ -157,4 +159,21 @@ async function readTimer({ db, person }: PersonContext, companyId: string) {
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, startedAt: row.startedAt.toISOString(), stoppedAt: row.stoppedAt?.toISOString() ?? null };
+}
+
+/** Without the other of the two: the file names nobody else but deciders. */
+async function readStandIns({ db, person }: PersonContext, companyId: string) {
+  const rows = await db
+    .selectFrom('standIns')
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('approverId', '=', person.id), eb('standInId', '=', person.id)]))
+    .select(['approverId', 'fromDay', 'toDay', 'createdAt', 'endedAt'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ approverId, createdAt, endedAt, ...days }) => ({
+    side: approverId === person.id ? ('approver' as const) : ('stand-in' as const),
+    ...days,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
 }

@@ -225,6 +225,24 @@ describe('it gives nothing', () => {
   });
 });
 
+test('the file of either says when, and names neither to the other', async () => {
+  await whileStandingIn(company.manager, deputy, async () => undefined);
+  for (const [actor, side, other] of [
+    [company.manager, 'approver', deputy],
+    [deputy, 'stand-in', company.manager],
+  ] as const) {
+    const { text } = await actor.send('GET', '/api/v1/account/download');
+    const { memberships } = JSON.parse(text);
+    expect(memberships[0].standIns.at(-1)).toMatchObject({
+      side,
+      fromDay: today,
+      toDay: today,
+      endedAt: expect.stringContaining('T'),
+    });
+    expect(JSON.stringify(memberships)).not.toContain(other.name);
+  }
+});
+
 describe('naming', () => {
   const codes = (reply: Awaited<ReturnType<typeof name>>) =>
     reply.problem ? (reply.problem.errors ?? []).map(({ path, code }) => `${path} ${code}`).join() : 'named';
