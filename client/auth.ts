@@ -116,17 +116,17 @@ export function chooseCompany(id: string): void {
   if (activeCompany) setCompanies({ availableCompanies, activeCompany });
 }
 
-/** What is kept of a person's world elsewhere, such as answers of the server, goes with it. */
-let dropAnswers = (): void => {};
+const drops: (() => void)[] = [];
 
+/** What is kept of a person's world elsewhere, such as answers of the server, goes with it. */
 export const onForget = (drop: () => void): void => {
-  dropAnswers = drop;
+  drops.push(drop);
 };
 
 function forget(): void {
   preferredId = null;
   setCompanies(noCompanies);
-  dropAnswers();
+  for (const drop of drops) drop();
 }
 
 // An answer that says nothing new wakes nobody: the session is asked for every few seconds on some pages.
