@@ -59,7 +59,7 @@ export function RunningTimer({ running, onDone }: Props) {
 
 /** The only thing that is drawn every second. */
 const Elapsed = (running: Running) => (
-  <span className={classes.elapsed} role="timer" aria-live="off">
+  <span className={classes.elapsed}>
     {useElapsed(running)}
   </span>
 );
