@@ -1,7 +1,7 @@
 // Concurrent writers (trust.md, R02 and R03): everything that can take a worker's time, fifty at once for the same hour, two hundred
 // times; and five deciders at once on one worklog, two hundred times. Counted by the database afterwards, not by the answers.
 
-import { isRecord, rush, type Send } from '../tests/support/rush.ts';
+import { isRecord, rush, type Send } from '#tests/support/rush.ts';
 import { type FullCompany, withFullCompany } from './full-company.ts';
 
 export type ConflictFigures = {

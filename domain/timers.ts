@@ -52,7 +52,7 @@ export function startRefusal(moved: Measured, facts: StartFacts): Refusal | null
   const end = measuredUntil(moved, now);
   if (moved.startedAt.getTime() > end.getTime()) return refuse('timer.starts-too-late', { path: 'start' });
   if (minutesBetween(moved.startedAt, end) > longestWorklogMinutes) {
-    return refuse('worklog.too-long', { path: 'start', params: { hours: longestWorklogMinutes / 60 } });
+    return refuse('worklog.too-long', { path: 'start', params: { longestMinutes: longestWorklogMinutes } });
   }
   if (isLocked(dayOf(moved.startedAt, zone), lockedUntil)) {
     return refuse('worklog.period-locked', { path: 'start', params: { day: lockedUntil ?? '' } });

@@ -155,12 +155,11 @@ export function lengthRefusal(
   if (minutes > longestWorklogMinutes)
     return refuse('worklog.too-long', { params: { longestMinutes: longestWorklogMinutes } });
   if (longestDayMinutes === null || otherMinutes + minutes <= longestDayMinutes) return null;
-  const left = {
-    loggedMinutes: otherMinutes,
-    longestMinutes: longestDayMinutes,
-    leftMinutes: Math.max(0, longestDayMinutes - otherMinutes),
-  };
-  return refuse('worklog.day-too-long', { params: left, extra: left });
+  const leftMinutes = Math.max(0, longestDayMinutes - otherMinutes);
+  return refuse('worklog.day-too-long', {
+    params: { loggedMinutes: otherMinutes, longestMinutes: longestDayMinutes, leftMinutes },
+    extra: { loggedMinutes: otherMinutes, longestMinutes: longestDayMinutes, leftMinutes },
+  });
 }
 
 function expenseRefusals(entry: Entry): Refusal[] {

@@ -5,9 +5,9 @@
 
 import { assert, asyncProperty, constantFrom, integer, record, sample } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { elapsedMinutes, emptyEntry, requestOf } from '#client/worklogs/entry.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
-import { elapsedMinutes, emptyEntry, requestOf } from '../../client/worklogs/entry.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { companyVersion } from '../support/versions.ts';
