@@ -108,9 +108,11 @@ export function formatInstantIn(at: string, zone: string): string {
 /** "Makassar, GMT+8": the zone as a label says it. */
 export function zoneName(zone: string, at: Date): string {
   const short = shortZoneName(zone, at);
-  const place = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const place = placeName(zone);
   return short === place ? place : `${place}, ${short}`;
 }
+
+export const placeName = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** "GMT+8" */
 export const shortZoneName = (zone: string, at: Date): string => partAt(at, zone, 'shortOffset') ?? zone;

@@ -14,7 +14,7 @@ import type { FieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
-import { zoneNoteOf } from './zone.ts';
+import { zoneLabelOf, zoneNoteOf } from './zone.ts';
 
 type Props = FieldProps & { zone: string; currency: string };
 
@@ -36,7 +36,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
         <MomentFields
           labels={{ day: m.worklog_start_date(), time: m.worklog_start_time() }}
           zone={zone}
-          zoneLabel={note?.short ?? null}
+          zoneLabel={note && zoneLabelOf(start, zone, note.short)}
           value={{ day: entry.day, time: entry.startTime, offset: entry.startOffset }}
           moment={start}
           near={today}
@@ -49,7 +49,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
         <MomentFields
           labels={{ day: m.worklog_end_date(), time: m.worklog_end_time() }}
           zone={zone}
-          zoneLabel={note?.short ?? null}
+          zoneLabel={note && zoneLabelOf(end, zone, note.short)}
           value={{ day: entry.endDay, time: entry.endTime, offset: entry.endOffset }}
           moment={end}
           near={isDay(entry.day) ? entry.day : today}

@@ -14,6 +14,7 @@ import {
   requestOf,
   startOf,
 } from './entry.ts';
+import { zoneLabelOf } from './zone.ts';
 
 const jakarta = 'Asia/Jakarta';
 const berlin = 'Europe/Berlin';
@@ -182,4 +183,13 @@ test('an entry is the same until something in it differs', () => {
   const entry = emptyEntry('2026-11-16');
   expect(isSameEntry(entry, { ...entry })).toBe(true);
   expect(isSameEntry(entry, { ...entry, notes: 'a' })).toBe(false);
+});
+
+test('a time says how far its own clocks are from Greenwich, and their place while they change', () => {
+  const label = (day: string, startTime: string) =>
+    zoneLabelOf(startOf({ ...emptyEntry(day), startTime }, berlin), berlin, 'GMT+1');
+  expect(label('2026-07-01', '09:00')).toBe('GMT+2');
+  expect(label('2026-10-25', '02:30')).toBe('Berlin');
+  expect(label('2026-03-29', '02:30')).toBe('Berlin');
+  expect(label('2026-07-01', '')).toBe('GMT+1');
 });

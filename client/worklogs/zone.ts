@@ -1,7 +1,8 @@
 // In which zone a person writes times: their own, where its clocks differ from the company's.
 
 import { isTimeZone, offsetOf } from '#domain/calendar.ts';
-import { shortZoneName, zoneName } from '../ui/format.ts';
+import { placeName, shortZoneName, zoneName } from '../ui/format.ts';
+import type { Moment } from './entry.ts';
 
 const months = 12;
 
@@ -22,6 +23,12 @@ export function clockName(zone: string, at: Date, locale: string): string {
     .find(({ type }) => type === 'timeZoneName')?.value;
   // Some zones have no name but their distance from Greenwich.
   return name === undefined || /^(GMT|UTC)/.test(name) ? offset : `${name}, ${offset}`;
+}
+
+/** What stands beside a time: how far from Greenwich its clocks are, or their place while they are just being changed. */
+export function zoneLabelOf(moment: Moment, zone: string, usual: string): string {
+  if (moment.state === 'ready') return shortZoneName(zone, moment.at);
+  return moment.state === 'twice' || moment.state === 'missing' ? placeName(zone) : usual;
 }
 
 /** What the form says about the zone: nothing while it is the company's and the reader's own. */
