@@ -68,7 +68,7 @@ type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
 type LoadedProps = { detail: Detail; onDecide: Decide; notes: string; onNotes: (notes: string) => void };
 
-function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: LoadedProps) {
+function Loaded({ detail: { worklog, receipts, history }, onDecide, notes, onNotes }: LoadedProps) {
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -104,6 +104,7 @@ function Loaded({ detail: { worklog, history }, onDecide, notes, onNotes }: Load
     >
       <WorklogDetail
         worklog={worklog}
+        receipts={receipts}
         history={history}
         isFocused
         notice={

@@ -43,7 +43,7 @@ export function ReviewWorklog(props: Props) {
 type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
 function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Detail }) {
-  const { worklog, history } = detail;
+  const { worklog, receipts, history } = detail;
   // What the reader has looked at: a decision names it, so that nobody approves what changed under their eyes.
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);
@@ -81,6 +81,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
       <div className={classes.card}>
         <WorklogDetail
           worklog={worklog}
+          receipts={receipts}
           history={history}
           isFocused
           notice={

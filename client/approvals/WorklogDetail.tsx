@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog, WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ReceiptGallery } from '../ui/ReceiptGallery.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { WorklogHistory } from '../ui/WorklogHistory.tsx';
@@ -19,6 +21,7 @@ import { dayQuery } from './queries.ts';
 
 type Props = {
   worklog: Worklog;
+  receipts: readonly Receipt[];
   history: readonly WorklogEvent[];
   /** Stands right under the facts: what changed, who decided. */
   notice?: ReactNode;
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** Everything needed to decide on one worklog. */
-export function WorklogDetail({ worklog, history, notice, isFocused = false }: Props) {
+export function WorklogDetail({ worklog, receipts, history, notice, isFocused = false }: Props) {
   const { currency } = useCompany();
   return (
     <article className={classes.detail} aria-label={`${worklog.workerName}, ${worklog.taskName}`}>
@@ -46,6 +49,9 @@ export function WorklogDetail({ worklog, history, notice, isFocused = false }: P
         ) : (
           <p className={classes.notes}>{worklog.notes}</p>
         )}
+      </Part>
+      <Part title={m.receipts_title()}>
+        {receipts.length === 0 ? <p className="dimmed">{m.receipts_none()}</p> : <ReceiptGallery receipts={receipts} />}
       </Part>
       <Part title={m.approvals_day_of({ name: worklog.workerName, day: formatDay(worklog.day) })}>
         <DayAround worklog={worklog} />

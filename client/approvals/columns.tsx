@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { formatDay } from '../ui/format.ts';
 import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ReceiptCount } from '../ui/ReceiptCount.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Row } from '../ui/steady-rows.ts';
 import type { Column } from '../ui/table.ts';
@@ -77,7 +78,8 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
     <span>
       <ProjectDot colour={worklog.colour} />
-      {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}
+      {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}{' '}
+      <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.notes !== '' && <span className={classes.notes}>{worklog.notes}</span>}
   </div>

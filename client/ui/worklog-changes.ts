@@ -17,6 +17,7 @@ const labels: Record<string, () => string> = {
   day: m.history_day,
   amountMinor: m.history_amount,
   notes: m.history_notes,
+  receipts: m.history_receipts,
 };
 
 export type ChangeLine = { label: string; from: string; to: string };

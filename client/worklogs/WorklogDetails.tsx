@@ -8,6 +8,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { formatDate } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ReceiptGallery } from '../ui/ReceiptGallery.tsx';
 import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { History } from './History.tsx';
 import { LeftoverDraft } from './LeftoverDraft.tsx';
@@ -31,6 +32,12 @@ export function WorklogDetails({ found, policies, target }: Props) {
         <WorklogFacts worklog={worklog} />
         <LeftoverDraft target={target} worklog={worklog} />
         <Content worklog={worklog} />
+        {found.receipts.length > 0 && (
+          <section className={classes.receiptsShown}>
+            <h3>{m.receipts_title()}</h3>
+            <ReceiptGallery receipts={found.receipts} />
+          </section>
+        )}
         {reason && (
           <p className={`${classes.reason} dimmed small`}>
             <Lock size={14} aria-hidden />

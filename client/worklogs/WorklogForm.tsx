@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
+import { lazyPart } from '../ui/lazy.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { atTime } from './entry.ts';
@@ -21,6 +22,8 @@ import { useWorklogForm } from './use-worklog-form.ts';
 import type { FormEvents } from './WorklogDrawer.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
 import classes from './worklogs.module.css';
+
+const ReceiptsField = lazyPart(() => import('./ReceiptsField.tsx').then((file) => file.ReceiptsField));
 
 export type Found = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
@@ -41,7 +44,15 @@ export function WorklogForm({ target, found, timer, tasks, policies, onSaved, on
   const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
   const edited = target.form === 'worklog' ? (found?.worklog ?? null) : null;
-  const form = useWorklogForm({ target, found: found?.worklog ?? null, timer, tasks: tasks.found, policies, onSaved });
+  const form = useWorklogForm({
+    target,
+    found: found?.worklog ?? null,
+    timer,
+    receipts: found?.receipts ?? [],
+    tasks: tasks.found,
+    policies,
+    onSaved,
+  });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };
@@ -72,6 +83,14 @@ export function WorklogForm({ target, found, timer, tasks, policies, onSaved, on
         ) : (
           <ExpenseFields {...fieldProps} currency={currency} />
         )}
+        <Suspense fallback={<div className={classes.receiptsPlace} />}>
+          <ReceiptsField
+            entry={form.kept.entry}
+            onChange={form.kept.change}
+            error={form.mistakes.receipts?.message}
+            onOpen={form.setOpenFiles}
+          />
+        </Suspense>
         <NotesField {...fieldProps} isRequired={policies.requireNotes} />
         <RefusalNotice
           error={form.refusal}

@@ -4,6 +4,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ReceiptCount } from '../ui/ReceiptCount.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
@@ -87,6 +88,7 @@ function What({ worklog, children }: { worklog: Worklog; children?: ReactNode })
         <ProjectDot colour={colour} />
         <span className={classes.task}>{taskName}</span>
         <span className={classes.project}>{projectName}</span>
+        <ReceiptCount count={worklog.receipts} />
         {children}
       </span>
       {status === 'rejected' && reviewNotes ? (

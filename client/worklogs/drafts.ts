@@ -69,7 +69,7 @@ function readDraft(key: string): Draft | null {
   const kept: Record<string, unknown> = stored.entry;
   const entry: Entry = { ...emptyEntry('') };
   for (const field of fieldsOf(entry)) {
-    const value = kept[field];
+    const value = kept[field] ?? entry[field];
     if (typeof value !== 'string') return null;
     entry[field] = value;
   }

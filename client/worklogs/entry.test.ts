@@ -76,6 +76,7 @@ test('a duplicate keeps task, notes and times on the current day, with its night
     endOffset: '',
     amount: '',
     notes: 'Pengecoran malam',
+    receipts: '',
   });
 });
 

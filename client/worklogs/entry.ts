@@ -30,9 +30,11 @@ export type Entry = {
   endOffset: string;
   amount: string;
   notes: string;
+  /** What is uploaded, as text (receipts.ts). */
+  receipts: string;
 };
 
-export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'notes';
+export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'notes' | 'receipts';
 
 export const emptyEntry = (today: Day): Entry => ({
   taskId: '',
@@ -44,6 +46,7 @@ export const emptyEntry = (today: Day): Entry => ({
   endOffset: '',
   amount: '',
   notes: '',
+  receipts: '',
 });
 
 type Saved = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense' | 'notes'>;

@@ -81,7 +81,7 @@ function mistakeInMoment(moment: Moment): Mistake | null {
 /** A refusal with what was sent: it holds for a field as long as that field says the same. */
 export type Refused = { error: unknown; entry: Entry };
 
-const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes'];
+const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes', 'receipts'];
 
 const said: Record<EntryField, (entry: Entry) => string> = {
   taskId: ({ taskId }) => taskId,
@@ -90,6 +90,7 @@ const said: Record<EntryField, (entry: Entry) => string> = {
   day: ({ taskId, day }) => [taskId, day].join(),
   amount: ({ taskId, amount }) => [taskId, amount].join(),
   notes: ({ notes }) => notes,
+  receipts: ({ taskId, amount, receipts }) => [taskId, amount, receipts].join(),
 };
 
 export function mistakesOf({ error, entry: sent }: Refused, entry: Entry): Mistakes {
@@ -110,6 +111,7 @@ export function overallRefusal({ error, entry: sent }: Refused, entry: Entry): u
 
 const nameOf = (path: string): string => {
   if (path === 'startOffset') return 'start';
+  if (path === 'receiptIds') return 'receipts';
   return path === 'endOffset' ? 'end' : path;
 };
 

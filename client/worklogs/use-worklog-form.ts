@@ -14,10 +14,12 @@ import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemOfStop, settlingChanges } from '../timer.ts';
 import { readerZone } from '../ui/format.ts';
+import type { ShownReceipt } from '../ui/receipts.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
 import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
 import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
+import { receiptsIn, receiptsText } from './receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
@@ -29,6 +31,8 @@ type Options = {
   target: FormTarget;
   found: Worklog | null;
   timer: Timer | null;
+  /** Of a worklog that is edited. */
+  receipts: readonly ShownReceipt[];
   tasks: readonly LoggableTask[];
   policies: Company;
   onSaved: (worklog: Worklog) => void;
@@ -36,17 +40,18 @@ type Options = {
 
 const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
-export function useWorklogForm({ target, found, timer, tasks: loggable, policies, onSaved }: Options) {
+export function useWorklogForm({ target, found, receipts, timer, tasks: loggable, policies, onSaved }: Options) {
   const company = useCompany();
   const locale = getLocale();
   const edited = target.form === 'worklog' ? found : null;
   const [openedAt] = useState(() => new Date());
   const known = edited?.startsAt ? edited.zone : timer?.zone;
   const zone = known ?? entryZone(readerZone(), company.timeZone, openedAt);
-  const initial = useInitialEntry({ target, found, timer, openedAt }, zone);
+  const initial = useInitialEntry({ target, found, receipts, timer, openedAt }, zone);
   const kept = useKeptEntry(draftKey(company.id, target), initial, edited?.version ?? null);
   const [hasTried, setTried] = useState(timer !== null);
   const [refused, setRefused] = useState<Refused | null>(() => refusedStop(timer, kept.entry));
+  const [openFiles, setOpenFiles] = useState(0);
   const announceSaved = useSavedToast();
 
   const { entry } = kept;
@@ -67,7 +72,10 @@ export function useWorklogForm({ target, found, timer, tasks: loggable, policies
   });
   const amend = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes, onDone });
 
-  const own = mistakesIn(entry, { kind, zone, locale, policies });
+  const own = {
+    ...mistakesIn(entry, { kind, zone, locale, policies }),
+    ...(openFiles > 0 ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
+  };
   const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
 
   /** Whether it was saved. */
@@ -78,6 +86,7 @@ export function useWorklogForm({ target, found, timer, tasks: loggable, policies
     const request = {
       companyId: company.id,
       confirmOverlap,
+      receiptIds: receiptsIn(entry.receipts).map(({ id }) => id),
       ...requestOf(entry, kind, { zone, companyZone: company.timeZone, locale }),
     };
     try {
@@ -101,6 +110,7 @@ export function useWorklogForm({ target, found, timer, tasks: loggable, policies
     tasks,
     mistakes,
     submit,
+    setOpenFiles,
     chooseTask: (task: LoggableTask) => {
       setPicked(task);
       kept.change(withinReach({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
@@ -111,13 +121,13 @@ export function useWorklogForm({ target, found, timer, tasks: loggable, policies
   };
 }
 
-type Beginning = Pick<Options, 'target' | 'found' | 'timer'> & { openedAt: Date };
+type Beginning = Pick<Options, 'target' | 'found' | 'receipts' | 'timer'> & { openedAt: Date };
 
-function useInitialEntry({ target, found, timer, openedAt }: Beginning, zone: string): Entry {
+function useInitialEntry({ target, found, receipts, timer, openedAt }: Beginning, zone: string): Entry {
   const today = useToday(zone);
   const { data: list } = useWorklogsOn(today);
   const locale = getLocale();
-  if (target.form === 'worklog' && found) return entryOf(found, locale);
+  if (target.form === 'worklog' && found) return { ...entryOf(found, locale), receipts: receiptsText(receipts) };
   if (target.form === 'duplicate' && found) return duplicateOf(found, today, locale);
   if (timer) return entryOfTimer(timer, openedAt, locale);
   if (target.form === 'new' && target.times) return entryAt(target.times, zone);

@@ -1,0 +1,52 @@
+import FileText from 'lucide-react/icons/file-text';
+import { Suspense, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { lazyPart } from './lazy.tsx';
+import classes from './receipts.module.css';
+import { fileAddress, formatBytes, isPicture, pictureAddress, type ShownReceipt } from './receipts.ts';
+
+const ReceiptViewer = lazyPart(() => import('./ReceiptViewer.tsx').then((file) => file.ReceiptViewer));
+
+/** The receipts of a worklog: pictures as pictures, which open large; documents to be saved. */
+export function ReceiptGallery({ receipts }: { receipts: readonly ShownReceipt[] }) {
+  const { id: companyId } = useCompany();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const pictures = receipts.filter(isPicture);
+  return (
+    <>
+      <ul className={classes.gallery}>
+        {receipts.map((receipt) => (
+          <li key={receipt.id}>
+            {isPicture(receipt) ? (
+              <button
+                type="button"
+                className={classes.tile}
+                aria-label={m.receipts_open({ name: receipt.name })}
+                onClick={() => setOpenId(receipt.id)}
+              >
+                <img src={pictureAddress(companyId, receipt.id)} alt="" loading="lazy" decoding="async" />
+              </button>
+            ) : (
+              <a
+                className={classes.tile}
+                href={fileAddress(companyId, receipt.id)}
+                download={receipt.name}
+                aria-label={m.receipts_save({ name: receipt.name })}
+              >
+                <FileText size={28} aria-hidden />
+              </a>
+            )}
+            <p className={classes.name}>{receipt.name}</p>
+            <p className="dimmed small">{formatBytes(receipt.bytes)}</p>
+          </li>
+        ))}
+      </ul>
+      {openId !== null && (
+        <Suspense>
+          <ReceiptViewer pictures={pictures} firstId={openId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

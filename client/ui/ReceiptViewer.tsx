@@ -1,0 +1,104 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Download from 'lucide-react/icons/download';
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type KeyboardEvent, useState } from 'react';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { formatNumber } from './format.ts';
+import { IconButton } from './IconButton.tsx';
+import classes from './receipts.module.css';
+import { fileAddress, pictureAddress, type ShownReceipt } from './receipts.ts';
+
+type Props = { pictures: readonly ShownReceipt[]; firstId: string; onClose: () => void };
+
+/** Keys stay in here: the dialog or page behind has some of the same. */
+const own = { 'data-mantine-stop-propagation': 'true' } as const;
+
+/** One picture as large as the window, or larger; arrow keys go through them, Z zooms. */
+export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
+  const { id: companyId } = useCompany();
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ id }) => id === firstId),
+    ),
+  );
+  const [isZoomed, setZoomed] = useState(false);
+  const picture = pictures[at];
+  const step = (by: number) => {
+    setZoomed(false);
+    setAt((at + by + pictures.length) % pictures.length);
+  };
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Enlarged, the arrows move the picture.
+    if (event.key === 'ArrowLeft' && !isZoomed) step(-1);
+    if (event.key === 'ArrowRight' && !isZoomed) step(1);
+    if (event.key.toLowerCase() === 'z') setZoomed(!isZoomed);
+  };
+  if (!picture) return null;
+  return (
+    <dialog
+      ref={show}
+      className={classes.viewer}
+      aria-label={picture.name}
+      onClose={onClose}
+      onKeyDown={press}
+      {...own}
+    >
+      <div className={classes.viewerBar}>
+        <p className={classes.viewerName} aria-live="polite">
+          {picture.name}
+          {pictures.length > 1 && (
+            <span className="dimmed">
+              {' '}
+              {m.receipts_position({ n: formatNumber(at + 1), m: formatNumber(pictures.length) })}
+            </span>
+          )}
+        </p>
+        {pictures.length > 1 && (
+          <>
+            <IconButton {...own} aria-label={m.receipts_previous()} onClick={() => step(-1)}>
+              <ArrowLeft size={20} aria-hidden />
+            </IconButton>
+            <IconButton {...own} aria-label={m.receipts_next()} onClick={() => step(1)}>
+              <ArrowRight size={20} aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <IconButton
+          {...own}
+          aria-label={m.receipts_zoom()}
+          aria-pressed={isZoomed}
+          aria-keyshortcuts="Z"
+          onClick={() => setZoomed(!isZoomed)}
+        >
+          {isZoomed ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />}
+        </IconButton>
+        <a
+          {...own}
+          className={classes.save}
+          href={fileAddress(companyId, picture.id)}
+          download={picture.name}
+          aria-label={m.receipts_save({ name: picture.name })}
+        >
+          <Download size={20} aria-hidden />
+        </a>
+        <IconButton {...own} aria-label={m.shell_close()} onClick={onClose}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <div {...own} className={classes.stage} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
+        <img src={pictureAddress(companyId, picture.id)} alt={picture.name} />
+      </div>
+    </dialog>
+  );
+}
+
+const show = (dialog: HTMLDialogElement | null) => {
+  if (dialog && !dialog.open) dialog.showModal();
+};

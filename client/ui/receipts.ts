@@ -1,0 +1,21 @@
+// A receipt as it is shown: where its file is, and how large.
+
+import type { Receipt } from '#contract/receipts.ts';
+import { getLocale } from '#locales/runtime.js';
+
+export type ShownReceipt = Omit<Receipt, 'uploadedAt'>;
+
+export const isPicture = ({ type }: Pick<Receipt, 'type'>): boolean => type !== 'application/pdf';
+
+export const fileAddress = (companyId: string, id: string): string => `/api/v1/companies/${companyId}/receipts/${id}`;
+
+export const pictureAddress = (companyId: string, id: string): string => `${fileAddress(companyId, id)}?inline=true`;
+
+export function formatBytes(bytes: number): string {
+  const isLarge = bytes >= 1_000_000;
+  return new Intl.NumberFormat(getLocale(), {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}

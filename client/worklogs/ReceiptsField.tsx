@@ -1,0 +1,124 @@
+import Camera from 'lucide-react/icons/camera';
+import Paperclip from 'lucide-react/icons/paperclip';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { receiptTypes } from '#domain/receipts.ts';
+import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import type { Entry } from './entry.ts';
+import { ReceiptRow } from './ReceiptRow.tsx';
+import classes from './receipts.module.css';
+import { useReceipts } from './use-receipts.ts';
+
+type Props = {
+  entry: Entry;
+  onChange: (entry: Entry) => void;
+  error: string | undefined;
+  /** Files that are not uploaded yet, whatever the reason. */
+  onOpen: (count: number) => void;
+};
+
+/** Receipts are chosen, photographed, dropped anywhere on the form, or pasted. */
+export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
+  const headingId = useId();
+  const errorId = useId();
+  const root = useRef<HTMLElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { kept, arriving, said, add, retry, drop, remove } = useReceipts({ entry, onChange, onOpen });
+  useFormFiles(root, add, setOver);
+  const take = (input: HTMLInputElement) => {
+    add([...(input.files ?? [])]);
+    input.value = '';
+  };
+  return (
+    <section ref={root} className={classes.receipts} aria-labelledby={headingId} data-over={isOver}>
+      <h3 id={headingId}>{m.receipts_title()}</h3>
+      {(kept.length > 0 || arriving.length > 0) && (
+        <ul className={classes.rows}>
+          {kept.map((receipt) => (
+            <ReceiptRow key={receipt.id} receipt={receipt} onRemove={() => remove(receipt)} />
+          ))}
+          {arriving.map((one) => (
+            <ReceiptRow key={one.key} arriving={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.ways}>
+        <Button
+          variant="default"
+          leftSection={<Paperclip size={16} aria-hidden />}
+          onClick={() => chooser.current?.click()}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        >
+          {m.receipts_add()}
+        </Button>
+        <Button
+          variant="default"
+          className={classes.camera}
+          leftSection={<Camera size={16} aria-hidden />}
+          onClick={() => camera.current?.click()}
+        >
+          {m.receipts_photo()}
+        </Button>
+        <span className={`${classes.hint} dimmed small`}>{m.receipts_hint()}</span>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={receiptTypes.join(',')}
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg"
+        capture="environment"
+        onChange={(event) => take(event.currentTarget)}
+      />
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** Files dropped on, or pasted into, the form that this field is part of. Text is pasted as ever. */
+function useFormFiles(
+  root: { current: HTMLElement | null },
+  add: (files: File[]) => void,
+  setOver: (isOver: boolean) => void,
+): void {
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop') add([...event.dataTransfer.files]);
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    if (!form) return;
+    const drags = ['dragover', 'dragleave', 'drop'] as const;
+    for (const name of drags) form.addEventListener(name, onDrag);
+    form.addEventListener('paste', onPaste);
+    return () => {
+      for (const name of drags) form.removeEventListener(name, onDrag);
+      form.removeEventListener('paste', onPaste);
+    };
+  }, [root]);
+}

@@ -1,0 +1,70 @@
+// The receipts of the form: those uploaded, kept as text in the entry, so that a draft that is put back has them still; and
+// sending a file, with how far it is.
+
+import type { Receipt } from '#contract/receipts.ts';
+import { isReceiptType, largestReceiptBytes, largestReceiptMegabytes, mostReceipts } from '#domain/receipts.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { isRecord } from '../storage.ts';
+import type { ShownReceipt } from '../ui/receipts.ts';
+
+export const receiptsText = (receipts: readonly ShownReceipt[]): string =>
+  receipts.length === 0
+    ? ''
+    : JSON.stringify(
+        receipts.map(({ id, name, type, bytes, width, height }) => ({ id, name, type, bytes, width, height })),
+      );
+
+export function receiptsIn(text: string): ShownReceipt[] {
+  const stored: unknown = text === '' ? [] : JSON.parse(text);
+  return Array.isArray(stored) ? stored.filter(isShown) : [];
+}
+
+const isShown = (value: unknown): value is ShownReceipt =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.bytes === 'number';
+
+/** What is plain to see before anything is sent; the server looks at the content. */
+export function refusalOf(file: File, already: number): string | null {
+  if (already >= mostReceipts) return m.reason_receipt_too_many({ maximum: mostReceipts });
+  if (!isReceiptType(file.type)) return m.reason_receipt_wrong_type();
+  if (file.size === 0) return m.reason_receipt_empty();
+  return file.size > largestReceiptBytes ? m.reason_receipt_too_large({ maximum: largestReceiptMegabytes }) : null;
+}
+
+/** `retry`: the server was not reached, or could not store it for now. */
+export type Sent = { receipt: Receipt } | { refusal: string } | { retry: string | null };
+
+type Sending = { companyId: string; file: File; key: string; onProgress: (share: number) => void; signal: AbortSignal };
+
+/** By the older way of asking: only that one tells how much has been sent. */
+export function sendReceipt({ companyId, file, key, onProgress, signal }: Sending): Promise<Sent> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve) => {
+    const query = new URLSearchParams({ fileName: file.name });
+    request.open('POST', `/api/v1/companies/${companyId}/receipts?${query}`);
+    request.setRequestHeader('accept-language', getLocale());
+    request.setRequestHeader('idempotency-key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(sentOf(request.status, request.responseText));
+    request.onerror = () => resolve({ retry: null });
+    request.onabort = () => resolve({ retry: null });
+    signal.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+function sentOf(status: number, text: string): Sent {
+  const answer: Receipt | null = status === 200 ? JSON.parse(text) : null;
+  if (answer) return { receipt: answer };
+  const detail = detailOf(text);
+  return status >= 500 || status === 429 || status === 401 || detail === null ? { retry: detail } : { refusal: detail };
+}
+
+function detailOf(text: string): string | null {
+  try {
+    const problem: unknown = JSON.parse(text);
+    return isRecord(problem) && typeof problem.detail === 'string' ? problem.detail : null;
+  } catch {
+    return null;
+  }
+}
