@@ -11,6 +11,7 @@ import { mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
 import { choicesAsked, isOneOf, shownOf } from './choices.ts';
 import type { AnyContext, CompanyContext } from './context.ts';
 import { newId } from './ids.ts';
+import { tellOfStandIn } from './notices/stand-in-letter.ts';
 import { type Handlers, isDatabaseError } from './pipeline.ts';
 import { ensureAllowed, refused } from './refused.ts';
 import { lockOwnCompany } from './seats.ts';
@@ -48,21 +49,25 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
         if (isDatabaseError(error, '23P01')) throw refused('stand-in.already', { path: 'fromDay' });
         throw error;
       });
+    await tellOfStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
     announce(ctx, companyId);
     return { id, userId, name: choosable?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
   },
 
   async endStandIn(ctx, { companyId, standInId }) {
     await lockOwnCompany(ctx);
-    const { numUpdatedRows } = await ctx.db
+    const ended = await ctx.db
       .updateTable('standIns')
       .set({ endedAt: ctx.now })
       .where('companyId', '=', companyId)
       .where('id', '=', standInId)
       .where('approverId', '=', ctx.person.id)
       .where('endedAt', 'is', null)
+      .returning(['approverId', 'standInId as otherId'])
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw refused('stand-in.missing');
+    if (!ended) throw refused('stand-in.missing');
+    const userIds = [ended.approverId, ended.otherId];
+    await tellOfStandIn(ctx.db, { companyId, standInId, userIds, hasEnded: true });
     announce(ctx, companyId);
     return null;
   },

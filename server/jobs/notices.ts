@@ -29,8 +29,8 @@ export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
   );
   const inCompany = shortTransactions(app);
   for (const { companyId, userId } of rows)
-    await inCompany(companyId, (db) =>
-      userId === null ? gatherWaiting(db, companyId) : gatherDecisions(db, companyId, userId),
+    await inCompany(companyId, (db, now) =>
+      userId === null ? gatherWaiting(db, companyId, now) : gatherDecisions(db, companyId, userId),
     ).catch(tell(log, companyId));
 }
 

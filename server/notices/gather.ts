@@ -3,6 +3,7 @@
 // taken back, or answered by an amended worklog, is told to nobody.
 
 import { sql } from 'kysely';
+import { dayOf } from '#domain/calendar.ts';
 import { type Telling, type ToldMove, worthTelling } from '#domain/notices.ts';
 import type { Db } from '../context.ts';
 import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
@@ -23,17 +24,23 @@ export async function gatherDecisions(db: Db, companyId: string, userId: string)
 }
 
 /** To everybody who may decide something of what was submitted since the last mails. */
-export async function gatherWaiting(db: Db, companyId: string): Promise<void> {
+export async function gatherWaiting(db: Db, companyId: string, now: Date): Promise<void> {
   const { rows: taken } = await sql<{ worklogId: string }>`
     delete from notices where company_id = ${companyId} and kind = 'waiting' returning worklog_id`.execute(db);
   if (taken.length === 0) return;
+  const { timeZone } = await db
+    .selectFrom('companies')
+    .select('timeZone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const today = dayOf(now, timeZone);
   const ids = [...new Set(taken.map(({ worklogId }) => worklogId))];
   const { rows: deciders } = await sql<{ userId: string }>`
     select m.user_id from members m
     where m.company_id = ${companyId} and ${mightDecide} and exists (
       select from worklogs w
       where w.company_id = m.company_id and w.id = any(${ids}::uuid[]) and w.status = 'pending'
-        and (${mayDecide} or ${mayAppoint} and ${isNobodys}))
+        and (${mayDecide(today)} or ${mayAppoint} and ${isNobodys(today)}))
     order by m.user_id`.execute(db);
   await enqueueNotices(
     db,

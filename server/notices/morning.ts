@@ -13,6 +13,7 @@ import type { InCompany } from '../outside.ts';
 import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { enqueueNotices, type NoticePayload } from './payload.ts';
+import { tellOfStandIn } from './stand-in-letter.ts';
 
 export const morningPayload = z.object({
   companyId: z.uuid(),
@@ -30,9 +31,24 @@ export async function beginMorning(db: Db, companyId: string, day: Day): Promise
     on conflict (company_id) do update set day = excluded.day where mornings.day < excluded.day
     returning day`.execute(db);
   if (rows.length === 0) return;
+  if (before) await tellOfOverStandIns(db, companyId, before.day, day);
   const week = weekStart(day, company.weekStartsOn);
   const morning: Morning = { companyId, day, isFirstOfWeek: before === undefined ? day === week : before.day < week };
   await sql`select enqueue('tell-in-the-morning', ${JSON.stringify(morning)}::json)`.execute(db);
+}
+
+/** Those whose last day was since the morning before; with the beginning of this one, so each is told once. */
+async function tellOfOverStandIns(db: Db, companyId: string, lastMorning: Day, day: Day): Promise<void> {
+  const rows = await db
+    .selectFrom('standIns')
+    .where('companyId', '=', companyId)
+    .where('endedAt', 'is', null)
+    .where('toDay', '>=', lastMorning)
+    .where('toDay', '<', day)
+    .select(['id', 'approverId', 'standInId'])
+    .execute();
+  for (const { id, approverId, standInId } of rows)
+    await tellOfStandIn(db, { companyId, standInId: id, userIds: [approverId, standInId], hasEnded: true });
 }
 
 /** Each batch is a transaction of its own: a company of ten thousand holds nobody up. */
@@ -83,7 +99,7 @@ async function tellOfWaiting(db: Db, { companyId, day, after }: { companyId: str
       select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as mark, count(*) as count
       from worklogs w
       where w.company_id = m.company_id and w.status = 'pending'
-        and (${mayDecide} or ${mayAppoint} and ${isNobodys})) waits
+        and (${mayDecide(day)} or ${mayAppoint} and ${isNobodys(day)})) waits
     order by m.user_id`.execute(db);
   const waiting = rows.filter(({ mark }) => !mark.startsWith('0 '));
   const isNew = await noteTold(db, { companyId, kind: 'waiting', day }, waiting);

@@ -15,6 +15,7 @@ export const noticePayload = z.discriminatedUnion('kind', [
     worklogs: z.array(z.object({ id: z.uuid(), version: z.int() })).min(1),
   }),
   z.object({ kind: z.literal('waiting'), ...reader }),
+  z.object({ kind: z.literal('stand-in'), ...reader, standInId: z.uuid(), hasEnded: z.boolean() }),
   z.object({ kind: z.literal('empty-week'), ...reader, week: z.string().refine(isDay) }),
 ]);
 export type NoticePayload = z.output<typeof noticePayload>;

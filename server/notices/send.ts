@@ -14,6 +14,7 @@ import { emptyWeekLetter } from './empty-week-letter.ts';
 import type { Writer } from './letter.ts';
 import { type NoticePayload, noticePayload } from './payload.ts';
 import { findReader } from './reader.ts';
+import { standInLetter } from './stand-in-letter.ts';
 import { waitingLetter } from './waiting-letter.ts';
 
 export type SendNoticeParts = {
@@ -55,6 +56,8 @@ async function letterOf(db: Db, writer: Writer, notice: NoticePayload): Promise<
       return mayLog ? decisionsLetter(db, writer, notice) : null;
     case 'waiting':
       return waitingLetter(db, writer);
+    case 'stand-in':
+      return standInLetter(db, writer, notice);
     case 'empty-week':
       return emptyWeekLetter(db, writer, notice);
   }

@@ -67,7 +67,8 @@ type Row = {
 };
 
 /** The longest waiting first. */
-async function readWaiting(db: Db, { reader }: Writer): Promise<Row[]> {
+async function readWaiting(db: Db, writer: Writer): Promise<Row[]> {
+  const { reader } = writer;
   const { rows } = await sql<Row>`
     select w.worker_id, u.name as worker_name, w.project_id, p.name as project_name, count(*) as count,
       coalesce(sum(w.minutes), 0)::bigint as minutes, min(w.submitted_at) as oldest, min(w.day) as first, max(w.day) as last
@@ -75,16 +76,17 @@ async function readWaiting(db: Db, { reader }: Writer): Promise<Row[]> {
     join members m on m.company_id = w.company_id and m.user_id = ${reader.id}
     join projects p on p.company_id = w.company_id and p.id = w.project_id
     join users u on u.id = w.worker_id
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${mayDecide}
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${mayDecide(todayOf(writer))}
     group by w.worker_id, u.name, w.project_id, p.name
     order by oldest, w.worker_id, w.project_id`.execute(db);
   return rows;
 }
 
-async function countNobodys(db: Db, { reader }: Writer): Promise<number> {
+async function countNobodys(db: Db, writer: Writer): Promise<number> {
+  const { reader } = writer;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from worklogs w
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${isNobodys}
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${isNobodys(todayOf(writer))}
       and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${mayAppoint})`.execute(
     db,
   );
@@ -110,6 +112,8 @@ const rangeOf = (rows: readonly Row[]) => ({
       .sort()
       .at(-1) ?? '',
 });
+
+const todayOf = ({ reader: { company }, now }: Writer): Day => dayOf(now, company.timeZone);
 
 function since({ reader: { company, locale }, now }: Writer, oldest: Date): string {
   const days = daysBetween(dayOf(oldest, company.timeZone), dayOf(now, company.timeZone));

@@ -1,0 +1,66 @@
+// To both people of a stand-in: that it is arranged, and that it has ended, by itself or taken back. One that is over by the
+// time its beginning would be told is not told of.
+
+import { dayOf } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import type { Db } from '../context.ts';
+import { dayText } from '../mail/dates.ts';
+import { asName } from '../mail/displayed.ts';
+import type { Letter } from '../mail/letters.ts';
+import { letterTo, pageUrl, type Writer } from './letter.ts';
+import { enqueueNotices, type NoticeOf } from './payload.ts';
+
+type Arranged = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
+
+/** In the transaction that arranges or ends it. */
+export const tellOfStandIn = (db: Db, { companyId, standInId, userIds, hasEnded }: Arranged): Promise<void> =>
+  enqueueNotices(
+    db,
+    userIds.map((userId) => ({ kind: 'stand-in', companyId, userId, standInId, hasEnded })),
+  );
+
+export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'stand-in'>): Promise<Letter | null> {
+  const { reader, now } = writer;
+  const { locale, company } = reader;
+  const row = await readStandIn(db, company.id, notice.standInId);
+  const today = dayOf(now, company.timeZone);
+  if (!row || (!notice.hasEnded && (row.endedAt !== null || row.toDay < today))) return null;
+  const isTheirs = row.approverId === reader.id;
+  if (!isTheirs && row.standInId !== reader.id) return null;
+  const words = {
+    name: asName(isTheirs ? row.standInName : row.approverName),
+    company: asName(company.name),
+    from: dayText(row.fromDay, locale, today),
+    to: dayText(row.toDay, locale, today),
+  };
+  const { subject, body } = sentences[notice.hasEnded ? 'ended' : 'arranged'][isTheirs ? 'named' : 'yours'];
+  return letterTo(writer, 'stand-in', {
+    subject: subject(words, { locale }),
+    preheader: m.mail_stand_in_preheader(words, { locale }),
+    body: body(words, { locale }),
+    button: { label: m.mail_waiting_button({}, { locale }), url: pageUrl(writer, '/approvals') },
+    why: m.mail_stand_in_why({ company: words.company }, { locale }),
+  });
+}
+
+const sentences = {
+  arranged: {
+    yours: { subject: m.mail_stand_in_subject_yours, body: m.mail_stand_in_body_yours },
+    named: { subject: m.mail_stand_in_subject_named, body: m.mail_stand_in_body_named },
+  },
+  ended: {
+    yours: { subject: m.mail_stand_in_subject_yours_ended, body: m.mail_stand_in_body_ended },
+    named: { subject: m.mail_stand_in_subject_named_ended, body: m.mail_stand_in_body_ended },
+  },
+} as const;
+
+const readStandIn = (db: Db, companyId: string, id: string) =>
+  db
+    .selectFrom('standIns as s')
+    .innerJoin('users as a', 'a.id', 's.approverId')
+    .innerJoin('users as b', 'b.id', 's.standInId')
+    .where('s.companyId', '=', companyId)
+    .where('s.id', '=', id)
+    .select(['s.approverId', 's.standInId', 's.fromDay', 's.toDay', 's.endedAt'])
+    .select(['a.name as approverName', 'b.name as standInName'])
+    .executeTakeFirst();
