@@ -71,7 +71,9 @@ export function TaskPicker({ entry, mistakes, onChange, tasks, hasMore, isFirst 
               {task && <ProjectDot colour={task.colour} />}
               <span className={classes.taskOptionName}>
                 {task?.taskName}
-                {task && !projectGroups.has(task.taskId) && <span className="dimmed"> {task.projectName}</span>}
+                {task && !projectGroups.has(task.taskId) && (
+                  <span className={classes.taskOptionProject}> {task.projectName}</span>
+                )}
               </span>
               {task?.kind === 'expense' && (
                 <span className={classes.taskKind}>
