@@ -1,0 +1,107 @@
+// The running timer: begun by a key, still there in another browser, and a worklog when it is stopped, which the approver's
+// navigation counts without being loaded again.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { enrol, found, hire, openProject } from './support/staging.ts';
+
+test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
+  const founder = await newcomer('Tomas Founder');
+  const worker = await newcomer('Tika Worker');
+  await enrol(founder);
+  const companyId = await found(founder, 'Timed Works', 3);
+  await hire(founder, companyId, worker, 'worker');
+  await openProject(founder, companyId, 'Bridge', 'Welding');
+  await founder.page.goto('/dashboard');
+  const approvals = founder.page.getByRole('navigation').getByRole('link', { name: /^Approvals/ });
+  await expect(approvals).toHaveAccessibleName('Approvals');
+
+  await test.step('T offers the tasks, Enter starts the first', async () => {
+    const { page } = worker;
+    await page.goto('/dashboard');
+    await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('menuitem', { name: /Welding/ })).toBeFocused();
+    await expectAccessible(page, 'the tasks of a timer');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^0:00:0\d Welding/ })).toBeFocused();
+    await expect(page).toHaveTitle('▶ Dashboard · Daybook');
+  });
+
+  await test.step('it was begun earlier, in fact', async () => {
+    const { page } = worker;
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Timer' });
+    await panel.getByLabel('Started at').fill(clockInJakarta(-120));
+    await panel.getByLabel('Notes').fill('the railing');
+    await expectAccessible(page, 'the timer, opened');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: /^2:0\d:\d\d Welding/ })).toBeVisible();
+  });
+
+  const session = await worker.context.storageState();
+  const { baseURL = '' } = test.info().project.use;
+  await worker.context.close();
+  const again = await browser.newContext({
+    storageState: session,
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jakarta',
+  });
+  const page = await again.newPage();
+
+  await test.step('in another browser, on a phone, it still runs', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/worklogs');
+    await expect(page.getByRole('button', { name: /^2:0\d:\d\d Welding/ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page, 'a running timer on a phone');
+  });
+
+  await test.step('stopped, it stands in the list, and the approver’s navigation counts it', async () => {
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText(/^Submitted: 2 h( \d m)? on Welding\.$/)).toBeVisible();
+    await expect(page.getByText('the railing')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start a timer' })).toBeFocused();
+    await expect(page).toHaveTitle('Worklogs · Daybook');
+    await expect(approvals).toHaveAccessibleName('Approvals 1 to decide');
+  });
+  await again.close();
+});
+
+test('what cannot be saved opens the form, filled; the timer goes only with the worklog', async ({ newcomer }) => {
+  const founder = await newcomer('Tamara Founder');
+  const worker = await newcomer('Toni Worker');
+  await enrol(founder);
+  const companyId = await found(founder, 'Timed Forms', 3);
+  await hire(founder, companyId, worker, 'worker');
+  await openProject(founder, companyId, 'Tunnel', 'Drilling');
+  const { page } = worker;
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Start a timer' }).click();
+  await page.getByRole('menuitem', { name: /Without a task/ }).click();
+  await page.getByRole('button', { name: /No task yet/ }).click();
+  await page.getByLabel('Started at').fill(clockInJakarta(-90));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^1:3\d:\d\d No task yet/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await expect(form.getByLabel('Start time')).toHaveValue(clockInJakarta(-90, 'about'));
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await page.reload();
+  await expect(form.getByText(/1 h 3\d m/), 'also after a reload').toBeVisible();
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: /Drilling/ }).click();
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row', { name: /Drilling/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+});
+
+/** "07:45": so many minutes from now. With 'about', whatever minute the test has reached by then. */
+function clockInJakarta(minutes: number): string;
+function clockInJakarta(minutes: number, how: 'about'): RegExp;
+function clockInJakarta(minutes: number, how?: 'about'): string | RegExp {
+  const at = (more: number) => new Date(Date.now() + (7 * 60 + minutes + more) * 60_000).toISOString().slice(11, 16);
+  return how ? new RegExp(`^(${at(-2)}|${at(-1)}|${at(0)})$`) : at(0);
+}
