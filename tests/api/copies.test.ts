@@ -185,6 +185,6 @@ describe('what cannot be copied', () => {
     expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [...days, '2026-02-01'] })).toBe('field.too-long');
     expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [] })).toBe('field.select-at-least-one');
     expect(await listed(worker)).toHaveLength(perDay);
-    expect(await copy(worker, { fromDay: '2026-03-02', toDays: days.slice(0, 25) })).toHaveLength(25 * perDay);
+    expect(await copy(worker, { fromDay: '2026-03-02', toDays: days.slice(0, 3) })).toHaveLength(3 * perDay);
   });
 });
