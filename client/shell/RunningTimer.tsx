@@ -58,8 +58,4 @@ export function RunningTimer({ running, onDone }: Props) {
 }
 
 /** The only thing that is drawn every second. */
-const Elapsed = (running: Running) => (
-  <span className={classes.elapsed}>
-    {useElapsed(running)}
-  </span>
-);
+const Elapsed = (running: Running) => <span className={classes.elapsed}>{useElapsed(running)}</span>;
