@@ -1,7 +1,7 @@
 // A JPEG without what a camera tells beside the picture: segments are walked one by one, and only those that a decoder needs
 // are kept, byte for byte. What stands behind the end (videos, other formats) goes too. Null: this is no whole JPEG.
 
-import { orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
+import { mostParts, orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
@@ -25,12 +25,14 @@ export function cleanJpeg(file: Buffer): Picture | null {
   if (file.readUInt16BE(0) !== 0xff00 + startOfImage) return null;
   const kept: Buffer[] = [];
   let orientation = 1;
+  let parts = 0;
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= file.length + 2; ) {
     if (file[at] !== 0xff) return null;
     const marker = file[at + 1] ?? 0;
     // Any number of fill bytes may stand before a marker.
-    if (marker === 0xff) at += 1;
+    if (marker === 0xff) at = endOfFill(file, at);
+    else if (++parts > mostParts) return null;
     else if (marker === endOfImage) return size && assembled(kept, size, orientation);
     else if (standsAlone(marker)) at += 2;
     else {
@@ -66,12 +68,17 @@ function endOfSegment(file: Buffer, at: number): number | null {
 
 /** Compressed data goes on until a marker that is neither an escaped 0xFF nor a restart. */
 function endOfScan(file: Buffer, from: number): number | null {
-  for (let at = file.indexOf(0xff, from); at !== -1 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1] ?? 0;
-    const goesOn = next === 0x00 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-    if (!goesOn) return at;
-  }
+  // Byte by byte: a hostile file has a mark at every second one, and a search from each to the next costs more.
+  for (let at = from; at + 1 < file.length; at += 1) if (file[at] === 0xff && !goesOn(file[at + 1] ?? 0)) return at;
   return null;
+}
+
+const goesOn = (next: number): boolean => next === 0x00 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+
+function endOfFill(file: Buffer, from: number): number {
+  let at = from;
+  while (file[at + 1] === 0xff) at += 1;
+  return at;
 }
 
 const isKept = (marker: number, segment: Buffer): boolean => {

@@ -34,6 +34,12 @@ export function tiffWith(orientation: number): Buffer {
   return tiff;
 }
 
+/**
+ * Segments or chunks of one file. Honest programs write a few thousand at most, where they write many; millions of empty ones
+ * would hold up everybody while they are walked.
+ */
+export const mostParts = 10_000;
+
 export type Picture = { content: Buffer; width: number; height: number };
 
 /** As it is shown: from 5 on it lies on its side. */

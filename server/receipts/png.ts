@@ -2,7 +2,7 @@
 // byte for byte. What stands behind the end goes too. Null: this is no whole PNG.
 
 import { crc32 } from 'node:zlib';
-import { orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
+import { mostParts, orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
@@ -14,9 +14,10 @@ export function cleanPng(file: Buffer): Picture | null {
   let orientation = 1;
   let head: Buffer | null = null;
   let hasPixels = false;
+  let parts = 0;
   for (let at = signature.length; at + 12 <= file.length; ) {
     const end = at + 12 + file.readUInt32BE(at);
-    if (end > file.length) return null;
+    if (end > file.length || ++parts > mostParts) return null;
     const name = file.toString('latin1', at + 4, at + 8);
     const content = file.subarray(at + 8, end - 4);
     if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null;

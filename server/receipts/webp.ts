@@ -1,7 +1,7 @@
 // A WebP without EXIF, XMP and unknown chunks; the picture, its transparency and its colours are kept byte for byte.
 // A moving one is not taken: what it shows first need not be what it shows. Null: this is no whole, still WebP.
 
-import { orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
+import { mostParts, orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
 
 const keptChunks = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'];
 const movingChunks = ['ANIM', 'ANMF'];
@@ -36,7 +36,7 @@ function chunksOf(file: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   for (let at = 12; at + 8 <= end; ) {
     const length = file.readUInt32LE(at + 4);
-    if (at + 8 + length > end) return null;
+    if (at + 8 + length > end || chunks.length === mostParts) return null;
     chunks.push({ name: file.toString('latin1', at, at + 4), content: file.subarray(at + 8, at + 8 + length) });
     at += 8 + length + (length % 2);
   }

@@ -10,10 +10,23 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { largestReceiptBytes, mostReceipts } from '#domain/receipts.ts';
+import { pngChunk } from '#seed/png.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { fingerprint, unknownId } from '../support/principals.ts';
-import { hugePng, jpeg, jpegExif, pdf, png, position, tiffOfCamera, webp } from '../support/receipts.ts';
+import {
+  extendedWebp,
+  hugePng,
+  jpeg,
+  jpegExif,
+  jpegSegment,
+  pdf,
+  png,
+  position,
+  riffChunk,
+  tiffOfCamera,
+  webp,
+} from '../support/receipts.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -71,6 +84,13 @@ const filesOnDisk = async (): Promise<string[]> =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
 
+/** As many parts as fit into a file, which cost the time of everybody while they are walked. */
+const inEmptyParts = (fileOf: (parts: number) => Buffer): Buffer => fileOf(largestReceiptBytes / 16);
+const times = (parts: number, one: Buffer): Buffer => Buffer.alloc(parts * one.length, one);
+const jpegOf = (parts: number) => jpeg(times(parts, jpegSegment(0xdd, Buffer.alloc(2))));
+const pngOf = (parts: number) => png(8, 6, [times(parts, pngChunk('tEXt', Buffer.alloc(0)))]);
+const webpOf = (parts: number) => extendedWebp(0, times(parts, riffChunk('XXXX', Buffer.alloc(0))));
+
 describe('uploading', () => {
   test.each([
     ['taxi.jpeg', jpeg(), 'taxi.jpeg', 'image/jpeg', 8],
@@ -91,6 +111,9 @@ describe('uploading', () => {
     ['a flood of pixels', hugePng(60_000, 60_000), 'receipt.too-many-pixels'],
     ['nothing', Buffer.alloc(0), 'receipt.empty'],
     ['too many bytes', Buffer.alloc(largestReceiptBytes + 1), 'receipt.too-large'],
+    ['a JPEG of millions of empty parts', inEmptyParts(jpegOf), 'receipt.damaged'],
+    ['a PNG of millions of empty parts', inEmptyParts(pngOf), 'receipt.damaged'],
+    ['a WebP of millions of empty parts', inEmptyParts(webpOf), 'receipt.damaged'],
   ])('%s is refused, and nothing of it is left', async (_, file, code) => {
     const before = [await fingerprint(app), await filesOnDisk()];
     const { status, problem } = await ours.worker.upload(ours.id, file);
@@ -112,6 +135,11 @@ describe('uploading', () => {
     const response = await answered.promise;
     expect([response.statusCode, JSON.parse(await text(response)).code]).toEqual([422, 'receipt.too-large']);
     expect(await filesOnDisk()).toEqual(before);
+  });
+
+  test('a picture in thousands of parts is taken: some programs write it in small ones', async () => {
+    for (const file of [jpegOf(4_000), pngOf(4_000), webpOf(4_000)])
+      expect((await ours.worker.upload(ours.id, file)).status).toBe(200);
   });
 
   test('what a phone writes about the place is not stored, which way up it is, is', async () => {
