@@ -15,6 +15,7 @@ import { tellOfStandIn } from './notices/stand-in-letter.ts';
 import { type Handlers, isDatabaseError } from './pipeline.ts';
 import { ensureAllowed, refused } from './refused.ts';
 import { lockOwnCompany } from './seats.ts';
+import { secondsUntilStandIn } from './throttle.ts';
 import { hasWords } from './words.ts';
 
 export const standInHandlers: Handlers<typeof standInEndpoints> = {
@@ -40,6 +41,8 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
       ...(choosable ? [] : [refuse('stand-in.not-possible', { path: 'userId' })]),
       ...standInRefusals({ fromDay, toDay }, today(ctx)),
     ]);
+    const seconds = await secondsUntilStandIn(ctx.db, ctx.person.id);
+    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
     const id = newId();
     await ctx.db
       .insertInto('standIns')

@@ -155,6 +155,13 @@ const uploadLimit: Limit = { points: 1_000, minutes: 24 * 60 };
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
   charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
 
+/** Each stand-in is told to two mailboxes, and once more when it is taken back: nobody arranges twenty in earnest on one day. */
+const standInLimit: Limit = { points: 20, minutes: 24 * 60 };
+
+/** Null, or the seconds to wait before this person may name another stand-in. */
+export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
+  charge(db, [[keyOf('stand-in', personId), standInLimit]]);
+
 /** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1): Promise<number | null> {
   const spent = await chargeAll(db, charges, cost);

@@ -74,6 +74,27 @@ async function approve(actor: Actor, { id, version }: Seen): Promise<string> {
 const open = (actor: Actor, worklogId: string) =>
   actor.codeOf('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
 
+describe('naming', () => {
+  test('fills nobody’s mailbox: an approver names so many in a day, whoever they are', async () => {
+    const eager = await hire(app, company.admin, company.id, 'manager', 'Eager');
+    const spent = `select key from throttles where key like 'stand-in:%'`;
+    const { rows: others } = await app.oracle.query<{ key: string }>(spent);
+    const { body } = await name(eager, deputy);
+    expect(await end(eager, body.id)).toBe('allowed');
+    await app.oracle.query(`update throttles set points = 19 where key in (${spent}) and key <> all($1)`, [
+      others.map(({ key }) => key),
+    ]);
+    const last = await name(eager, deputy);
+    expect([last.status, await end(eager, last.body.id)]).toEqual([200, 'allowed']);
+    const refused = await name(eager, deputy);
+    expect([refused.problem?.code, Number(refused.headers['retry-after']) > 3_600]).toEqual([
+      'request.throttled',
+      true,
+    ]);
+    await whileStandingIn(company.approver, deputy, async () => undefined);
+  });
+});
+
 describe('while it runs', () => {
   test('the stand-in reads and decides what the approver may decide, and exactly that', async () => {
     const [managed, other] = [await pending(), await elsewhere()];
