@@ -112,6 +112,28 @@ describe('a timer', () => {
   });
 });
 
+describe('what only the database finds in the way', () => {
+  test('keeps the timer as it was stopped, with the reason, and writes nothing else', async () => {
+    const inTheWay = await worker.ok(
+      'POST /companies/{companyId}/worklogs',
+      at({ taskId: company.project.timedTaskId, start: wall(40), end: wall(20) }),
+    );
+    // The look-up goes through the days around; the constraint knows no days.
+    await app.oracle.query('update worklogs set day = day - 30 where id = $1', [inTheWay.id]);
+    const timerId = await runFor(60);
+    const { status, body } = await stop(timerId);
+    expect([status, body.worklog, body.refusal?.code]).toEqual([200, null, 'worklog.conflict']);
+    expect(await running()).toMatchObject({ id: timerId, stoppedAt: expect.any(String) });
+    expect((await worklogsOf()).map(({ id }) => id)).toEqual([inTheWay.id]);
+    const switched = await start({ switch: true });
+    expect([switched.status, switched.body.refusal?.code, switched.body.timer?.id]).toEqual([
+      200,
+      'worklog.conflict',
+      timerId,
+    ]);
+  });
+});
+
 describe('one at a time', () => {
   test('of fifty starts at once one wins, and the others are told what runs', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => start()));
