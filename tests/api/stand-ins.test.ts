@@ -74,7 +74,7 @@ async function approve(actor: Actor, { id, version }: Seen): Promise<string> {
 const open = (actor: Actor, worklogId: string) =>
   actor.codeOf('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
 
-describe('naming', () => {
+describe('naming again and again', () => {
   test('fills nobody’s mailbox: an approver names so many in a day, whoever they are', async () => {
     const eager = await hire(app, company.admin, company.id, 'manager', 'Eager');
     const spent = `select key from throttles where key like 'stand-in:%'`;
