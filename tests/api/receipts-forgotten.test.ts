@@ -1,0 +1,158 @@
+// What the two jobs of receipts throw away, and what they must leave: after a day, after a month, after a kill in the middle,
+// and when two of them run at once.
+
+import { randomBytes } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetReceipts, matchReceipts } from '#server/jobs/receipts.ts';
+import { createLog } from '#server/log.ts';
+import { openReceipts } from '#server/ports/receipts/open.ts';
+import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+import { png } from '../support/receipts.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let store: ReceiptStore;
+beforeAll(async () => {
+  app = await startTestApp();
+  [ours, store] = [await foundTestCompany(app), await openReceipts(app.config)];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.oracle.query('delete from receipts');
+  for (const name of await files()) await store.remove({ companyId: ours.id, name });
+});
+
+const parts = (kept: ReceiptStore = store) => ({
+  ownerPool: app.database.ownerPool,
+  store: Promise.resolve(kept),
+  log: createLog('silent'),
+});
+
+/** One that is killed between a row and its file. */
+const killed: () => ReceiptStore = () => ({ ...store, remove: () => Promise.reject(new Error('killed')) });
+
+const files = async (): Promise<string[]> => (await store.list(ours.id)).map(({ name }) => name);
+
+const rows = async (): Promise<string[]> => {
+  const { rows: found } = await app.oracle.query<{ name: string }>('select storage_name as name from receipts');
+  return found.map(({ name }) => name).sort();
+};
+
+/** A receipt, and a worklog with it where it is to be on one; gives the name of its file. */
+async function receipt(fate: 'loose' | 'attached' | 'removed' | 'withdrawn', hours: number): Promise<string> {
+  const { body } = await ours.worker.upload(ours.id, png());
+  if (fate !== 'loose') {
+    const path = { companyId: ours.id };
+    const typed = { ...path, taskId: ours.project.expenseTaskId, day: '2026-03-02', amount: '50000' };
+    const { id } = await ours.worker.ok('POST /companies/{companyId}/worklogs', { ...typed, receiptIds: [body.id] });
+    const named = { ...path, worklogId: id, version: 1 };
+    if (fate === 'removed')
+      await ours.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', { ...typed, ...named, receiptIds: [] });
+    if (fate === 'withdrawn') await ours.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', named);
+  }
+  const { rows: aged } = await app.oracle.query<{ name: string }>(
+    `update receipts set uploaded_at = uploaded_at - make_interval(hours => $2), removed_at = removed_at - make_interval(hours => $2)
+     where id = $1 returning storage_name as name`,
+    [body.id, hours],
+  );
+  const name = aged[0]?.name ?? '';
+  await age(name, hours);
+  return name;
+}
+
+async function age(name: string, hours: number): Promise<void> {
+  const at = Date.now() / 1_000 - hours * 3_600;
+  await utimes(join(app.config.dataDir, 'receipts', ours.id, name.slice(0, 2), name), at, at);
+}
+
+const deleteRow = (name: string) => app.oracle.query('delete from receipts where storage_name = $1', [name]);
+
+test('what nobody submitted goes after a day, what was taken off after a month, with its file; nothing else', async () => {
+  const kept = [
+    await receipt('loose', 23),
+    await receipt('attached', 25),
+    await receipt('attached', 1_000),
+    await receipt('removed', 29 * 24),
+    await receipt('withdrawn', 29 * 24),
+  ].sort();
+  for (const [fate, hours] of [
+    ['loose', 25],
+    ['removed', 31 * 24],
+    ['withdrawn', 31 * 24],
+  ] as const)
+    await receipt(fate, hours);
+  await forgetReceipts(parts());
+  expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
+  // Nothing of the rest is to be matched either.
+  await matchReceipts(parts());
+  expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
+});
+
+test('whoever attaches one while it is being forgotten keeps it, or is told that it is gone', async () => {
+  const typed = { companyId: ours.id, taskId: ours.project.expenseTaskId, day: '2026-03-03', amount: '50000' };
+  for (let round = 0; round < 5; round++) {
+    const name = await receipt('loose', 25);
+    const { rows: ids } = await app.oracle.query<{ id: string }>('select id from receipts where storage_name = $1', [
+      name,
+    ]);
+    const [reply] = await Promise.all([
+      ours.worker.call('POST /companies/{companyId}/worklogs', { ...typed, receiptIds: ids.map(({ id }) => id) }),
+      forgetReceipts(parts()),
+    ]);
+    const isKept = reply.status === 200;
+    expect([reply.problem?.code, await rows(), await files()]).toEqual(
+      isKept ? [undefined, [name], [name]] : ['receipt.missing', [], []],
+    );
+    await app.oracle.query('delete from receipts');
+    await store.remove({ companyId: ours.id, name });
+  }
+});
+
+test('a kill between the row and the file leaves a file, which the night removes', async () => {
+  const [gone, kept] = [await receipt('loose', 25), await receipt('attached', 25)];
+  await expect(forgetReceipts(parts(killed()))).rejects.toThrow('killed');
+  expect([await rows(), (await files()).sort()]).toEqual([[kept], [gone, kept].sort()]);
+  // The hourly job knows nothing of it any more.
+  await forgetReceipts(parts());
+  expect(await files()).toContain(gone);
+  await expect(matchReceipts(parts(killed()))).rejects.toThrow('killed');
+  await matchReceipts(parts());
+  expect([await rows(), await files()]).toEqual([[kept], [kept]]);
+});
+
+test('a file without a row is removed once it is a day old: until then it may be on its way', async () => {
+  const [young, old] = [await receipt('loose', 23), await receipt('loose', 25)];
+  for (const name of [young, old]) await deleteRow(name);
+  await matchReceipts(parts());
+  expect(await files()).toEqual([young]);
+});
+
+test('files of a company that has no receipt any more are found too', async () => {
+  const [companyId, name] = [crypto.randomUUID(), randomBytes(16).toString('hex')];
+  await store.write({ companyId, name }, png());
+  const at = Date.now() / 1_000 - 25 * 3_600;
+  await utimes(join(app.config.dataDir, 'receipts', companyId, name.slice(0, 2), name), at, at);
+  await matchReceipts(parts());
+  expect(await store.list(companyId)).toEqual([]);
+});
+
+test('a row without a file goes where nobody sees it, and stays with its worklog', async () => {
+  const lost = [await receipt('loose', 25), await receipt('removed', 25), await receipt('withdrawn', 25)];
+  const attached = await receipt('attached', 25);
+  const young = await receipt('loose', 1);
+  for (const name of [...lost, attached, young]) await store.remove({ companyId: ours.id, name });
+  await matchReceipts(parts());
+  expect(await rows()).toEqual([attached, young].sort());
+});
+
+test('two runs at once do what one does', async () => {
+  const kept = [await receipt('attached', 1_000), await receipt('loose', 2)].sort();
+  for (let count = 0; count < 4; count++) await receipt(count % 2 === 0 ? 'loose' : 'removed', 31 * 24);
+  await deleteRow(await receipt('loose', 25));
+  await Promise.all([forgetReceipts(parts()), matchReceipts(parts()), forgetReceipts(parts()), matchReceipts(parts())]);
+  expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
+});
