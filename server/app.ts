@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
+import { type ArrivalLimits, arrivalOptions, endLateBodies } from './arrival.ts';
 import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
@@ -28,19 +29,28 @@ import { openReceipts } from './ports/receipts/open.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
 
-export type AppParts = { config: Config; database: OpenDatabase; log: Log; liveLimits?: LiveLimits };
+export type AppParts = {
+  config: Config;
+  database: OpenDatabase;
+  log: Log;
+  liveLimits?: LiveLimits;
+  arrivalLimits?: ArrivalLimits;
+};
 
-/** Slow clients may take this long for headers and body; more only serves who wants to hold connections. */
-const requestTimeoutMs = 30_000;
-
-export async function buildApp({ config, database, log, liveLimits }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  log,
+  liveLimits,
+  arrivalLimits,
+}: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: strangersBodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    ...arrivalOptions(arrivalLimits),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -61,6 +71,7 @@ export async function buildApp({ config, database, log, liveLimits }: AppParts):
     const refusal = takesCrossSite ? null : crossSiteRefusal(request, config);
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
+  endLateBodies(app, arrivalLimits);
   app.addHook('preClose', () => live.close());
   dropUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {

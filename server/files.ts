@@ -6,10 +6,11 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { nothing } from '#contract/fields.ts';
+import { id } from '#contract/fields.ts';
 import { endpoints } from '#contract/index.ts';
 import { storedFile } from '#contract/receipts.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
+import { oneOfFew } from './arrival.ts';
 import type { AnyContext } from './context.ts';
 import { receive } from './files-aside.ts';
 import { handlers } from './handlers.ts';
@@ -27,11 +28,13 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (!endpoint.file) continue;
-      const serve = endpoint.file === 'body' ? takeFile : giveFile;
+      const isTaken = endpoint.file === 'body';
+      const serve = isTaken ? takeFile : giveFile;
       scope.route({
         method: endpoint.method,
         url: routeOf(endpoint.path),
         exposeHeadRoute: false,
+        config: isTaken ? { takesFile: true } : {},
         onResponse: async ({ raw }) => endUnread(raw),
         handler: (request, reply) => {
           const call = callOf(request, endpoint, found(handle[name], 'server.failed'), pipeline.config);
@@ -53,9 +56,9 @@ const unreadMs = 3_000;
 
 async function takeFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const declared = Number(request.headers['content-length'] ?? 0);
-  await ensureMaySend(pipeline, call, declared);
+  const personId = await ensureMaySend(pipeline, call, declared);
   ensureAllowed(receiptSizeRefusal(declared));
-  const arrived = await storing(() => receive(request.raw, pipeline.config));
+  const arrived = await oneOfFew(personId, () => storing(() => receive(request.raw, pipeline.config)));
   try {
     const { body, isReplay } = await answer(pipeline, { ...call, arrived });
     if (isReplay) reply.header('idempotent-replayed', 'true');
@@ -65,20 +68,22 @@ async function takeFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   }
 }
 
-/** Like the request itself, apart from its file. What does not tell its length may be of the greatest. */
-async function ensureMaySend(pipeline: Pipeline, call: Call, declared: number): Promise<void> {
+/** Like the request itself, apart from its file; gives whose it is. What does not tell its length may be of the greatest. */
+async function ensureMaySend(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
   const { largestBodyBytes = 0 } = call.endpoint;
   const megabytes = Math.max(1, Math.ceil(Math.min(declared || largestBodyBytes, largestBodyBytes) / 1_000_000));
-  await answer(pipeline, {
+  const { body } = await answer(pipeline, {
     ...call,
-    endpoint: { ...call.endpoint, output: nothing },
+    endpoint: { ...call.endpoint, output: id },
     idempotencyKey: null,
     handle: async ({ db, person }: AnyContext) => {
-      const seconds = await secondsUntilUpload(db, found(person, 'session.missing').id, megabytes);
+      const { id: personId } = found(person, 'session.missing');
+      const seconds = await secondsUntilUpload(db, personId, megabytes);
       if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
-      return null;
+      return personId;
     },
   });
+  return id.parse(body);
 }
 
 async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {

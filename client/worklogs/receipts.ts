@@ -36,8 +36,25 @@ export type Sent = { receipt: Receipt } | { refusal: string } | { retry: string 
 
 type Sending = { companyId: string; file: File; key: string; onProgress: (share: number) => void; signal: AbortSignal };
 
+/** Ten at once on a slow line would all be late. */
+const mostAtOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function sendReceipt(sending: Sending): Promise<Sent> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return sending.signal.aborted ? { retry: null } : await sendFile(sending);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
 /** By the older way of asking: only that one tells how much has been sent. */
-export function sendReceipt({ companyId, file, key, onProgress, signal }: Sending): Promise<Sent> {
+function sendFile({ companyId, file, key, onProgress, signal }: Sending): Promise<Sent> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     const query = new URLSearchParams({ fileName: file.name });
