@@ -167,7 +167,13 @@ export const worklogEndpoints = {
     summary: 'Worklogs the caller may see, a page at a time, with totals over the whole filter',
     can: 'worklogs.read',
     onFreePlan: true,
-    input: z.strictObject({ ...companyPath, ...worklogFilter, sort: sorting, ...pageQuery }),
+    input: z.strictObject({
+      ...companyPath,
+      ...worklogFilter,
+      ids: list(id).optional().describe('Only these: which of them are in the filter'),
+      sort: sorting,
+      ...pageQuery,
+    }),
     output: z.object({ worklogs: z.array(worklog), totals, page: z.int(), pageSize: z.int() }),
   }),
   getWorklog: endpoint({

@@ -8,16 +8,19 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { type Row, useSteadyRows } from '../ui/steady-rows.ts';
+import { useSteadyRows } from '../ui/steady-rows.ts';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
+import { useDetailsAddress } from './address.ts';
 import classes from './approvals.module.css';
 import { columnsFor, rowLabel } from './columns.tsx';
 import { useDeciding } from './deciding.ts';
 import type { ApprovalFilterValues, askedFor, ChangeFilters } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
+import { usePageKeys } from './keys.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { listQuery } from './queries.ts';
+import type { Asked } from './ReasonDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { byWorker, withUnderway } from './rows.ts';
 import { current, isSelectable, type Selected, select } from './selection.ts';
@@ -25,7 +28,7 @@ import { WaitingElsewhere } from './WaitingElsewhere.tsx';
 import { useWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
-const RejectDialog = lazyPart(inKit(() => import('./RejectDialog.tsx').then((file) => file.RejectDialog)));
+const ReasonDialog = lazyPart(inKit(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog)));
 const RefusedDialog = lazyPart(inKit(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
 const DetailsDrawer = lazyPart(inKit(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
 
@@ -40,37 +43,30 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const { id: companyId } = useCompany();
   const width = useWidth();
   const pageSize = filters.size;
-  const list = useQuery(listQuery({ companyId, ...asked, sort: filters.sort, page: filters.page, pageSize }));
+  const wanted = { companyId, ...asked, sort: filters.sort, page: filters.page, pageSize };
+  const list = useQuery(listQuery(wanted));
   const [selected, setSelected] = useState<Selected>(new Map());
-  const [rejecting, setRejecting] = useState<Row | null>(null);
+  const [reasoned, setReasoned] = useState<Asked | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { decide, decideRows, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
+  const { decide, decideRows, undoLast, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
+  usePageKeys({ u: undoLast });
 
-  const {
-    rows: steady,
-    arrived,
-    showArrived,
-    follow,
-    reading,
-  } = useSteadyRows(list.data?.worklogs ?? [], {
+  const fresh = list.data?.worklogs ?? [];
+  const steady = useSteadyRows(fresh, {
+    asked: wanted,
     isFresh: !list.isPlaceholderData,
     own: decidedHere,
-    isKept: selected.size > 0,
+    isKept: fresh.some(({ id }) => selected.has(id)),
   });
-  const shown = withUnderway(steady, underway, filters.status);
+  const shown = withUnderway(steady.rows, underway, filters.status);
   const rows = filters.group === 'worker' ? byWorker(shown) : shown;
   const chosen = current(selected, rows);
 
   const clear = () => {
     setSelected(new Map());
-    follow();
+    steady.showArrived();
   };
-  const open = (worklog: string) => change({ worklog, page: filters.page });
-  const closeDetails = () => {
-    const id = filters.worklog;
-    open('');
-    setTimeout(() => focusRow(id, place.current));
-  };
+  const { open, close } = useDetailsAddress(filters, change);
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const total = list.data?.totals.items ?? 0;
   const pages = { page: filters.page, size: pageSize, total, onChange: change };
@@ -79,8 +75,8 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
       <ApprovalSummary totals={list.data?.totals} />
       <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
       {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
-      <section ref={place} tabIndex={-1} className={classes.place} {...reading}>
-        <Arrived count={arrived} onShow={showArrived} />
+      <section ref={place} className={classes.place} {...steady.reading}>
+        <Arrived count={steady.arrived} onShow={steady.showArrived} />
         <DataTable
           caption={m.approvals_list()}
           columns={columnsFor(filters.group, selected, width)}
@@ -90,8 +86,9 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           actions={(row) => (
             <RowActions
               row={row}
-              onApprove={(one) => decideRows('approve', [one.worklog], '')}
-              onReject={setRejecting}
+              onApprove={() => decideRows('approve', [row.worklog], '')}
+              onReject={() => setReasoned({ decision: 'reject', row })}
+              onReopen={() => setReasoned({ decision: 'reopen', row })}
             />
           )}
           selection={{
@@ -114,7 +111,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
             ),
           }}
           empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onReset={onReset} />}
-          isLoading={list.isPending}
+          isLoading={list.isPending || (rows.length === 0 && underway.size > 0)}
           isRefreshing={list.isPlaceholderData}
         />
       </section>
@@ -131,13 +128,13 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           />
         )}
       </Later>
-      <Later isNeeded={rejecting !== null || refused !== null || filters.worklog !== ''}>
-        <RejectDialog
-          row={rejecting}
-          onClose={() => setRejecting(null)}
-          onReject={(row, notes) => {
-            setRejecting(null);
-            decideRows('reject', [row.worklog], notes);
+      <Later isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
+        <ReasonDialog
+          asked={reasoned}
+          onClose={() => setReasoned(null)}
+          onDecide={({ decision, row }, notes) => {
+            setReasoned(null);
+            decideRows(decision, [row.worklog], notes);
           }}
         />
         <RefusedDialog
@@ -148,7 +145,13 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
             open(id);
           }}
         />
-        <DetailsDrawer worklogId={filters.worklog} onClose={closeDetails} onDecide={decide} />
+        <DetailsDrawer
+          worklogId={filters.worklog}
+          onClose={close}
+          onClosed={(id) => focusRow(id, place.current)}
+          onDecide={decide}
+          onUndo={undoLast}
+        />
       </Later>
     </>
   );

@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { RefObject } from 'react';
 import type { WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -16,10 +17,12 @@ type Props = {
   zone: string;
   /** Given while the change has not been acknowledged yet. */
   onSeen?: () => void;
+  /** The button for that, so that a key can go there. */
+  acknowledge?: RefObject<HTMLButtonElement | null>;
 };
 
 /** What happened to a worklog since a version of it was looked at. */
-export function ChangeNotice({ text, history, since, zone, onSeen }: Props) {
+export function ChangeNotice({ text, history, since, zone, onSeen, acknowledge }: Props) {
   const { currency } = useCompany();
   const changes = amendmentsSince(history, since);
   return (
@@ -31,7 +34,7 @@ export function ChangeNotice({ text, history, since, zone, onSeen }: Props) {
           <WorklogChanges key={event.id} changes={event.changes} zone={zone} currency={currency} />
         ))}
         {onSeen && (
-          <Button variant="default" size="compact-sm" onClick={onSeen}>
+          <Button ref={acknowledge} variant="default" size="compact-sm" onClick={onSeen}>
             {m.approvals_seen_change()}
           </Button>
         )}

@@ -16,18 +16,29 @@ import { wasAmended } from './seen.ts';
 import { WorklogDetail } from './WorklogDetail.tsx';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
-type Props = { worklogId: string; onClose: () => void; onDecide: Decide };
+type Props = {
+  worklogId: string;
+  onClose: () => void;
+  /** It has slid away. */
+  onClosed: (worklogId: string) => void;
+  onDecide: Decide;
+  onUndo: () => void;
+};
 
 /** One worklog beside the list, with its whole history; `A` and `R` decide. */
-export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
+export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }: Props) {
   const { id: companyId } = useCompany();
+  // While it slides away it still shows what it showed.
+  const [shownId, setShownId] = useState(worklogId);
+  if (worklogId !== '' && worklogId !== shownId) setShownId(worklogId);
   // A note survives closing the drawer.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const detail = useQuery({ ...detailQuery(companyId, worklogId), enabled: worklogId !== '' });
+  const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
   return (
     <Drawer.Root
       opened={worklogId !== ''}
       onClose={onClose}
+      onExitTransitionEnd={() => onClosed(shownId)}
       position="right"
       size={560}
       returnFocus={false}
@@ -48,11 +59,12 @@ export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
           <Drawer.Body className={classes.drawerBody ?? ''}>
             {detail.data && (
               <Loaded
-                key={worklogId}
+                key={shownId}
                 detail={detail.data}
                 onDecide={onDecide}
-                notes={drafts[worklogId] ?? ''}
-                onNotes={(notes) => setDrafts((before) => ({ ...before, [worklogId]: notes }))}
+                onUndo={onUndo}
+                notes={drafts[shownId] ?? ''}
+                onNotes={(notes) => setDrafts((before) => ({ ...before, [shownId]: notes }))}
               />
             )}
             {!detail.data && detail.isError && <ErrorState error={detail.error} onRetry={() => detail.refetch()} />}
@@ -66,18 +78,24 @@ export function DetailsDrawer({ worklogId, onClose, onDecide }: Props) {
 
 type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 
-type LoadedProps = { detail: Detail; onDecide: Decide; notes: string; onNotes: (notes: string) => void };
+type LoadedProps = Pick<Props, 'onDecide' | 'onUndo'> & {
+  detail: Detail;
+  notes: string;
+  onNotes: (notes: string) => void;
+};
 
-function Loaded({ detail: { worklog, receipts, history }, onDecide, notes, onNotes }: LoadedProps) {
+function Loaded({ detail: { worklog, receipts, history }, onDecide, onUndo, notes, onNotes }: LoadedProps) {
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  const acknowledge = useRef<HTMLButtonElement>(null);
   const hasChanged = wasAmended(history, seenVersion);
   const isDecidable = worklog.status === 'pending' && worklog.actions.approve === true;
   const decide = async (decision: Decision) => {
-    if (hasChanged || isSending) return;
+    if (isSending) return;
+    if (hasChanged) return acknowledge.current?.focus();
     if (decision !== 'approve' && notes.trim() === '') {
       setNoteMissing(true);
       field.current?.focus();
@@ -91,7 +109,7 @@ function Loaded({ detail: { worklog, receipts, history }, onDecide, notes, onNot
     onNotes('');
     setNoteMissing(false);
   };
-  const press = () => (notes.trim() === '' ? field.current?.focus() : decide('reject'));
+  const press = () => (notes.trim() === '' && !hasChanged ? field.current?.focus() : decide('reject'));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's buttons
     <div
@@ -99,7 +117,10 @@ function Loaded({ detail: { worklog, receipts, history }, onDecide, notes, onNot
       tabIndex={-1}
       className={classes.drawer}
       onKeyDown={(event) =>
-        pressInDialog(event.nativeEvent, isDecidable ? { a: () => decide('approve'), r: press } : {})
+        pressInDialog(event.nativeEvent, {
+          u: onUndo,
+          ...(isDecidable ? { a: () => decide('approve'), r: press } : {}),
+        })
       }
     >
       <WorklogDetail
@@ -113,7 +134,11 @@ function Loaded({ detail: { worklog, receipts, history }, onDecide, notes, onNot
               history={history}
               since={seenVersion}
               zone={worklog.zone}
-              onSeen={() => setSeenVersion(worklog.version)}
+              acknowledge={acknowledge}
+              onSeen={() => {
+                place.current?.focus({ preventScroll: true });
+                setSeenVersion(worklog.version);
+              }}
             />
           )
         }

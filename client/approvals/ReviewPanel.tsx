@@ -47,7 +47,7 @@ function Walk({ asked, live, onClose }: Props & { live: ApiOutput<'GET /companie
     <div className={classes.review}>
       <ReviewBar review={review} onClose={onClose} />
       <ReviewWorklog
-        key={`${entry.id} ${entry.refusedVersion ?? ''}`}
+        key={`${entry.id} ${entry.reason ?? ''}`}
         entry={entry}
         review={review}
         notes={drafts[entry.id] ?? ''}

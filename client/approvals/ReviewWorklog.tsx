@@ -49,10 +49,11 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const side = useRef<HTMLElement>(null);
+  const acknowledge = useRef<HTMLButtonElement>(null);
   const hasChanged = wasAmended(history, seenVersion);
   const isPending = worklog.status === 'pending';
   const decide = (decision: Decision) => {
-    if (hasChanged) return;
+    if (hasChanged) return acknowledge.current?.focus();
     if (decision !== 'approve' && notes.trim() === '') {
       setNoteMissing(true);
       field.current?.focus();
@@ -69,10 +70,11 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
     // The first press goes to the note; with a note written it rejects.
     r: () => {
       if (!isDecidable) return;
-      if (notes.trim() === '') field.current?.focus();
+      if (notes.trim() === '' && !hasChanged) field.current?.focus();
       else decide('reject');
     },
     s: review.skip,
+    u: review.undoLast,
     ArrowLeft: review.goBack,
     ArrowRight: review.skip,
   });
@@ -90,15 +92,20 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
                 history={history}
                 since={seenVersion}
                 zone={worklog.zone}
-                onSeen={() => setSeenVersion(worklog.version)}
+                acknowledge={acknowledge}
+                onSeen={() => {
+                  side.current?.focus({ preventScroll: true });
+                  setSeenVersion(worklog.version);
+                }}
               />
             ) : (
-              entry.refusedVersion !== null &&
-              isPending && (
+              entry.seenVersion !== null &&
+              isPending &&
+              (entry.reason !== null || wasAmended(history, entry.seenVersion)) && (
                 <ChangeNotice
                   text={entry.reason ?? undefined}
                   history={history}
-                  since={entry.refusedVersion}
+                  since={entry.seenVersion}
                   zone={worklog.zone}
                 />
               )

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
 import { useIsNarrow } from '../shell/width.ts';
@@ -9,13 +10,14 @@ import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
 
-type Props = { row: Row; onApprove: (row: Row) => void; onReject: (row: Row) => void };
+type Props = { row: Row; onApprove: () => void; onReject: () => void; onReopen: () => void };
 
-/** Approve or reject one; what may not be done says why. */
-export function RowActions({ row, onApprove, onReject }: Props) {
+/** Approve or reject one, reopen what is decided; what may not be done says why. */
+export function RowActions({ row, onApprove, onReject, onReopen }: Props) {
   const isNarrow = useIsNarrow();
   const { worklog, isGone } = row;
-  if (isGone || worklog.status !== 'pending') return null;
+  if (isGone) return null;
+  if (worklog.status !== 'pending') return <Reopen row={row} onReopen={onReopen} />;
   const reason = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (reason !== null) return <span className={classes.reason}>{reason}</span>;
   const label = rowLabel(row);
@@ -27,7 +29,7 @@ export function RowActions({ row, onApprove, onReject }: Props) {
           className={`${classes.cardButton} ${classes.reject}`}
           leftSection={<X size={18} aria-hidden />}
           aria-label={m.approvals_reject_row({ row: label })}
-          onClick={() => onReject(row)}
+          onClick={onReject}
         >
           {m.approvals_reject()}
         </Button>
@@ -36,7 +38,7 @@ export function RowActions({ row, onApprove, onReject }: Props) {
           className={`${classes.cardButton} ${classes.approve}`}
           leftSection={<Check size={18} aria-hidden />}
           aria-label={m.approvals_approve_row({ row: label })}
-          onClick={() => onApprove(row)}
+          onClick={onApprove}
         >
           {m.approvals_approve()}
         </Button>
@@ -49,7 +51,7 @@ export function RowActions({ row, onApprove, onReject }: Props) {
         tip={m.approvals_reject()}
         className={classes.reject ?? ''}
         aria-label={m.approvals_reject_row({ row: label })}
-        onClick={() => onReject(row)}
+        onClick={onReject}
       >
         <X size={18} aria-hidden />
       </IconButton>
@@ -57,9 +59,35 @@ export function RowActions({ row, onApprove, onReject }: Props) {
         tip={m.approvals_approve()}
         className={classes.approve ?? ''}
         aria-label={m.approvals_approve_row({ row: label })}
-        onClick={() => onApprove(row)}
+        onClick={onApprove}
       >
         <Check size={18} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function Reopen({ row, onReopen }: Pick<Props, 'row' | 'onReopen'>) {
+  const isNarrow = useIsNarrow();
+  if (row.worklog.actions.reopen !== true) return null;
+  const label = m.approvals_reopen_row({ row: rowLabel(row) });
+  if (isNarrow) {
+    return (
+      <Button
+        variant="default"
+        className={classes.cardButton ?? ''}
+        leftSection={<RotateCcw size={18} aria-hidden />}
+        aria-label={label}
+        onClick={onReopen}
+      >
+        {m.approvals_reopen()}
+      </Button>
+    );
+  }
+  return (
+    <span className={classes.rowActions}>
+      <IconButton tip={m.approvals_reopen()} aria-label={label} onClick={onReopen}>
+        <RotateCcw size={18} aria-hidden />
       </IconButton>
     </span>
   );

@@ -5,18 +5,18 @@ import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { type Answer, announce, useDecisions } from './decisions.ts';
+import { type Answer, useDecisions } from './decisions.ts';
 import { focusBeside } from './focus.ts';
 
 export function useDeciding(place: RefObject<HTMLElement | null>) {
-  const { decide: send, undo, underway, decidedHere } = useDecisions();
+  const { decide: send, undo, announce, undoLast, underway, decidedHere } = useDecisions();
   const [refused, setRefused] = useState<Answer | null>(null);
 
   /** True when everything was done. */
   const decide = async (decision: Decision, worklogs: Worklog[], notes: string): Promise<boolean> => {
     try {
       const answer = await send(decision, worklogs, notes);
-      if (answer.done.length > 0) announce(decision, answer.done, () => undo(answer.done));
+      if (answer.done.length > 0) announce(decision, answer, () => undo(answer.done));
       if (answer.refused.length > 0) setRefused(answer);
       return answer.refused.length === 0;
     } catch (error) {
@@ -32,5 +32,5 @@ export function useDeciding(place: RefObject<HTMLElement | null>) {
     return decide(decision, worklogs, notes);
   };
 
-  return { decide, decideRows, underway, decidedHere, refused, forgetRefused: () => setRefused(null) };
+  return { decide, decideRows, undoLast, underway, decidedHere, refused, forgetRefused: () => setRefused(null) };
 }

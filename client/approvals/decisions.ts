@@ -1,13 +1,13 @@
 // Deciding from the browser: shown at once, done on the server at once, undone by reopening.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
+import { hideToast, showToast, useToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
@@ -23,7 +23,12 @@ export type Refused = {
   now: Worklog | null;
 };
 
-export type Answer = { done: Worklog[]; refused: Refused[] };
+export type Answer = {
+  done: Worklog[];
+  refused: Refused[];
+  /** Taken back before it was answered. */
+  isUnwanted: boolean;
+};
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
@@ -34,20 +39,26 @@ export function useDecisions() {
   const [underway, setUnderway] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [decidedHere, setDecidedHere] = useState<ReadonlySet<string>>(new Set());
   const write = useWrite('POST /companies/{companyId}/decisions', { changes: [] });
+  const last = useRef<Sent | null>(null);
+  const toast = useToast();
 
   const decide = async (decision: Decision, worklogs: readonly Worklog[], notes: string): Promise<Answer> => {
     setUnderway((before) => new Map([...before, ...worklogs.map(({ id }): [string, Decision] => [id, decision])]));
     const settle = () => setUnderway((before) => without(before, worklogs));
+    const sent: Sent = { isAnswered: false, isUnwanted: false };
+    last.current = sent;
     try {
       const seen = worklogs.map(({ id, version }) => ({ id, version }));
       const { results } = await write.mutateAsync({ companyId, decision, notes, worklogs: seen });
-      const answer = sorted(worklogs, results);
+      const answer = { ...sorted(worklogs, results), isUnwanted: sent.isUnwanted };
       setDecidedHere((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
       invalidate(['worklogs', 'reports', 'dashboard', 'projects']).finally(settle);
       return answer;
     } catch (error) {
       settle();
       throw error;
+    } finally {
+      sent.isAnswered = true;
     }
   };
 
@@ -65,20 +76,30 @@ export function useDecisions() {
     }
   };
 
-  return { decide, undo, underway, decidedHere };
+  /** What was done, with the way back for a few seconds. */
+  const announce = (decision: Decision, { done, isUnwanted }: Answer, takeBack: () => void) => {
+    if (isUnwanted) return takeBack();
+    const action = decision === 'reopen' ? null : { label: m.approvals_undo(), run: takeBack };
+    showToast(outcomes[decision]({ count: done.length }), { type: 'success', action });
+  };
+
+  /** As long as the message offers it; sooner, as soon as the decision is answered. */
+  const undoLast = () => {
+    if (last.current && !last.current.isAnswered) last.current.isUnwanted = true;
+    else if (toast.isDisplayed && toast.action?.label === m.approvals_undo()) {
+      hideToast();
+      toast.action.run();
+    }
+  };
+
+  return { decide, undo, announce, undoLast, underway, decidedHere };
 }
+
+type Sent = { isAnswered: boolean; isUnwanted: boolean };
 
 const outcomes = { approve: m.approvals_approved, reject: m.approvals_rejected, reopen: m.approvals_reopened };
 
-/** What was done, with the way back for a few seconds. */
-export function announce(decision: Decision, done: readonly Worklog[], undo: () => void): void {
-  const count = done.length;
-  const message = outcomes[decision]({ count });
-  const action = decision === 'reopen' ? null : { label: m.approvals_undo(), run: undo };
-  showToast(message, { type: 'success', action });
-}
-
-function sorted(worklogs: readonly Worklog[], results: readonly Result[]): Answer {
+function sorted(worklogs: readonly Worklog[], results: readonly Result[]): Omit<Answer, 'isUnwanted'> {
   const answers = new Map(results.map((result) => [result.id, result]));
   const done: Worklog[] = [];
   const refused: Refused[] = [];

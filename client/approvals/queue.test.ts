@@ -74,7 +74,7 @@ describe('a refused decision', () => {
     });
     expect(currentOf(queue)?.id).toBe('b');
     expect(upcoming(queue, 2)).toEqual(['a', 'c']);
-    expect(queue.entries[1]).toMatchObject({ fate: 'open', refusedVersion: 2 });
+    expect(queue.entries[1]).toMatchObject({ fate: 'open', seenVersion: 2 });
   });
 
   test('comes back also when it was the last', () => {

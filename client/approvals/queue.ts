@@ -5,9 +5,9 @@ export type Fate = 'open' | 'approved' | 'rejected' | 'skipped' | 'elsewhere';
 export type Entry = {
   id: string;
   fate: Fate;
-  /** The version of a decision that the server refused: what came after it has to be looked at. */
-  refusedVersion: number | null;
-  /** Refused because somebody else had decided. */
+  /** What was on the screen when the walk went on: what came after it has to be looked at. */
+  seenVersion: number | null;
+  /** Why the server refused a decision on it. */
   reason: string | null;
 };
 
@@ -26,7 +26,7 @@ export function extend(queue: Queue, ids: readonly string[]): Queue {
   const known = new Set(queue.entries.map(({ id }) => id));
   const added = ids
     .filter((id) => !known.has(id))
-    .map((id): Entry => ({ id, fate: 'open', refusedVersion: null, reason: null }));
+    .map((id): Entry => ({ id, fate: 'open', seenVersion: null, reason: null }));
   return added.length === 0 ? queue : { ...queue, entries: [...queue.entries, ...added] };
 }
 
@@ -57,6 +57,13 @@ export function advance(queue: Queue, fate: Exclude<Fate, 'open'>, isDecided: (i
   return { entries, at, passed };
 }
 
+/** The current one as it is on the screen, before the walk goes on from it. */
+export const withSeen = (queue: Queue, version: number | undefined): Queue => {
+  const entry = currentOf(queue);
+  if (!entry || version === undefined) return queue;
+  return { ...queue, entries: queue.entries.with(queue.at, { ...entry, seenVersion: version }) };
+};
+
 /** Back to the one before, whatever became of it. */
 export const back = (queue: Queue): Queue => ({ ...queue, at: Math.max(0, queue.at - 1), passed: 0 });
 
@@ -76,7 +83,7 @@ export function refusedLater(queue: Queue, id: string, refusal: { version: numbe
   const index = queue.entries.findIndex((entry) => entry.id === id);
   const entry = queue.entries[index];
   if (!entry) return queue;
-  const again: Entry = { ...entry, fate: 'open', refusedVersion: refusal.version, reason: refusal.reason };
+  const again: Entry = { ...entry, fate: 'open', seenVersion: refusal.version, reason: refusal.reason };
   if (index >= queue.at) return { ...queue, entries: queue.entries.with(index, again) };
   const others = queue.entries.filter((one) => one.id !== id);
   const at = Math.max(0, queue.at - 1);

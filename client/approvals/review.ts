@@ -10,7 +10,7 @@ import { useCompany } from '../auth.ts';
 import { queryClient } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { type Answer, announce, useDecisions } from './decisions.ts';
+import { type Answer, useDecisions } from './decisions.ts';
 import { dayQuery, detailQuery, isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
 import {
   advance,
@@ -27,6 +27,7 @@ import {
   reopened,
   tally,
   upcoming,
+  withSeen,
 } from './queue.ts';
 import { decidedText } from './refusal-text.ts';
 
@@ -42,7 +43,7 @@ const idsOf = ({ worklogs }: Listed): string[] => worklogs.filter(mayDecide).map
 /** `first`: the oldest waiting worklogs when the review began; `live`: as they are now. */
 export function useReview(asked: Asked, first: Listed, live: Listed) {
   const { id: companyId } = useCompany();
-  const { decide, undo } = useDecisions();
+  const { decide, undo, announce, undoLast } = useDecisions();
   const [queue, setQueue] = useState(() => extend(emptyQueue, idsOf(first)));
   const entry = currentOf(queue);
   const ahead = upcoming(queue, loadedAhead);
@@ -67,8 +68,9 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     });
     setQueue((before) => extend(before, idsOf(more)));
   };
+  const seen = (before: Queue) => withSeen(before, details[0]?.data?.worklog.version);
   const move = (fate: Exclude<Fate, 'open'>) => {
-    const after = advance(queue, fate, isDecided);
+    const after = advance(seen(queue), fate, isDecided);
     setQueue(after);
     if (beyond > 0 && upcoming(after, askForMoreBelow).length < askForMoreBelow) {
       loadMore(after).catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
@@ -96,7 +98,7 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     move(decision === 'approve' ? 'approved' : 'rejected');
     try {
       const answer = await decide(decision, [worklog], notes);
-      if (answer.done.length > 0) announce(decision, answer.done, () => goBackTo(answer.done));
+      if (answer.done.length > 0) announce(decision, answer, () => goBackTo(answer.done));
       else tellRefusal(worklog, answer);
     } catch (error) {
       const reason = problemText(error);
@@ -123,7 +125,8 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     settle,
     reopen,
     skip: () => move('skipped'),
-    goBack: () => setQueue(back),
+    goBack: () => setQueue(back(seen(queue))),
+    undoLast,
     walkSkipped: () => setQueue((before) => extend(emptyQueue, before.entries.flatMap(skippedId))),
     loadMore: () => loadMore(queue),
   };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { steadyRows } from '../ui/steady-rows.ts';
 import { byWorker, sumOf, withUnderway } from './rows.ts';
 import { sample } from './sample.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
@@ -9,34 +8,7 @@ const b = sample({ id: 'b', workerId: 'p2', workerName: 'Wayan Sudarma' });
 const c = sample({ id: 'c' });
 const row = (worklog: typeof a, isGone = false) => ({ worklog, isGone });
 
-const nobody = new Set<string>();
-
-describe('the list while others work', () => {
-  test('follows at once when nobody is reading', () => {
-    expect(steadyRows(null, [a, b], nobody)).toEqual({ rows: [row(a), row(b)], arrived: 0 });
-  });
-
-  test('keeps the places of what is being read, with what is new in it', () => {
-    const changed = { ...b, notes: 'Now with notes', version: 2 };
-    const { rows, arrived } = steadyRows([a, b], [c, changed, a], nobody);
-    expect(rows).toEqual([row(a), row(changed)]);
-    expect(arrived).toBe(1);
-  });
-
-  test('leaves what others decided in its place, marked', () => {
-    expect(steadyRows([a, b], [b], nobody).rows).toEqual([row(a, true), row(b)]);
-  });
-
-  test('does not call news what moves up from the next page', () => {
-    expect(steadyRows([a, b], [b, c], nobody).arrived).toBe(0);
-  });
-
-  test('lets own decisions leave, and brings back those taken back', () => {
-    const own = new Set(['a']);
-    expect(steadyRows([a, b], [b], own).rows).toEqual([row(b)]);
-    expect(steadyRows([b], [a, b], own)).toEqual({ rows: [row(a), row(b)], arrived: 0 });
-  });
-
+describe('the rows of a list', () => {
   test('shows own decisions before the server has answered', () => {
     const underway = new Map([['a', 'approve' as const]]);
     expect(withUnderway([row(a), row(b)], underway, 'pending')).toEqual([row(b)]);

@@ -9,6 +9,7 @@ const reviewRows = (): (readonly [readonly string[], string])[] => [
   [['R'], m.keys_review_reject()],
   [['S'], m.keys_review_skip()],
   [['←'], m.keys_review_back()],
+  [['U'], m.keys_review_undo()],
 ];
 
 const weekRows = (): (readonly [readonly string[], string])[] => [

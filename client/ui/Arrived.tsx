@@ -2,10 +2,18 @@ import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import classes from './table.module.css';
 
-/** Newcomers wait for whoever is reading: they would move the rows. */
+/** Newcomers wait for whoever is reading: they would move the rows. It goes away when pressed; the focus stays in the list. */
 export const Arrived = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
-    <Button variant="light" size="compact-sm" className={classes.arrived ?? ''} onClick={onShow}>
+    <Button
+      variant="light"
+      size="compact-sm"
+      className={classes.arrived ?? ''}
+      onClick={({ currentTarget }) => {
+        currentTarget.parentElement?.focus({ preventScroll: true });
+        onShow();
+      }}
+    >
       {m.ui_arrived({ count })}
     </Button>
   );

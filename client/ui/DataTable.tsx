@@ -4,6 +4,7 @@ import { useIsNarrow } from '../shell/width.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
+import { notePlace, resumePlace } from './focus-place.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
@@ -43,7 +44,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={moveBetweenRows}>
+        <tbody ref={resumePlace} onFocus={notePlace} onKeyDown={moveBetweenRows}>
           {groupsOf(rows, grouping).map((group, index) => (
             <Fragment key={group.key}>
               {grouping && (
@@ -91,7 +92,7 @@ function DataRow<Row>({
   return (
     <tr
       className={classes.row}
-      data-row
+      data-row={key}
       data-openable={onOpen !== undefined}
       aria-selected={selection ? isSelected : undefined}
       tabIndex={onOpen || selection ? (isFirst ? 0 : -1) : undefined}

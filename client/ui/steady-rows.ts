@@ -1,7 +1,10 @@
 // What a list of worklogs shows while the company goes on working: the rows being read stay where they are.
 
+import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
+import type { ApiInput } from '../api.ts';
+import { read } from '../queries.ts';
 
 export type Row = {
   worklog: Worklog;
@@ -9,30 +12,56 @@ export type Row = {
   isGone: boolean;
 };
 
+export type Seen = {
+  /** What was on the screen when the reader came to the list; null when nobody is reading it. */
+  held: readonly Worklog[] | null;
+  /** The page as it is now. */
+  fresh: readonly Worklog[];
+  /** Those of the held that are still in the filter, on whatever page; undefined until that is known. */
+  still?: readonly Worklog[] | undefined;
+  /** What the reader changed themselves. */
+  own: ReadonlySet<string>;
+  pageSize: number;
+};
+
 /**
- * `held`: what was on the screen when the reader came to the list; null when nobody is reading it. Held rows keep their
- * places, with what is new in them; newcomers are counted and wait. What the reader changed themselves (`own`) comes
- * and goes at once, and what they changed leaves.
+ * Held rows keep their places, with what is new in them; newcomers are counted and wait. What the reader changed comes and
+ * goes at once. A row that was only pushed to another page is not gone.
  */
-export function steadyRows(
-  held: readonly Worklog[] | null,
-  fresh: readonly Worklog[],
-  own: ReadonlySet<string>,
-): { rows: Row[]; arrived: number } {
-  const isBack = held !== null && fresh.some(({ id }) => own.has(id) && !held.some((one) => one.id === id));
-  if (held === null || isBack) return { rows: fresh.map((worklog) => ({ worklog, isGone: false })), arrived: 0 };
-  const now = new Map(fresh.map((worklog) => [worklog.id, worklog]));
+export function steadyRows({ held, fresh, still, own, pageSize }: Seen): { rows: Row[]; arrived: number } {
+  if (held === null) return { rows: fresh.map(asHere), arrived: 0 };
+  const now = new Map([...(still ?? []), ...fresh].map((worklog) => [worklog.id, worklog]));
+  const rows = held
+    .filter(({ id }) => now.has(id) || !own.has(id))
+    .map((one): Row => ({ worklog: now.get(one.id) ?? one, isGone: still !== undefined && !now.has(one.id) }));
   const known = new Set(held.map(({ id }) => id));
-  const rows = held.map((worklog) => ({ worklog: now.get(worklog.id) ?? worklog, isGone: !now.has(worklog.id) }));
-  // For each that left, the page fills up with one from behind it, which is no news.
-  const left = rows.filter(({ isGone }) => isGone).length;
-  return {
-    rows: rows.filter(({ worklog, isGone }) => !(isGone && own.has(worklog.id))),
-    arrived: Math.max(0, fresh.filter(({ id }) => !known.has(id)).length - left),
-  };
+  const isNew = ({ id }: Worklog) => !known.has(id) && !own.has(id);
+  const missing = held.filter(({ id }) => !fresh.some((one) => one.id === id)).length;
+  // A full page fills up from behind when rows leave it, which is no news.
+  const behind = fresh.slice(fresh.findLastIndex((one) => !isNew(one)) + 1).length;
+  const filledUp = held.length < pageSize ? 0 : Math.min(missing, behind);
+  return { rows: withOwn(rows, fresh, own), arrived: fresh.filter(isNew).length - filledUp };
 }
 
+const asHere = (worklog: Worklog): Row => ({ worklog, isGone: false });
+
+/** Each of the reader's own that came (back) stands after the one that it follows now. */
+function withOwn(rows: readonly Row[], fresh: readonly Worklog[], own: ReadonlySet<string>): Row[] {
+  const all = [...rows];
+  const indexOf = (id: string) => all.findIndex(({ worklog }) => worklog.id === id);
+  fresh.forEach((worklog, index) => {
+    if (!own.has(worklog.id) || indexOf(worklog.id) >= 0) return;
+    const before = fresh.slice(0, index).findLast(({ id }) => indexOf(id) >= 0);
+    all.splice(before ? indexOf(before.id) + 1 : 0, 0, asHere(worklog));
+  });
+  return all;
+}
+
+const list = 'GET /companies/{companyId}/worklogs';
+
 type Options = {
+  /** What the page was asked with: rows of one page are never held in another. */
+  asked: ApiInput<typeof list> & { pageSize: number };
   /** Not those of the filter before, which stand in while others come. */
   isFresh: boolean;
   own: ReadonlySet<string>;
@@ -41,19 +70,32 @@ type Options = {
 };
 
 /** The rows for the reader, and what the element around the list has to notice. */
-export function useSteadyRows(fresh: readonly Worklog[], { isFresh, own, isKept = false }: Options) {
-  const [held, setHeld] = useState<readonly Worklog[] | null>(null);
-  const hold = () => setHeld((before) => before ?? (isFresh ? fresh : null));
-  const letGo = () => !isKept && setHeld(null);
+export function useSteadyRows(fresh: readonly Worklog[], { asked, isFresh, own, isKept = false }: Options) {
+  const page = JSON.stringify(asked);
+  const [isReading, setReading] = useState(false);
+  const [taken, setTaken] = useState<{ page: string; rows: readonly Worklog[] } | null>(null);
+  const held = taken?.page === page ? taken.rows : null;
+  const ids = (held ?? []).map(({ id }) => id).sort();
+  const { data: still } = useQuery({
+    ...read('worklogs', list, { ...asked, ids, page: 1, pageSize: 100 }),
+    enabled: ids.some((id) => !fresh.some((one) => one.id === id)),
+  });
+  const steady = steadyRows({ held, fresh, still: still?.worklogs, own, pageSize: asked.pageSize });
+  const isHolding = isReading || isKept;
+  // Nothing is left to read: what came up meanwhile may come.
+  const isStale = held === null || steady.rows.length === 0;
+  if (isHolding && isFresh && isStale && fresh.length > 0) setTaken({ page, rows: fresh });
+  if (!isHolding && taken !== null) setTaken(null);
   return {
-    ...steadyRows(held, fresh, own),
-    showArrived: () => setHeld(fresh),
-    follow: () => setHeld(null),
+    ...steady,
+    /** What waits goes in, and is held from then on. */
+    showArrived: () => setTaken(null),
     reading: {
-      onPointerEnter: hold,
-      onPointerLeave: (event: PointerEvent) => !event.currentTarget.contains(document.activeElement) && letGo(),
-      onFocus: hold,
-      onBlur: (event: FocusEvent) => !isWithin(event) && letGo(),
+      tabIndex: -1,
+      onPointerEnter: () => setReading(true),
+      onPointerLeave: ({ currentTarget }: PointerEvent) => setReading(currentTarget.contains(document.activeElement)),
+      onFocus: () => setReading(true),
+      onBlur: (event: FocusEvent) => setReading(isWithin(event)),
     },
   };
 }

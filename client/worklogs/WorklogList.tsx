@@ -30,10 +30,10 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const { timeZone } = useCompany();
   const today = useToday(timeZone);
   const [{ page, size }, change] = useWorklogFilters();
-  const { data: list, error, isPending, isPlaceholderData, refetch } = useWorklogs();
+  const { data: list, error, isPending, isPlaceholderData, refetch, asked } = useWorklogs();
   const cutDays = useCutDayTotals(list);
   const isNarrow = useIsNarrow();
-  const steady = useSteadyRows(list?.worklogs ?? [], { isFresh: !isPlaceholderData, own: changedHere });
+  const steady = useSteadyRows(list?.worklogs ?? [], { asked, isFresh: !isPlaceholderData, own: changedHere });
   const gone = new Set(steady.rows.filter(({ isGone }) => isGone).map(({ worklog }) => worklog.id));
   const isHere = ({ id }: Worklog) => !gone.has(id);
   const menuOf = (worklog: Worklog) =>

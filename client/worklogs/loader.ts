@@ -35,7 +35,9 @@ export function useWorklogs() {
   const company = useCompany();
   const filter = useFilter();
   const [{ page, size }] = useWorklogFilters();
-  return useQuery({ ...listQuery(company.id, filter, page, size), placeholderData: keepPreviousData });
+  const wanted = asked(company.id, filter, page, size);
+  const list = useQuery({ ...read('worklogs', listName, wanted), placeholderData: keepPreviousData });
+  return { ...list, asked: wanted };
 }
 
 /** Every worklog of the week, and those of the day before, which may go on into it. */

@@ -9,7 +9,7 @@ import { visibleWorklogs } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 
-export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>>;
+export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>> & { ids?: string[] | undefined };
 
 type Builder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 
@@ -22,6 +22,7 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   if (filter.workerIds) conditions.push(sql<SqlBool>`w.worker_id = any(${filter.workerIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`w.status = any(${filter.statuses}::text[])`);
   if (filter.kinds) conditions.push(sql<SqlBool>`w.kind = any(${filter.kinds}::text[])`);
+  if (filter.ids) conditions.push(sql<SqlBool>`w.id = any(${filter.ids}::uuid[])`);
   return eb.and(conditions);
 };
 

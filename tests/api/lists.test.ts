@@ -230,6 +230,25 @@ describe('A list of projects', () => {
   });
 });
 
+describe('A list of worklogs', () => {
+  test('tells of given ones which are in the filter; what one may not see is in none', async () => {
+    const { id, admin, approver, worker } = ours;
+    const colleague = await hire(app, admin, id, 'worker', 'Colleague');
+    const [one, two] = [
+      await submitDay(ours, worker, '2026-10-05', '08:00', '09:00'),
+      await submitDay(ours, worker, '2026-10-06', '08:00', '09:00'),
+    ];
+    const ids = [one.id, two.id];
+    const found = async (actor: Actor, to: string) => {
+      const { worklogs, totals } = await actor.ok('GET /companies/{companyId}/worklogs', { companyId: id, to, ids });
+      return [worklogs.map((worklog) => worklog.id), totals.items];
+    };
+    expect(await found(approver, '2026-10-31')).toEqual([[two.id, one.id], 2]);
+    expect(await found(approver, '2026-10-05')).toEqual([[one.id], 1]);
+    expect(await found(colleague, '2026-10-31')).toEqual([[], 0]);
+  });
+});
+
 describe('Choices of a picker', () => {
   test('are bounded, say that there are more, and name the chosen ones wherever they stand', async () => {
     const { id, admin, worker } = await foundTestCompany(app, { canary: 'Zulu' });

@@ -1,31 +1,39 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { notesMaximumLength } from '#domain/worklogs.ts';
+import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Row } from '../ui/steady-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 
-type Props = { row: Row | null; onReject: (row: Row, notes: string) => void; onClose: () => void };
+/** What is about to be decided on one row of the list. */
+export type Asked = { decision: Exclude<Decision, 'approve'>; row: Row };
+type Props = { asked: Asked | null; onDecide: (asked: Asked, notes: string) => void; onClose: () => void };
 
-/** Rejecting one needs a word to its worker. */
-export const RejectDialog = ({ row, onReject, onClose }: Props) => (
+const words = {
+  reject: { title: m.approvals_reject_title, label: m.approvals_note, verdict: m.approvals_reject },
+  reopen: { title: m.approvals_reopen_title, label: m.approvals_reopen_reason, verdict: m.approvals_reopen },
+};
+
+/** Rejecting one needs a word to its worker; so does taking a decision back. */
+export const ReasonDialog = ({ asked, onDecide, onClose }: Props) => (
   <Modal
-    opened={row !== null}
+    opened={asked !== null}
     onClose={onClose}
-    title={m.approvals_reject_title()}
+    title={asked ? words[asked.decision].title() : ''}
     closeButtonProps={{ 'aria-label': m.shell_close() }}
   >
-    {row && <Form key={row.worklog.id} row={row} onReject={onReject} onClose={onClose} />}
+    {asked && <Form key={asked.row.worklog.id} asked={asked} onDecide={onDecide} onClose={onClose} />}
   </Modal>
 );
 
-function Form({ row, onReject, onClose }: Props & { row: Row }) {
+function Form({ asked, onDecide, onClose }: Props & { asked: Asked }) {
+  const { decision, row } = asked;
   const [notes, setNotes] = useState('');
   const [isTried, setTried] = useState(false);
-  const reject = () => {
+  const decide = () => {
     if (notes.trim() === '') setTried(true);
-    else onReject(row, notes);
+    else onDecide(asked, notes);
   };
   return (
     <form
@@ -33,17 +41,17 @@ function Form({ row, onReject, onClose }: Props & { row: Row }) {
       className={classes.dialog}
       onSubmit={(event) => {
         event.preventDefault();
-        reject();
+        decide();
       }}
     >
       <p className="dimmed">{rowLabel(row)}</p>
       <Textarea
-        label={m.approvals_note()}
+        label={words[decision].label()}
         description={m.approvals_shown_to({ name: row.worklog.workerName })}
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) reject();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
         }}
         error={isTried && notes.trim() === '' ? m.reason_field_required() : null}
         maxLength={notesMaximumLength}
@@ -57,8 +65,8 @@ function Form({ row, onReject, onClose }: Props & { row: Row }) {
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button color="red" type="submit">
-          {m.approvals_reject()}
+        <Button {...(decision === 'reject' ? { color: 'red' } : {})} type="submit">
+          {words[decision].verdict()}
         </Button>
       </div>
     </form>

@@ -1,0 +1,161 @@
+// Lists of many worklogs: Back returns to the same place, and what others do does not move what is being read.
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Person, test } from './support/journey.ts';
+import { call, hire, logHours, type Site, site } from './support/staging.ts';
+import { copyBackwards } from './support/stored.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const copies = 300;
+type Newcomer = (name: string) => Promise<Person>;
+type Stage = Site & { approver: Person; newest: string; days: string };
+
+/** Three hundred that wait, five a day; the newest of all stands on the first of this month. */
+async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
+  const stage = await site(newcomer, name, 3);
+  const { founder, worker, companyId, taskId } = stage;
+  const approver = await newcomer('Anton Approver');
+  await hire(founder, companyId, approver, 'timesheet approver');
+  const newest = await logHours(worker, companyId, { taskId, from: '08:00', to: '08:45' });
+  await copyBackwards(join(String(test.info().project.metadata.dataDir), 'postgres'), newest, copies);
+  const today = new Date();
+  const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+  return { ...stage, approver, newest, days: `from=${day(120)}&to=${day(0)}` };
+}
+
+type Listed = { worklogs: { id: string; version: number }[] };
+
+async function firstPage({ approver, companyId, days }: Stage): Promise<Listed['worklogs']> {
+  const query = `${days}&statuses=pending&pageSize=25`;
+  const response = await approver.page.request.get(`/api/v1/companies/${companyId}/worklogs?${query}`);
+  const { worklogs }: Listed = await response.json();
+  return worklogs.map(({ id, version }) => ({ id, version }));
+}
+
+const approve = ({ page }: Person, { companyId }: Stage, worklogs: Listed['worklogs']) =>
+  call(page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', notes: '', worklogs });
+
+const rows = (page: Page): Locator => page.locator('tr[data-row]');
+const idsOf = (page: Page): Promise<(string | null)[]> =>
+  rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+test('Back returns to the same page, filter, place and row of both lists', async ({ newcomer }) => {
+  const stage = await longList(newcomer, 'There And Back');
+  const lists = [
+    { person: stage.approver, path: `/approvals?${stage.days}&sort=oldest`, drawer: 'Worklog Details' },
+    { person: stage.worker, path: `/worklogs?${stage.days}&statuses=pending`, drawer: 'Edit Worklog' },
+  ];
+  for (const { person, path, drawer } of lists) {
+    const { page } = person;
+    await page.goto(`${path}&size=25`);
+    const next = page.getByRole('button', { name: 'Next page' });
+    await next.click();
+    await expectPage(page, '26–50 of 301');
+    await next.click();
+    await expectPage(page, '51–75 of 301');
+    const row = rows(page).nth(17);
+    await row.scrollIntoViewIfNeeded();
+    await row.getByText('Masonry').click();
+    await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(row, 'closed, the row has the focus').toBeFocused();
+    const [address, place, shown] = [page.url(), await scrolled(page), await idsOf(page)];
+    expect(place).toBeGreaterThan(100);
+
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    const isBack = async (when: string) => {
+      await expect(page, when).toHaveURL(address);
+      await expect.poll(() => idsOf(page), { message: `the rows ${when}` }).toEqual(shown);
+      await expect.poll(() => scrolled(page), { message: `the place ${when}` }).toBe(place);
+      await expect(row, when).toBeFocused();
+    };
+    await page.goBack();
+    await isBack('after Back');
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    await page.goBack();
+    await isBack('after Forward and Back');
+    await page.goBack();
+    await expect(page.getByText('26–50 of 301'), 'closing the row left no step behind').toBeVisible();
+    await page.goForward();
+    await page.reload();
+    await expect(page).toHaveURL(address);
+    await expectPage(page, '51–75 of 301');
+    await expect.poll(() => idsOf(page), 'the same filter after a reload').toEqual(shown);
+  }
+});
+
+test('what others do appears in place, newcomers wait for the reader', async ({ newcomer }) => {
+  const stage = await longList(newcomer, 'Steady Hands');
+  const { approver, worker, founder, companyId, taskId } = stage;
+  const [first, second, ...others] = await firstPage(stage);
+  if (!first || !second) throw new Error('There are no rows.');
+  const lists = [approver.page, worker.page];
+  await approver.page.goto(`/approvals?${stage.days}&size=25`);
+  await worker.page.goto(`/worklogs?${stage.days}&statuses=pending&size=25`);
+  for (const page of lists) {
+    await expect(rows(page)).toHaveCount(25);
+    await rows(page).nth(4).hover();
+  }
+  const before = await Promise.all(lists.map(idsOf));
+  const tops = await Promise.all(lists.map((page) => topOf(rows(page).nth(4))));
+
+  await approve(founder, stage, [first, second]);
+  for (const [n, page] of lists.entries()) {
+    await expect(page.getByRole('row').getByText('No longer here')).toHaveCount(2);
+    expect(await idsOf(page), 'nobody moved').toEqual(before[n]);
+    expect(await topOf(rows(page).nth(4)), 'by no pixel').toBe(tops[n]);
+  }
+
+  const late = await logHours(worker, companyId, { taskId, from: '20:00', to: '21:00' });
+  const arrived = approver.page.getByRole('button', { name: 'Show 1 new worklog' });
+  await expect(arrived).toBeVisible();
+  expect(await idsOf(approver.page)).toEqual(before[0]);
+  await expect(approver.page.getByText('No longer here'), 'pushed to the next page is not gone').toHaveCount(2);
+  await arrived.click();
+  await expect(rows(approver.page).and(approver.page.locator(`[data-row="${late}"]`))).toBeVisible();
+  await expect(approver.page.getByText('No longer here')).toHaveCount(0);
+
+  await approver.page.getByRole('heading', { level: 1 }).click();
+  const later = await logHours(worker, companyId, { taskId, from: '22:00', to: '23:00' });
+  await expect(approver.page.locator(`[data-row="${later}"]`), 'nobody reads, nothing waits').toBeVisible();
+
+  await worker.page.getByRole('heading', { level: 1 }).hover();
+  await expect(worker.page.getByText('No longer here')).toHaveCount(0);
+  await expect(worker.page.locator(`[data-row="${later}"]`)).toBeVisible();
+  expect(others.length).toBe(23);
+});
+
+test('a selection keeps its page, and a page that is decided row by row fills up again', async ({ newcomer }) => {
+  const stage = await longList(newcomer, 'Turning Pages');
+  const { page } = stage.approver;
+  await page.goto(`/approvals?${stage.days}&size=10`);
+  await expect(rows(page)).toHaveCount(10);
+  const first = await idsOf(page);
+  await rows(page).nth(2).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11–20 of 301')).toBeVisible();
+  await expect.poll(() => idsOf(page)).not.toEqual(first);
+  await expect(page.getByText('No longer here')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect.poll(() => idsOf(page)).toEqual(first);
+  await expect(rows(page).nth(2).getByRole('checkbox')).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await rows(page).nth(0).hover();
+  await page.getByRole('button', { name: 'Approve 10 worklogs' }).click();
+  await expect(page.getByText('1–10 of 291')).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  expect((await idsOf(page)).filter((id) => first.includes(id))).toEqual([]);
+});
+
+async function expectPage(page: Page, range: string): Promise<void> {
+  await expect(page.getByText(range)).toBeVisible();
+  await expect(page.locator('table[data-refreshing=false]')).toBeVisible();
+}
+
+const topOf = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? Number.NaN);
