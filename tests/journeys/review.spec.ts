@@ -1,0 +1,205 @@
+// Forty worklogs decided with the keyboard while others work on the same ones, and forty decided at once.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Person, test } from './support/journey.ts';
+import { call, expectFocus, hire, logHours, type Site, site } from './support/staging.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const count = 40;
+type Newcomer = (name: string) => Promise<Person>;
+type Stage = Site & { approver: Person; other: Person; ids: string[] };
+type Worklog = { id: string; version: number; status: string; startsAt: string };
+type Event = { move: string; notes: string | null; version: number; actorName: string };
+
+/** The nth of the day, half an hour after the one before. */
+const clock = (n: number): string => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`;
+
+async function fortyWaiting(newcomer: Newcomer, name: string): Promise<Stage> {
+  const stage = await site(newcomer, name, 4);
+  const { founder, worker, companyId, taskId } = stage;
+  const [approver, other] = [await newcomer('Anton Approver'), await newcomer('Olga Other')];
+  for (const person of [approver, other]) await hire(founder, companyId, person, 'timesheet approver');
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += 8) {
+    const few = Array.from({ length: 8 }, (_, index) => from + index);
+    ids.push(
+      ...(await Promise.all(few.map((n) => logHours(worker, companyId, { taskId, from: clock(n), to: clock(n + 1) })))),
+    );
+  }
+  return { ...stage, approver, other, ids };
+}
+
+const shorten = async ({ worker, companyId, taskId, ids }: Stage, n: number): Promise<void> => {
+  const { worklog } = await found(worker.page, companyId, ids[n] ?? '');
+  const day = new Date(worklog.startsAt).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+  const [start, end] = [`${day}T${clock(n)}`, `${day}T${clock(n).slice(0, 3)}${n % 2 === 0 ? '20' : '50'}`];
+  const typed = { version: worklog.version, taskId, start, end };
+  await call(worker.page, 'PATCH', `/companies/${companyId}/worklogs/${worklog.id}`, typed);
+};
+
+async function found(page: Page, companyId: string, id: string): Promise<{ worklog: Worklog; history: Event[] }> {
+  const response = await page.request.get(`/api/v1/companies/${companyId}/worklogs/${id}`);
+  const answer: { worklog: Worklog; history: Event[] } = await response.json();
+  return answer;
+}
+
+const decide = async ({ page }: Person, { companyId, ids }: Stage, decision: string, places: number[]) => {
+  const worklogs = places.map((n) => ({ id: ids[n], version: 1 }));
+  await call(page, 'POST', `/companies/${companyId}/decisions`, { decision, notes: 'By the other.', worklogs });
+};
+
+test('an approver decides forty by keyboard while others decide and amend', async ({ newcomer }) => {
+  const stage = await fortyWaiting(newcomer, 'Forty Stones');
+  const { approver, other, companyId, ids } = stage;
+  const { page } = approver;
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    presses += keys.length;
+  };
+  const at = async (n: number) => {
+    await expect(page.getByText(new RegExp(`^${n} of ${count}\\b`))).toBeVisible();
+    await expect(
+      inFront(page)
+        .getByText(new RegExp(`${clock(n - 1)}–`))
+        .first(),
+    ).toBeVisible();
+    await expectFocus(page, `at ${n} of ${count}`);
+  };
+  await page.goto('/approvals');
+  await page.getByRole('button', { name: 'Begin review' }).click();
+
+  await test.step('approves, takes the last one back by a key, rejects with a note, skips', async () => {
+    await at(1);
+    await press('a');
+    await at(2);
+    await press('a');
+    await at(3);
+    await expect(page.getByText('1 worklog approved.')).toBeVisible();
+    await press('u');
+    await at(2);
+    await expect(page.getByText('Undone.')).toBeVisible();
+    await press('a');
+    await at(3);
+    await press('r');
+    await page.keyboard.type('Where is the plan?');
+    await press('Control+Enter');
+    await at(4);
+    await press('s');
+    await at(5);
+  });
+
+  await test.step('what changes on the screen shows the difference, and is not decided before it is seen', async () => {
+    await decide(other, stage, 'approve', [7]);
+    await decide(other, stage, 'reject', [8]);
+    await shorten(stage, 11);
+    await shorten(stage, 4);
+    const seen = page.getByRole('button', { name: 'I have seen the change' });
+    await expect(seen).toBeVisible();
+    await expect(inFront(page).getByRole('status')).toContainText(/02:30.*02:20/);
+    await press('a');
+    await expect(seen, 'the key leads to what has to be done first').toBeFocused();
+    expect((await found(page, companyId, ids[4] ?? '')).worklog.status).toBe('pending');
+    await press('Enter');
+    await expect(seen).toBeHidden();
+    await expectFocus(page, 'after the change is seen');
+    await press('ArrowLeft');
+    await at(4);
+    await press('s');
+    await at(5);
+    await press('a');
+    await at(6);
+  });
+
+  await test.step('what others decided meanwhile is passed over and told', async () => {
+    await press('a');
+    await at(7);
+    await press('a');
+    await at(10);
+    await expect(page.getByText('2 skipped: decided by others meanwhile')).toBeVisible();
+  });
+
+  await test.step('one skipped and changed since shows the difference when the walk comes back to it', async () => {
+    await press('s');
+    await at(11);
+    await shorten(stage, 9);
+    await press('ArrowLeft');
+    await at(10);
+    await expect(inFront(page).getByRole('status')).toContainText(/05:00.*04:50/);
+    await press('a', 'Enter', 'a');
+    await at(11);
+  });
+
+  await test.step('the rest', async () => {
+    await press('a');
+    await at(12);
+    await expect(inFront(page).getByText('05:30–05:50').first(), 'as it is now').toBeVisible();
+    for (let n = 12; n < count; n += 1) {
+      await press('a');
+      await at(n + 1);
+    }
+    await press('a');
+    await expect(page.getByRole('heading', { name: 'Review finished' })).toBeFocused();
+    await expectFigures(page, { Approved: '36', Rejected: '1', Skipped: '1', 'Decided by others': '2' });
+  });
+
+  await test.step('and nothing was lost or decided twice', async () => {
+    const all = await Promise.all(ids.map((id) => found(page, companyId, id)));
+    const statuses = all.map(({ worklog }) => worklog.status);
+    expect(statuses.filter((status) => status === 'approved')).toHaveLength(37);
+    expect(statuses.filter((status) => status === 'rejected')).toHaveLength(2);
+    expect(statuses.indexOf('pending'), 'the skipped one').toBe(3);
+    const moves = all.map(({ history }) => history.filter(({ move }) => move !== 'amend').map(({ move }) => move));
+    expect(moves[1]).toEqual(['submit', 'approve', 'reopen', 'approve']);
+    for (const [n, itsMoves] of moves.entries()) if (n !== 1 && n !== 3) expect(itsMoves, clock(n)).toHaveLength(2);
+    expect(all[2]?.history.at(-1)).toMatchObject({ notes: 'Where is the plan?', actorName: 'Anton Approver' });
+    expect(presses, 'besides the note').toBeLessThan(60);
+    test.info().annotations.push({ type: 'presses', description: String(presses) });
+  });
+});
+
+test('forty are approved at once: three cannot be, each says why, and the rest is taken back', async ({ newcomer }) => {
+  const stage = await fortyWaiting(newcomer, 'Forty At Once');
+  const { approver, other, worker, companyId, ids } = stage;
+  const { page } = approver;
+  // What others do meanwhile is learnt from the answers alone.
+  await page.route('**/live', (route) => route.abort());
+  await page.goto('/approvals?size=50&sort=oldest');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await expect(page.getByText(`${count} selected`)).toBeVisible();
+  await decide(other, stage, 'approve', [0]);
+  await shorten(stage, 1);
+  await call(worker.page, 'DELETE', `/companies/${companyId}/worklogs/${ids[2]}?version=1`);
+  const bar = page.getByRole('region', { name: 'Selected worklogs' });
+  await bar.getByRole('textbox').fill('Checked against the plan.');
+  await bar.getByRole('button', { name: `Approve ${count} worklogs` }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  const refused = page.getByRole('dialog', { name: '3 worklogs could not be decided' });
+  await expect(refused.getByText('The other 37 worklogs were decided.')).toBeVisible();
+  await expect(refused.getByRole('listitem')).toHaveCount(3);
+  await expect(refused.getByText(/already been decided.*Approved by Olga Other/)).toBeVisible();
+  await expect(refused.getByRole('listitem').filter({ hasText: 'changed since' })).toContainText(/01:00.*00:50/);
+  await expect(refused.getByText(/does not exist/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(refused).toBeHidden();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Select Wati Worker/ })).toHaveCount(38);
+  const { worklog, history } = await found(page, companyId, ids[20] ?? '');
+  expect(worklog.status).toBe('pending');
+  expect(history.map(({ move, notes }) => [move, notes])).toEqual([
+    ['submit', null],
+    ['approve', 'Checked against the plan.'],
+    ['reopen', 'Undone by Anton Approver'],
+  ]);
+});
+
+const inFront = (page: Page): Locator => page.getByRole('main').getByRole('article');
+
+async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(figures)) {
+    const figure = page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
+    await expect(figure).toHaveText(value);
+  }
+}
