@@ -1,5 +1,7 @@
 // Elapsed time in whole minutes, and how it is written: "7 h 30 m" for people, decimals only in files.
 
+import { numberFormat } from './intl.ts';
+
 export const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / 60_000);
 
 /** "7 h 30 m", "45 m", "8 h", "0 h". In Indonesian "7 j 30 m" (jam). */
@@ -8,7 +10,7 @@ export function formatMinutes(minutes: number, locale: string): string {
   const sign = minutes < 0 ? '−' : '';
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
-  if (rest === 0) return `${sign}${new Intl.NumberFormat(locale).format(hours)} ${hourUnit}`;
+  if (rest === 0) return `${sign}${numberFormat(locale).format(hours)} ${hourUnit}`;
   if (hours === 0) return `${sign}${rest} m`;
-  return `${sign}${new Intl.NumberFormat(locale).format(hours)} ${hourUnit} ${rest} m`;
+  return `${sign}${numberFormat(locale).format(hours)} ${hourUnit} ${rest} m`;
 }

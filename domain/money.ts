@@ -2,6 +2,8 @@
 // The number of decimals is the one of ISO 4217, kept here: Intl answers from CLDR, which says none for IDR in some versions
 // and two in others. A browser and a server of different age would be a factor of hundred apart.
 
+import { numberFormat } from './intl.ts';
+
 /** A billion rupiah, or of anything else: above it somebody mistyped. Ninety thousand of the largest still add up exactly. */
 export const maximumAmountMinor = 100_000_000_000;
 
@@ -49,7 +51,7 @@ export function toDecimal(amountMinor: number, currency: string): string {
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
   const decimals = currencyDecimals(currency);
   const value = amountMinor / 10 ** decimals;
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: Number.isInteger(value) && currency === 'IDR' ? 0 : decimals,

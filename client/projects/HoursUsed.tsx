@@ -1,4 +1,5 @@
 import { formatMinutes } from '#domain/duration.ts';
+import { numberFormat } from '#domain/intl.ts';
 import type { ProjectColour } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
@@ -12,7 +13,7 @@ export function HoursUsed({ minutes, budgetMinutes, colour }: Props) {
   if (budgetMinutes === null) return <DurationText minutes={minutes} />;
   const share = minutes / budgetMinutes;
   const written = (value: number) => formatMinutes(value, getLocale());
-  const percent = new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(Math.floor(share * 100) / 100);
+  const percent = numberFormat(getLocale(), { style: 'percent' }).format(Math.floor(share * 100) / 100);
   return (
     <span className={classes.hours}>
       <span className={classes.hoursFigures}>

@@ -1,5 +1,6 @@
 // Budgets as people type them: hours and money in the way of their language, with or without separators.
 
+import { numberFormat } from '#domain/intl.ts';
 import { toDecimal, toMinor } from '#domain/money.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 
@@ -27,7 +28,7 @@ export function readMoney(typed: string, currency: string, locale: string): Type
 /** 450 minutes as "7.5"; enough decimals to come back to the same minute. */
 export function hoursText(minutes: number | null, locale: string): string {
   if (minutes === null) return '';
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(minutes / 60);
+  return numberFormat(locale, { maximumFractionDigits: 3 }).format(minutes / 60);
 }
 
 /** Minor units as a decimal grouped for reading; cents only where there are some. */

@@ -1,6 +1,7 @@
 // A day as people type it: "16", "16/11", "16.11.26", "16 Nov", "Mon 16 Nov 2026", "2026-11-16". The day comes first.
 
 import { type Day, isDay } from '#domain/calendar.ts';
+import { dateFormat } from '#domain/intl.ts';
 
 const numbers = /^(\d{1,2})(?:[\s./-]+(\d{1,2}|\p{L}{3,}))?(?:[\s./-]+(\d{4}|\d{2}))?$/u;
 
@@ -26,7 +27,7 @@ function monthOf(word: string): string {
 
 const namesIn = (locale: string): string[] =>
   Array.from({ length: 12 }, (_, month) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+    dateFormat(locale, { month: 'long', timeZone: 'UTC' })
       .format(new Date(Date.UTC(2026, month, 1)))
       .toLowerCase(),
   );

@@ -1,10 +1,11 @@
 // Days, times and numbers as people of the chosen language write them.
 
-import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';
+import { type Day, dayOf, daysBetween, offsetOf } from '#domain/calendar.ts';
+import { dateFormat, numberFormat } from '#domain/intl.ts';
 import { getLocale } from '#locales/runtime.js';
 import { companiesStore } from '../auth.ts';
 
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const readerZone = (): string => Temporal.Now.timeZoneId();
 
 /** English dates put the day first, as most of the world does. */
 const dateLocale = (): string => (getLocale() === 'id' ? 'id-ID' : 'en-GB');
@@ -15,7 +16,7 @@ const withoutComma = (text: string): string => text.replace(',', '');
 export function formatDay(day: Day): string {
   const isThisYear = day.slice(0, 4) === String(new Date().getFullYear());
   return withoutComma(
-    new Intl.DateTimeFormat(dateLocale(), {
+    dateFormat(dateLocale(), {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -27,18 +28,18 @@ export function formatDay(day: Day): string {
 
 /** "16 Nov 2026" */
 export const formatDate = (day: Day): string =>
-  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** "1–16 Nov 2026" */
 export const formatDayRange = (from: Day, to: Day): string =>
-  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+  dateFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${to}T00:00:00Z`),
   );
 
 /** "16 Nov 2026, 09:00" */
 export const formatInstant = (at: string, zone: string = readerZone()): string =>
-  new Intl.DateTimeFormat(dateLocale(), {
+  dateFormat(dateLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',
@@ -47,7 +48,7 @@ export const formatInstant = (at: string, zone: string = readerZone()): string =
 
 /** "09:00" */
 export const formatTime = (at: string, zone: string): string =>
-  new Intl.DateTimeFormat(dateLocale(), {
+  dateFormat(dateLocale(), {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -63,8 +64,8 @@ function familiarZones(): string[] {
 /** "WIB", "CET" or "GMT+7": only where its clocks differ from one of the familiar ones at that instant. */
 export function foreignZone(at: string, zone: string, familiar: readonly string[] = familiarZones()): string | null {
   const instant = new Date(at);
-  const offset = offsetAt(instant, zone);
-  return familiar.every((known) => offsetAt(instant, known) === offset) ? null : nameAt(instant, zone);
+  const offset = offsetOf(instant, zone);
+  return familiar.every((known) => offsetOf(instant, known) === offset) ? null : nameAt(instant, zone);
 }
 
 export type TimeRange = {
@@ -76,11 +77,14 @@ export type TimeRange = {
 };
 
 /** The parts of "Sun 15 Nov, 22:00 CET–06:00 CEST +1"; whatever goes without saying is null. */
-export function timeRangeParts({ startsAt, endsAt, zone, day }: TimeRange, familiar?: readonly string[]) {
+export function timeRangeParts(
+  { startsAt, endsAt, zone, day }: TimeRange,
+  familiar: readonly string[] = familiarZones(),
+) {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [dayOf(start, zone), dayOf(end, zone)];
   const nights = daysBetween(from, to);
-  const doClocksChange = offsetAt(start, zone) !== offsetAt(end, zone);
+  const doClocksChange = offsetOf(start, zone) !== offsetOf(end, zone);
   const isForeign = foreignZone(startsAt, zone, familiar) !== null || foreignZone(endsAt, zone, familiar) !== null;
   return {
     otherDay: day === undefined || day === from ? null : formatDay(from),
@@ -124,17 +128,11 @@ export function zoneOfDays(now: Date = new Date()): string | null {
   return zoneName(activeCompany.timeZone, now);
 }
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(getLocale()).format(value);
-
-const offsetAt = (instant: Date, zone: string): string | undefined => partAt(instant, zone, 'longOffset');
+export const formatNumber = (value: number): string => numberFormat(getLocale()).format(value);
 
 const nameAt = (instant: Date, zone: string): string => partAt(instant, zone, 'short') ?? zone;
 
-const partAt = (
-  instant: Date,
-  zone: string,
-  timeZoneName: 'longOffset' | 'shortOffset' | 'short',
-): string | undefined =>
-  new Intl.DateTimeFormat(dateLocale(), { timeZone: zone, timeZoneName })
+const partAt = (instant: Date, zone: string, timeZoneName: 'shortOffset' | 'short'): string | undefined =>
+  dateFormat(dateLocale(), { timeZone: zone, timeZoneName })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value;

@@ -1,6 +1,7 @@
 // A receipt as it is shown: where its file is, and how large.
 
 import type { Receipt } from '#contract/receipts.ts';
+import { numberFormat } from '#domain/intl.ts';
 import { getLocale } from '#locales/runtime.js';
 
 export type ShownReceipt = Omit<Receipt, 'uploadedAt'>;
@@ -13,7 +14,7 @@ export const pictureAddress = (companyId: string, id: string): string => `${file
 
 export function formatBytes(bytes: number): string {
   const isLarge = bytes >= 1_000_000;
-  return new Intl.NumberFormat(getLocale(), {
+  return numberFormat(getLocale(), {
     style: 'unit',
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,

@@ -1,6 +1,7 @@
 // In which zone a person writes times: their own, where its clocks differ from the company's.
 
 import { isTimeZone, offsetOf } from '#domain/calendar.ts';
+import { dateFormat } from '#domain/intl.ts';
 import { placeName, shortZoneName, zoneName } from '../ui/format.ts';
 import type { Moment } from './entry.ts';
 
@@ -18,7 +19,7 @@ export const entryZone = (own: string, company: string, now: Date): string =>
 /** "Central European Summer Time, UTC+02:00": which of two equal times it is, in words and in figures. */
 export function clockName(zone: string, at: Date, locale: string): string {
   const offset = `UTC${offsetOf(at, zone)}`;
-  const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+  const name = dateFormat(locale, { timeZone: zone, timeZoneName: 'long' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
   // Some zones have no name but their distance from Greenwich.
