@@ -116,6 +116,7 @@ export const reasons = {
   'worklog.end-before-start': 'invalid',
   'worklog.too-long': 'invalid',
   'worklog.day-too-long': 'conflict',
+  'worklog.day-too-long-again': 'conflict',
   'worklog.receipt-required': 'invalid',
   'worklog.in-future': 'invalid',
   'worklog.period-locked': 'conflict',

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import type { Refusal } from '#domain/reasons.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Decision, lengthRefusal } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
 import type { WorklogRow } from './rows.ts';
@@ -40,5 +40,11 @@ export async function recountRefusal(
   const otherMinutes =
     (await countedMinutes(ctx, { ...row, except: row.id })) +
     together.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  return lengthRefusal(row.minutes, { policies: ctx.company, otherMinutes });
+  return withoutSums(lengthRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
 }
+
+/** Whoever reopens may not see all that the worker logged on the day, so they are not told how much it is either. */
+const withoutSums = (refusal: Refusal | null): Refusal | null =>
+  refusal?.code === 'worklog.day-too-long'
+    ? refuse('worklog.day-too-long-again', { params: { longestMinutes: refusal.params?.longestMinutes ?? 0 } })
+    : refusal;

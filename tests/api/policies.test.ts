@@ -186,11 +186,26 @@ describe('the longest day', () => {
       await rejected('2026-03-02', '08:00', '13:00'),
       await rejected('2026-03-02', '13:00', '18:00'),
     ];
-    expect((await decide('reopen', [one, other])).toSorted()).toEqual(['done', 'worklog.day-too-long']);
+    expect((await decide('reopen', [one, other])).toSorted()).toEqual(['done', 'worklog.day-too-long-again']);
     const full = (await submit(shift('2026-03-03', '08:00', '16:00'))).body;
     await policy({ longestDayMinutes: 60 });
     expect(await decide('approve', [full])).toEqual(['done']);
     expect(await decide('reopen', [{ ...full, version: 2 }])).toEqual(['done']);
+  });
+
+  // A15: what is on projects that the decider does not see is not told as a sum either.
+  test('tells whoever reopens what the limit is, and not how much the worker logged elsewhere', async () => {
+    const waiting = await rejected('2026-03-02', '08:00', '13:00');
+    await submit({ ...shift('2026-03-02', '13:00', '16:01'), taskId: company.otherProject.timedTaskId });
+    const { body } = await company.manager.call('POST /companies/{companyId}/decisions', {
+      companyId: company.id,
+      decision: 'reopen',
+      notes: 'As agreed',
+      worklogs: [waiting],
+    });
+    expect(body.results.map(({ code, message }) => [code, message])).toEqual([
+      ['worklog.day-too-long-again', 'Reopened, this would make the day of the worker longer than 8 h.'],
+    ]);
   });
 
   test('is never passed by two devices, or by a device and a reopening, at once', async () => {
@@ -261,7 +276,7 @@ describe('a policy made stricter in the same instant', () => {
 
   test.each([
     ['longest_worklog_minutes = 60', 'worklog.too-long'],
-    ['longest_day_minutes = 60', 'worklog.day-too-long'],
+    ['longest_day_minutes = 60', 'worklog.day-too-long-again'],
     ["locked_until = '2026-03-31'", 'worklog.period-locked'],
   ])('%s holds for a reopening that was on its way', async (change, refusal) => {
     const seen = await rejected('2026-03-02', '08:00', '10:00');
