@@ -134,3 +134,13 @@ describe('a bucket', () => {
     }
   });
 });
+
+test('a reader on a slow line gets the whole of a receipt, however long the bucket may take to answer', async () => {
+  const store = s3Receipts(s3, 1_000);
+  const place = { companyId: newId(), name: freshName() };
+  await store.write(place, Buffer.from('taxi'));
+  s3.pauseMs = 1_500;
+  const stream = await store.read(place);
+  expect(stream && (await buffer(stream))).toEqual(Buffer.from('taxi'));
+  s3.pauseMs = 0;
+});

@@ -5,6 +5,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FakeS3 = {
   /** Of the bucket, with a folder in it. */
@@ -15,6 +16,8 @@ export type FakeS3 = {
   objects: Map<string, { content: Buffer; writtenAt: Date }>;
   /** Requests are answered with this status instead, while it is set. */
   failWith: number | null;
+  /** So long after its beginning the rest of an object is sent. */
+  pauseMs: number;
   close(): Promise<void>;
 };
 
@@ -33,6 +36,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     region: 'eu-central-1',
     objects: new Map(),
     failWith: null,
+    pauseMs: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return s3;
@@ -60,7 +64,9 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, url));
   const found = s3.objects.get(key);
   if (!found) return void refuse(404, 'NoSuchKey');
-  response.writeHead(200, { 'content-type': 'binary/octet-stream' }).end(found.content);
+  response.writeHead(200, { 'content-type': 'binary/octet-stream' }).write(found.content.subarray(0, 1));
+  await sleep(s3.pauseMs);
+  response.end(found.content.subarray(1));
 }
 
 /** What is wrong with who asks and what they sent, or null. */

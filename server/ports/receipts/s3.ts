@@ -7,14 +7,20 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../../config-providers.ts';
 import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore, type Stored } from './receipts.ts';
 
-/** Ten megabytes on a slow line; a store that takes longer is as good as away. */
+/** Ten megabytes on a slow line; a store that takes longer to answer is as good as away. */
 const requestMs = 20_000;
 
-export function s3Receipts({ url, region, keyId, secret }: S3Config): ReceiptStore {
+export function s3Receipts({ url, region, keyId, secret }: S3Config, longestMs = requestMs): ReceiptStore {
   const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
   const bucket = bucketOf(url);
   const send = (address: string, init: RequestInit = {}): Promise<Response> =>
-    aws.fetch(address, { ...init, signal: AbortSignal.timeout(requestMs) });
+    aws.fetch(address, { ...init, signal: AbortSignal.timeout(longestMs) });
+  /** Bounded until the answer begins: its content goes on as slowly as the line of who reads it. */
+  const begin = (address: string): Promise<Response> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), longestMs);
+    return aws.fetch(address, { signal: late.signal }).finally(() => clearTimeout(timer));
+  };
   const addressOf = (place: Place): string => {
     ensurePlace(place);
     return `${bucket.address}/${bucket.prefix}${place.companyId}/${place.name}`;
@@ -26,7 +32,7 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config): ReceiptSto
       await ensureDone(await send(addressOf(place), { method: 'PUT', body: new Uint8Array(content), headers }));
     },
     read: async (place) => {
-      const response = await send(addressOf(place));
+      const response = await begin(addressOf(place));
       if (response.status === 404) return null;
       const { body } = await ensureDone(response);
       return body && Readable.from(body);
