@@ -98,8 +98,9 @@ async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const { companyId } = call.path;
-  const stream = await storing(() => pipeline.receipts.read({ companyId: String(companyId), name: file.storageName }));
+  // One spelling, as ids are written in any.
+  const companyId = String(call.path.companyId).toLowerCase();
+  const stream = await storing(() => pipeline.receipts.read({ companyId, name: file.storageName }));
   // The row is there and its file is not: an operator has to know, a reader cannot help it.
   if (!stream) throw notStored(new Error(`the file of a receipt is missing: ${file.storageName}`));
   return reply.type(file.type).header('content-length', file.bytes).send(stream);

@@ -303,6 +303,12 @@ describe('the file', () => {
       expect((await download(actor, id, '', {}, theirs)).statusCode).toBe(404);
   });
 
+  test('is found however the id of the company is written', async () => {
+    const { id } = await uploaded(ours.worker);
+    for (const spelling of [ours.id, ours.id.toUpperCase()])
+      expect((await download(ours.worker, id, '', {}, { ...ours, id: spelling })).statusCode).toBe(200);
+  });
+
   test('is something to be saved, under its own name, run and framed by nobody', async () => {
     const { id } = await uploaded(ours.worker, pdf(), 'Nota “Café” 100%.pdf');
     for (const query of ['', '?inline=true']) {
