@@ -1,11 +1,9 @@
 // That it arrives: the queue under refusals, hangs, kills and restarts. Promise: nothing is lost, and a copy is
 // recognisable, since every attempt at one job carries the same Message-ID (trust.md R13).
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlockDeadWorkers } from '#server/jobs/alive.ts';
+import { startJobsProcess } from '../support/killed.ts';
 import { baseUrl, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
 
 let world: MailWorld;
@@ -127,17 +125,14 @@ describe('the mail queue', () => {
   it('sends a copy with the same Message-ID when the worker is killed after sending', { timeout: 60_000 }, async () => {
     const sink = await sinkThat({
       onMessage: () => {
-        if (sink.deliveries.length === 0) child.kill('SIGKILL');
+        if (sink.deliveries.length === 0) void victim.kill();
         return 250;
       },
     });
     const { owner, app } = world.clone;
-    const settings = JSON.stringify({ owner, app, baseUrl, smtpUrl: sink.url });
-    const program = fileURLToPath(new URL('../support/jobs-process.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, settings], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(child.stdout, 'data');
+    const victim = await startJobsProcess({ owner, app, baseUrl, smtpUrl: sink.url });
     await world.enqueue(mailTo('ayu@example.test'));
-    await once(child, 'exit');
+    await victim.ended;
     expect(sink.deliveries).toHaveLength(1);
     expect(await world.waiting()).toHaveLength(1);
     await world.work({ smtpUrl: sink.url });

@@ -60,7 +60,10 @@ describe('the file', () => {
       version: 1,
     });
     await person.ok('PATCH /settings', { theme: 'dark' });
+    await person.ok('PATCH /account/emails', { kind: 'empty-week', isWanted: false });
+    await ours.worker.ok('PATCH /account/emails', { kind: 'decisions', isWanted: false });
     const { file } = await download(person);
+    expect(file.account.declinedEmails).toEqual(['empty-week']);
     expect(file.account).toMatchObject({
       name: 'Paula Person',
       email: person.email,

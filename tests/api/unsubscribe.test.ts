@@ -122,20 +122,3 @@ test('a code is good for its kind and person only, under its own secret, and nam
   for (const wrong of ['', 'waiting', `${code}.x`, code.replace('waiting', 'decisions'), 'waiting..'])
     expect(readUnsubscribeCode('secret one', wrong)).toBeNull();
 });
-
-test('a stand-in is told to both, when it is named and when it is taken back', async () => {
-  const { id } = await acme.approver.ok('POST /companies/{companyId}/stand-ins', {
-    companyId: acme.id,
-    userId: acme.manager.userId,
-    fromDay: '2027-01-04',
-    toDay: '2027-01-08',
-  });
-  await world.settle();
-  const subjects = (actor: Actor) => world.newMails(actor).map(({ subject }) => subject);
-  expect(subjects(acme.manager)).toEqual(['Acme Approver asks you to stand in for them']);
-  expect(subjects(acme.approver)).toEqual(['Acme Manager stands in for you']);
-  await acme.approver.ok('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId: acme.id, standInId: id });
-  await world.settle();
-  expect(subjects(acme.manager)).toEqual(['You no longer stand in for Acme Approver']);
-  expect(subjects(acme.approver)).toEqual(['Acme Manager no longer stands in for you']);
-});

@@ -37,6 +37,8 @@ export type TestApp = {
   app: FastifyInstance;
   config: Config;
   database: OpenDatabase;
+  /** For another process of the product. */
+  connections: Pick<TestDatabase, 'owner' | 'app'>;
   /** Sees everything: the oracle of a test. */
   oracle: pg.Pool;
   visitor(): Actor;
@@ -69,6 +71,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     app,
     config,
     database,
+    connections: { owner: clone.owner, app: clone.app },
     oracle,
     mailsTo,
     visitor: () => new Actor(app),

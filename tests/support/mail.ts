@@ -13,13 +13,13 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export type Delivery = { recipients: string[]; raw: string; mail: Email };
 
-type Rules = {
+export type SinkRules = {
   /** A reply code for MAIL FROM. */
   onSender?: () => number;
   /** A reply code for RCPT TO; 250 takes the recipient. */
   onRecipient?: (address: string) => number;
   /** Called with the whole message before it is answered; a reply code other than 250 turns it away. */
-  onMessage?: (delivery: Delivery) => number;
+  onMessage?: (delivery: Delivery) => number | Promise<number>;
 };
 
 export type Sink = {
@@ -33,7 +33,7 @@ export type Sink = {
 
 const accept = () => 250;
 
-export async function startSink(rules: Rules = {}): Promise<Sink> {
+export async function startSink(rules: SinkRules = {}): Promise<Sink> {
   const { onSender = accept, onRecipient = accept, onMessage = accept } = rules;
   const deliveries: Delivery[] = [];
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ export async function startSink(rules: Rules = {}): Promise<Sink> {
         const content = await buffer(stream);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         const delivery = { recipients, raw: content.toString('latin1'), mail: await PostalMime.parse(content) };
-        const code = onMessage(delivery);
+        const code = await onMessage(delivery);
         if (code === 250) deliveries.push(delivery);
         done(refusalOf(code));
         // Whoever sends may be killed in the middle of a message: then there is none.

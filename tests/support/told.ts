@@ -6,13 +6,16 @@ import { vi } from 'vitest';
 import { type Jobs, startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from './app.ts';
-import { type Sink, startSink } from './mail.ts';
+import { type JobsProcess, startJobsProcess } from './killed.ts';
+import { type Sink, type SinkRules, startSink } from './mail.ts';
 
 export type ToldWorld = {
   test: TestApp;
   sink: Sink;
   /** From now on jobs run. Links of registering and inviting are gone from the queue after that. */
   work(): Promise<Jobs>;
+  /** The same in a process of its own, which may be killed. What a killed one held is free for it. */
+  workApart(): Promise<JobsProcess>;
   /** So many minutes pass, and what is due is told. */
   pass(minutes: number): Promise<void>;
   /** The clock is looked at: where it is morning and was not yet, people are told. */
@@ -26,10 +29,10 @@ export type ToldWorld = {
   close(): Promise<void>;
 };
 
-export async function openToldWorld(): Promise<ToldWorld> {
+export async function openToldWorld(rules: SinkRules = {}): Promise<ToldWorld> {
   const test = await startTestApp();
-  const sink = await startSink();
-  const running: Jobs[] = [];
+  const sink = await startSink(rules);
+  const running: Pick<Jobs, 'stop'>[] = [];
   const seen = new Map<string, number>();
   const owner = test.database.ownerPool;
 
@@ -51,17 +54,23 @@ export async function openToldWorld(): Promise<ToldWorld> {
   };
   const age = (minutes: number) =>
     test.oracle.query('update notices set created_at = created_at - make_interval(mins => $1)', [minutes]);
+  let isSetUp = false;
+  const setUp = async () => {
+    if (isSetUp) return;
+    isSetUp = true;
+    await test.oracle.query('delete from graphile_worker._private_jobs');
+    // The day of the test began long ago.
+    await test.oracle.query(
+      `insert into mornings (company_id, day) select id, (now() at time zone time_zone)::date from companies
+       on conflict do nothing`,
+    );
+  };
 
   return {
     test,
     sink,
     work: async () => {
-      await test.oracle.query('delete from graphile_worker._private_jobs');
-      // The day of the test began long ago.
-      await test.oracle.query(
-        `insert into mornings (company_id, day) select id, (now() at time zone time_zone)::date from companies
-         on conflict do nothing`,
-      );
+      await setUp();
       const { baseUrl, appSecret, dataDir } = test.config;
       const config = {
         baseUrl,
@@ -76,6 +85,16 @@ export async function openToldWorld(): Promise<ToldWorld> {
       const jobs = await startJobs({ config, database: test.database, log: createLog('silent') });
       running.push(jobs);
       return jobs;
+    },
+    workApart: async () => {
+      await setUp();
+      // Long enough ago for whoever held them to be taken for gone.
+      await test.oracle.query(
+        `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`,
+      );
+      const apart = await startJobsProcess({ ...test.connections, baseUrl: test.config.baseUrl, smtpUrl: sink.url });
+      running.push({ stop: apart.kill });
+      return apart;
     },
     pass: async (minutes) => {
       await age(minutes);

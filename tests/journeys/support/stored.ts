@@ -27,6 +27,12 @@ export async function copyBackwards(folder: string, worklogId: string, copies: n
   if (rowCount !== copies) throw new Error('This worklog is not in the database.');
 }
 
+/** Nobody logs or decides anything for a quarter of an hour, and what has gathered meanwhile is mailed. */
+export async function waitQuietly(folder: string): Promise<void> {
+  await inDatabase(folder, `update notices set created_at = created_at - interval '15 minutes'`, []);
+  await inDatabase(folder, `select graphile_worker.add_job('gather-notices')`, []);
+}
+
 async function inDatabase(folder: string, statement: string, values: unknown[]): Promise<pg.QueryResult> {
   const [, , , , host = folder] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const client = new pg.Client({ host, port: 5432, database: 'daybook', user: 'postgres' });

@@ -1,0 +1,159 @@
+// Told once, although the process is killed on the way from a decision to its mail: nothing is lost, and only a kill after the
+// mail server has the mail makes a copy, recognisable by its Message-ID.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
+import type { JobsProcess } from '../support/killed.ts';
+import type { SinkRules } from '../support/mail.ts';
+import { beside, untilWaiting } from '../support/meanwhile.ts';
+import { openToldWorld, type ToldWorld, zoneAt } from '../support/told.ts';
+
+let world: ToldWorld;
+let acme: TestCompany;
+/** The one to be killed; whoever takes over is the next. */
+let working: JobsProcess;
+let rules: SinkRules = {};
+
+beforeAll(async () => {
+  world = await openToldWorld({
+    onSender: () => rules.onSender?.() ?? 250,
+    onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
+  });
+  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  working = await world.workApart();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  rules = {};
+});
+
+const owner = () => world.test.database.ownerPool;
+const startTask = (task: string, payload = '{}') =>
+  owner().query('select graphile_worker.add_job($1, $2::json)', [task, payload]);
+
+/** Three quiet minutes later. */
+async function endWindow() {
+  await world.test.oracle.query(`update notices set created_at = created_at - interval '3 minutes'`);
+  await startTask('gather-notices');
+}
+
+/** Stops it in the middle of what needs the table. */
+const killAtTable = (table: string, begin: () => Promise<unknown>) =>
+  beside(world.test, [[`lock table ${table} in access exclusive mode`, []]], async () => {
+    await begin();
+    await untilWaiting(world.test.oracle, 1);
+    await working.kill();
+  });
+
+/** Stops it when the mail server has accepted the mail and said so, before the job is taken off the queue. */
+async function killBeforeNoting() {
+  const other = await world.test.oracle.connect();
+  rules.onMessage = async () => {
+    await other.query('begin');
+    await other.query('select from graphile_worker._private_jobs where locked_by is not null for update');
+    return 250;
+  };
+  await endWindow();
+  await untilWaiting(world.test.oracle, 1);
+  await working.kill();
+  // As when the whole machine goes: what it had asked of the database does not happen either.
+  await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  await other.query('commit');
+  other.release();
+}
+
+const kills: { when: string; mails: number; kill: () => Promise<unknown> }[] = [
+  { when: 'before its window is over', mails: 1, kill: () => working.kill() },
+  {
+    when: 'while the notices of its window are taken out',
+    mails: 1,
+    kill: () => killAtTable('worklogs', endWindow),
+  },
+  {
+    when: 'between queueing and sending, while the mail is written',
+    mails: 1,
+    kill: () => killAtTable('declined_mails', endWindow),
+  },
+  {
+    when: 'while it speaks to the mail server',
+    mails: 1,
+    kill: async () => {
+      rules.onSender = () => {
+        void working.kill();
+        return 250;
+      };
+      await endWindow();
+      await working.ended;
+    },
+  },
+  {
+    when: 'when the mail server has the mail and has not answered',
+    mails: 2,
+    kill: async () => {
+      rules.onMessage = async () => {
+        await working.kill();
+        return 250;
+      };
+      await endWindow();
+      await working.ended;
+    },
+  },
+  { when: 'between sending and noting it down', mails: 2, kill: killBeforeNoting },
+];
+
+describe('a rejected worklog is told once when the process is killed', () => {
+  test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
+    const { id, version } = await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
+    await acme.approver.ok('POST /companies/{companyId}/decisions', {
+      companyId: acme.id,
+      decision: 'reject',
+      notes: 'Please name the bay.',
+      worklogs: [{ id, version }],
+    });
+    await kill();
+    rules = {};
+    working = await world.workApart();
+    await world.pass(3);
+    const told = world.newMails(acme.worker);
+    expect(told.map(({ text }) => text?.includes(id))).toEqual(Array.from({ length: mails }, () => true));
+    expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+});
+
+let days = 0;
+const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10);
+
+describe('one morning on two servers', () => {
+  const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => world.newMails(actor).length);
+  const nightPasses = async () => {
+    await world.test.oracle.query('delete from told');
+    const { rows } = await world.test.oracle.query<{ day: string }>(
+      'update mornings set day = day - 1 returning (day + 1)::text as day',
+    );
+    return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
+  };
+  /** Both look at the clock more than once, and the job of the morning is there four times. */
+  const comeMorning = async (morning: string) => {
+    for (let n = 0; n < 4; n += 1) {
+      await startTask('begin-mornings');
+      await startTask('tell-in-the-morning', morning);
+    }
+  };
+
+  test('makes one mail for each who decides, also when one of the two is killed in the middle', {
+    timeout: 60_000,
+  }, async () => {
+    await submitDay(acme, acme.worker, nextDay(), '09:00', '10:00');
+    await world.workApart();
+    counts();
+    await comeMorning(await nightPasses());
+    await world.settle();
+    expect(counts()).toEqual([1, 1, 1]);
+    const morning = await nightPasses();
+    await killAtTable('told', () => comeMorning(morning));
+    await world.workApart();
+    await world.settle();
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,74 @@
+// A rejection reaches the worker by email: its link leads to the very worklog, its foot out of such emails.
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, found, logHours, signIn, site } from './support/staging.ts';
+import { waitQuietly } from './support/stored.ts';
+
+/** The line of the email that begins with these words, or the one after it, is an address. */
+const addressAfter = (page: Page, words: RegExp) =>
+  page.getByRole('article').evaluate(
+    (mail, { source }) => {
+      const lines = mail.textContent.split('\n');
+      return lines[lines.findIndex((line) => new RegExp(source).test(line)) + 1] ?? '';
+    },
+    { source: words.source },
+  );
+
+test('a rejected worklog is mailed, found from the email after signing in, and such emails are declined', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Harbour Works');
+  await found(worker, 'A Yard of One’s Own', 1);
+  const id = await logHours(worker, companyId, { taskId, from: '08:00', to: '12:00' });
+  const decision = { decision: 'reject', notes: 'Which bay was it?', worklogs: [{ id, version: 1 }] };
+  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, decision);
+  await waitQuietly(join(String(test.info().project.metadata.dataDir), 'postgres'));
+
+  // On another device, where nobody is signed in.
+  const { page } = await newcomer('Wati’s phone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    const mail = page.getByRole('row').filter({ hasText: worker.email });
+    await mail.getByRole('link', { name: '1 worklog was rejected' }).click({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('article')).toContainText('“Which bay was it?”');
+  const [open, stop] = [await addressAfter(page, /^Open the worklog/), await addressAfter(page, /Stop these emails/)];
+  await page.goto(open);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, worker.email);
+  await expect(page).toHaveURL(new RegExp(`/worklogs\\?worklog=${id}$`));
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText('Which bay was it?');
+  await expect(drawer).toContainText('Quay wall');
+
+  // And in the browser of somebody who is in the other company just now.
+  await worker.page.goto('/dashboard');
+  await worker.page.getByRole('button', { name: 'Harbour Works' }).click();
+  await worker.page.getByRole('menuitem', { name: /A Yard of One’s Own/ }).click();
+  await expect(worker.page.getByRole('button', { name: 'A Yard of One’s Own' })).toBeVisible();
+  await worker.page.goto(open);
+  await expect(worker.page.getByRole('dialog')).toContainText('Which bay was it?');
+
+  // The way out needs no session, and by the keyboard one key.
+  await page.context().clearCookies();
+  await page.goto(stop);
+  const button = page.getByRole('button', { name: 'Stop these emails' });
+  await expect(button).toBeVisible();
+  await expect(page).toHaveURL(/\/link-actions$/);
+  await expectAccessible(page, 'the way out of emails');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You will not get these emails any more');
+  await expectAccessible(page, 'out of emails');
+
+  await worker.page.goto('/settings');
+  const choices = worker.page.getByRole('checkbox', { name: /^Your worklogs were rejected/ });
+  await expect(choices).not.toBeChecked();
+  await choices.press('Space');
+  await expect(choices).toBeChecked();
+  await worker.page.reload();
+  await expect(choices).toBeChecked();
+  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(4);
+});
