@@ -29,7 +29,7 @@ export function htmlOf(letter: Letter): string {
 <p class="text" style="${paragraph}">${escaped(greeting)}</p>
 <p class="text" style="${paragraph}">${escaped(body)}</p>
 ${groups.map(groupHtml).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${groups.length > 0 ? 24 : 8}px 0 24px;">
 <tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
 <a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escaped(button.label)}</a>
 </td></tr>
@@ -53,17 +53,17 @@ ${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escaped(s
 function groupHtml({ title, quote, lines, more }: LetterGroup): string {
   return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(title)}</h2>
 ${quote === null ? '' : `<p class="quote" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escaped(quote)}</p>`}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${lines.map(lineHtml).join('\n')}
-</table>
 ${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escaped(more)}</p>`}`;
 }
 
+// A table for each: a long amount narrows its own line only.
 const lineHtml = ({ text, detail, amount, url }: LetterLine): string =>
-  `<tr><td class="rule" style="border-bottom:1px solid #e2e7e7;padding:10px 16px 10px 0;">
-<a class="link" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escaped(text)}</a>
-${detail === '' ? '' : `<div class="quiet" style="${small}">${escaped(detail)}</div>`}
-</td><td class="rule text" align="right" valign="top" style="${face}border-bottom:1px solid #e2e7e7;padding:10px 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escaped(amount)}</td></tr>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td style="padding:10px 16px 0 0;"><a class="link" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escaped(text)}</a></td>
+<td class="text" align="right" valign="top" style="${face}padding:10px 0 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escaped(amount)}</td></tr>
+<tr><td colspan="2" class="rule quiet" style="${small}border-bottom:1px solid #e2e7e7;padding:0 0 10px;">${escaped(detail)}</td></tr>
+</table>`;
 
 const unsubscribeHtml = ({ unsubscribe }: Letter): string =>
   unsubscribe === undefined
