@@ -1,5 +1,5 @@
 // The named company that the demo, the screenshots and the journeys show: every role, five projects, three months of
-// worklogs in every state, overlaps, expenses, open invites; and the founder's one-person company on the Free plan.
+// worklogs in every state, overlaps, expenses with receipts, open invites; and the founder's one-person company on the Free plan.
 // Written as the application role inside each company's own wall, so that what is seeded could also have been typed.
 
 import type { Insertable, Transaction } from 'kysely';
@@ -8,9 +8,11 @@ import type { OpenDatabase } from '#server/db/connect.ts';
 import type { Database, WorklogEventsTable, WorklogsTable } from '#server/db/schema.ts';
 import { enterCompany } from '#server/enter.ts';
 import { newId } from '#server/ids.ts';
+import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { type CastMember, cast, projects } from './cast.ts';
 import { type LoggableTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type Random, randomFrom } from './random.ts';
+import { attachSeededReceipts, type Expense } from './receipts.ts';
 
 const companyZone = 'Asia/Jakarta';
 const dayMs = 86_400_000;
@@ -18,8 +20,10 @@ const dayMs = 86_400_000;
 type Db = Transaction<Database>;
 type People = ReadonlyMap<string, CastMember & { id: string }>;
 
+type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number };
+
 /** Fills an empty database; does nothing to one that has been filled. `seed` and `now` decide everything. */
-export async function seedWorld(database: OpenDatabase, now: Date, seed = 2026): Promise<void> {
+export async function seedWorld({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
   await database.app.transaction().execute(async (db) => {
     const isFilled = await db.selectFrom('users').select('id').where('email', '=', cast[0].email).executeTakeFirst();
     if (isFilled) return;
@@ -28,7 +32,8 @@ export async function seedWorld(database: OpenDatabase, now: Date, seed = 2026):
     await createOwnCompany(db, people, now);
     const companyId = await createCompany(db, people, now);
     const tasksByWorker = await createProjects(db, companyId, people, now);
-    await createWorklogs(db, companyId, people, tasksByWorker, now, random);
+    const expenses = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
+    await attachSeededReceipts({ db, store: receipts }, expenses);
     await createInvites(db, companyId, people, now);
   });
 }
@@ -146,10 +151,11 @@ async function createWorklogs(
   tasksByWorker: ReadonlyMap<string, LoggableTask[]>,
   now: Date,
   random: Random,
-): Promise<void> {
+): Promise<Expense[]> {
   const deciders = [idOf(people, 'Dewi Lestari'), idOf(people, 'Maria Tandiono'), idOf(people, 'Sri Wahyuni')] as const;
   const worklogs: Insertable<WorklogsTable>[] = [];
   const events: Insertable<WorklogEventsTable>[] = [];
+  const expenses: Expense[] = [];
   for (const [name, tasks] of tasksByWorker) {
     const member = people.get(name);
     if (!member) continue;
@@ -157,11 +163,14 @@ async function createWorklogs(
       const id = newId();
       const reviewerId = one.reviewedAt ? random.pick(deciders) : null;
       worklogs.push(rowOf(one, { companyId, id, workerId: member.id, reviewerId, zone: member.zone }));
+      if (one.amountMinor !== null)
+        expenses.push({ ...one, amountMinor: one.amountMinor, companyId, worklogId: id, workerId: member.id });
       events.push(...eventsOf(one, { companyId, worklogId: id, workerId: member.id, reviewerId }));
     }
   }
   for (const rows of inBatches(worklogs)) await db.insertInto('worklogs').values(rows).execute();
   for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
+  return expenses;
 }
 
 type Keys = { companyId: string; id: string; workerId: string; reviewerId: string | null; zone: string };

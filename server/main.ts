@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepAppSecret } from './app-secret.ts';
 import { type Config, readConfig } from './config.ts';
+import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
@@ -50,14 +51,22 @@ async function start(
   });
   // The larger part of the program is loaded while the database starts.
   const [database, { buildApp }, { startJobs }] = await Promise.all([running, import('./app.ts'), import('./jobs.ts')]);
-  // Loaded only here: nobody else pays for the sample company.
-  if (config.isDemo) await (await import('#seed/world.ts')).seedWorld(database, new Date());
+  if (config.isDemo) await seed(config, database);
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
   const app = await buildApp({ config, database, log });
   closing.unshift(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   announce(config);
+}
+
+/** Loaded only here: nobody else pays for the sample company. */
+async function seed(config: Config, database: OpenDatabase): Promise<void> {
+  const [{ seedWorld }, { openReceipts }] = await Promise.all([
+    import('#seed/world.ts'),
+    import('./ports/receipts/open.ts'),
+  ]);
+  await seedWorld({ database, receipts: await openReceipts(config), now: new Date() });
 }
 
 /**

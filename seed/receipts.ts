@@ -1,0 +1,140 @@
+// The receipts of the demo: photographs of slips from a till, and the invoice of an inn as a PDF. Drawn here, so that there are
+// no files to carry about; stored the way that uploads are.
+
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Transaction } from 'kysely';
+import type { Database, ReceiptsTable } from '#server/db/schema.ts';
+import { newId } from '#server/ids.ts';
+import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
+import { inspectReceipt } from '#server/receipts/inspect.ts';
+import { sha256Of } from '#server/receipts/rows.ts';
+import { inkOf, letterDots } from './letters.ts';
+import { grayPng } from './png.ts';
+
+export type Expense = {
+  companyId: string;
+  worklogId: string;
+  workerId: string;
+  day: string;
+  notes: string;
+  amountMinor: number;
+  submittedAt: Date;
+};
+
+type Parts = { db: Transaction<Database>; store: ReceiptStore };
+
+const mostExpenses = 14;
+
+/** On the newest ones: they are what an approver looks at first. */
+export async function attachSeededReceipts({ db, store }: Parts, expenses: readonly Expense[]): Promise<void> {
+  const newest = expenses.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime()).slice(0, mostExpenses);
+  const rows = await Promise.all(
+    newest.flatMap((expense) =>
+      filesOf(expense).map((file, position) => stored(store, expense, { ...file, position })),
+    ),
+  );
+  if (rows.length > 0) await db.insertInto('receipts').values(rows).execute();
+}
+
+type File = { fileName: string; content: Buffer };
+
+async function stored(
+  store: ReceiptStore,
+  { companyId, worklogId, workerId, submittedAt }: Expense,
+  { fileName, content: sent, position }: File & { position: number },
+): Promise<Insertable<ReceiptsTable>> {
+  const { content, ...facts } = await inspectReceipt(sent);
+  const storageName = randomBytes(16).toString('hex');
+  await store.write({ companyId, name: storageName }, content);
+  return {
+    ...facts,
+    companyId,
+    worklogId,
+    workerId,
+    position,
+    storageName,
+    fileName,
+    id: newId(),
+    bytes: content.length,
+    sha256: sha256Of(content),
+    uploadedAt: submittedAt,
+  };
+}
+
+function filesOf(expense: Expense): File[] {
+  const stamp = expense.day.replaceAll('-', '');
+  const slip = { fileName: `IMG_${stamp}.png`, content: drawSlip(linesOf(expense)) };
+  if (!/penginapan/i.test(expense.notes)) return [slip];
+  return [{ fileName: `Tagihan-penginapan-${stamp}.pdf`, content: pdfOf(linesOf(expense)) }, slip];
+}
+
+/** Who sells it, by a word of the notes. */
+const shops: readonly (readonly [RegExp, string])[] = [
+  [/tol/i, 'Gerbang Tol Cikampek'],
+  [/bensin/i, 'SPBU 34.17115'],
+  [/besi|anchor/i, 'TB Baja Makmur'],
+  [/penginapan/i, 'Wisma Melati'],
+  [/cat/i, 'Toko Cat Pelangi'],
+  [/genset/i, 'Sewa Alat Sentosa'],
+  [/makan/i, 'Warung Bu Darmi'],
+];
+
+function linesOf({ notes, day, amountMinor }: Expense): string[] {
+  const shop = shops.find(([word]) => word.test(notes))?.[1] ?? 'Fotokopi Cemerlang';
+  const amount = (amountMinor / 100).toLocaleString('id-ID');
+  const rule = '-'.repeat(lineLetters);
+  const total = `TOTAL${`RP ${amount}`.padStart(lineLetters - 5)}`;
+  return [shop, day.split('-').reverse().join('/'), rule, notes.slice(0, lineLetters), rule, total, '', 'Terima kasih'];
+}
+
+const lineLetters = 22;
+const dotPixels = 4;
+const marginPixels = 40;
+const linePixels = (letterDots.height + 4) * dotPixels;
+const shade = { table: 132, paper: 244, ink: 52 } as const;
+
+/** Paper on a table, with the teeth of the till at its lower edge. */
+function drawSlip(lines: readonly string[]): Buffer {
+  const paperWidth = lineLetters * letterDots.width * dotPixels + 2 * marginPixels;
+  const width = paperWidth + 2 * marginPixels;
+  const height = lines.length * linePixels + 4 * marginPixels;
+  const shades = new Uint8Array(width * height).fill(shade.table);
+  for (let y = marginPixels; y < height - marginPixels; y++) {
+    const toEdge = height - marginPixels - y;
+    for (let x = marginPixels; x < width - marginPixels; x++)
+      if (toEdge > Math.abs((x % 16) - 8)) shades[y * width + x] = shade.paper;
+  }
+  for (const [index, line] of lines.entries()) {
+    const textPixels = line.length * letterDots.width * dotPixels;
+    const left = Math.floor((width - textPixels) / 2);
+    const top = 2 * marginPixels + index * linePixels;
+    for (const { x, y } of inkOf(line))
+      for (let row = 0; row < dotPixels; row++) {
+        const from = (top + y * dotPixels + row) * width + left + x * dotPixels;
+        shades.fill(shade.ink, from, from + dotPixels);
+      }
+  }
+  return grayPng(width, height, shades);
+}
+
+/** One page of A5 with the lines in the middle of it, by the book: every object is where the table says. */
+function pdfOf(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '')}) Tj 0 -22 Td`).join(' ');
+  const content = `BT /F1 13 Tf 90 480 Td ${text} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+  ];
+  let written = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const at = written.length;
+    written += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`;
+  return Buffer.from(written + table + end, 'latin1');
+}
