@@ -1,11 +1,15 @@
 // docs/api.md is believed by people who write programs: its commands are run as they stand.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
 import { programOf } from '../support/principals.ts';
+import { png } from '../support/receipts.ts';
 import { readText } from '../support/sources.ts';
 
 const commands = [...readText('docs/api.md').matchAll(/^```sh\n(curl[\s\S]*?)\n```$/gm)].map(
@@ -15,17 +19,28 @@ const commands = [...readText('docs/api.md').matchAll(/^```sh\n(curl[\s\S]*?)\n`
 let test: TestApp;
 let company: TestCompany;
 let environment: Record<string, string>;
+let folder: string;
 beforeAll(async () => {
   test = await startTestApp();
   company = await foundTestCompany(test);
+  folder = mkdtempSync(join(tmpdir(), 'daybook-api-'));
+  writeFileSync(join(folder, 'taxi.png'), png());
+  const { body } = await company.worker.upload(company.id, png());
   environment = {
+    FILE: join(folder, 'taxi.png'),
+    SAVED: join(folder, 'saved.png'),
+    RECEIPT: body.id,
+    EXPENSE_TASK: company.project.expenseTaskId,
     BASE: `${await listen(test.app)}/api/v1`,
     TOKEN: (await programOf(company.worker)).actor.bearer,
     COMPANY: company.id,
     TASK: company.project.timedTaskId,
   };
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await test.close();
+});
 
 async function run(command: string): Promise<{ code: number | null; answer: Record<string, unknown> }> {
   const child = spawn('sh', ['-c', command], {
@@ -43,14 +58,21 @@ describe('the commands of docs/api.md', () => {
     expect([code, answer.code]).toEqual([0, undefined]);
   });
 
-  it('are four, and do what they say', async () => {
-    expect(commands).toHaveLength(4);
-    const [companies = '', worklogs = '', , submit = ''] = commands;
+  it('are seven, and do what they say', async () => {
+    expect(commands).toHaveLength(7);
+    const [companies = '', worklogs = '', , submit = '', upload = '', attach = '', save = ''] = commands;
     expect((await run(companies)).answer).toMatchObject({ companies: [{ id: company.id, role: 'worker' }] });
     const first = await run(submit);
     expect(first.answer).toMatchObject({ notes: 'Quay wall, bay 3', minutes: 510 });
     expect((await run(submit)).answer).toEqual(first.answer);
-    expect((await run(worklogs)).answer).toMatchObject({ worklogs: [{ id: first.answer.id }], totals: { items: 1 } });
+    expect((await run(upload)).answer).toMatchObject({ name: 'taxi.png', type: 'image/png' });
+    expect((await run(attach)).answer).toMatchObject({ day: '2026-11-16', receipts: 1 });
+    await run(save);
+    expect(readFileSync(environment.SAVED ?? '')).toEqual(png());
+    expect((await run(worklogs)).answer).toMatchObject({
+      worklogs: expect.arrayContaining([expect.objectContaining({ id: first.answer.id })]),
+      totals: { items: 2 },
+    });
   });
 
   it('fail, and say why, without a token that is good', async () => {
