@@ -263,11 +263,6 @@ describe('what is only one person’s own', () => {
 describe('migrations', () => {
   const migrations = filesIn('server/db/migrations', /\.sql$/);
 
-  test('have a number each', () => {
-    const numbers = migrations.map((path) => Number(path.split('/').at(-1)?.slice(0, 4)));
-    expect(new Set(numbers).size).toBe(numbers.length);
-  });
-
   test.each(migrations)('%s waits for no lock for long', (path) => {
     const statements = readText(path).replaceAll(/--.*$/gm, '').trim();
     expect(statements).toMatch(/^set local lock_timeout = '\d+(ms|s)';/);

@@ -81,7 +81,7 @@ describe('row-level security', () => {
   test.each(tables)('%s: nothing can be written into another company, nor moved there', async (table) => {
     const { a, b, test } = world;
     const { rows: columns } = await test.oracle.query<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attgenerated = ''`,
+      `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attgenerated = ''`,
       [table],
     );
     const names = columns.map(({ name }) => name).join(', ');
