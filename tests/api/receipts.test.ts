@@ -338,15 +338,17 @@ describe('the file', () => {
 });
 
 describe('when the place for files fails (R08)', () => {
-  test('a write that fails leaves no row and no file, and the next one works', async () => {
-    const root = join(app.config.dataDir, 'receipts');
+  test.each([
+    ['while it arrives', () => 'arriving'],
+    ['once it is here', () => join('receipts', ours.id)],
+  ])('a write that fails %s leaves no row and no file, and the same one works later', async (moment, place) => {
+    const folder = join(app.config.dataDir, place());
     const before = [await fingerprint(app), await filesOnDisk()];
-    const folder = join(root, ours.id);
-    await rm(`${folder}.aside`, { recursive: true, force: true });
     // A file where the folder should be: no user, root included, can write under it.
     await rename(folder, `${folder}.aside`);
     await writeFile(folder, '');
-    const failed = await ours.worker.upload(ours.id, png());
+    const headers = { 'idempotency-key': `failing ${moment}`.replaceAll(' ', '-') };
+    const failed = await ours.worker.upload(ours.id, png(), 'taxi.png', headers);
     expect([failed.status, failed.problem?.code, failed.headers['retry-after']]).toEqual([
       503,
       'receipt.not-stored',
@@ -355,7 +357,7 @@ describe('when the place for files fails (R08)', () => {
     await rm(folder);
     await rename(`${folder}.aside`, folder);
     expect([await fingerprint(app), await filesOnDisk()]).toEqual(before);
-    expect((await ours.worker.upload(ours.id, png())).status).toBe(200);
+    expect((await ours.worker.upload(ours.id, png(), 'taxi.png', headers)).status).toBe(200);
   });
 
   test('a file that was lost is told plainly, and the worklog goes on', async () => {
