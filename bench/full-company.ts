@@ -140,7 +140,7 @@ function serverOf(folder: string): string {
   const isServer = (pid: string) => {
     try {
       return (
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts') &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.js') &&
         readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder)
       );
     } catch {
