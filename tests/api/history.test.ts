@@ -1,0 +1,160 @@
+// Every worklog shows its whole history to whoever sees the worklog, and to nobody else. Named case: A15.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#domain/calendar.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { png } from '../support/receipts.ts';
+
+let app: TestApp;
+let company: TestCompany;
+let colleague: Actor;
+/** Manages the other project only. */
+let neighbour: Actor;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await foundTestCompany(app);
+  colleague = await hire(app, company.admin, company.id, 'worker', 'Acme Colleague');
+  neighbour = await hire(app, company.admin, company.id, 'manager', 'Acme Neighbour');
+  const { id: companyId, otherProject } = company;
+  const other = await company.admin.ok('GET /companies/{companyId}/projects/{projectId}', {
+    companyId,
+    projectId: otherProject.id,
+  });
+  await company.admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
+    companyId,
+    projectId: otherProject.id,
+    version: other.version,
+    managerIds: [neighbour.userId],
+  });
+});
+afterAll(() => app.close());
+
+const read = (actor: Actor, worklogId: string) =>
+  actor.call('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
+
+const statusOf = async (actor: Actor, worklogId: string) => (await read(actor, worklogId)).status;
+
+async function decide(
+  actor: Actor,
+  decision: 'approve' | 'reject' | 'reopen',
+  id: string,
+  version: number,
+  notes = '',
+) {
+  const body = { companyId: company.id, decision, notes, worklogs: [{ id, version }] };
+  const { results } = await actor.ok('POST /companies/{companyId}/decisions', body);
+  expect(results.map(({ code }) => code)).toEqual([null]);
+}
+
+async function amend(worklogId: string, version: number, end: string, notes: string, receiptIds?: string[]) {
+  await company.worker.ok('PATCH /companies/{companyId}/worklogs/{worklogId}', {
+    companyId: company.id,
+    worklogId,
+    version,
+    taskId: company.project.timedTaskId,
+    start: '2026-03-02T09:00',
+    end: `2026-03-02T${end}`,
+    notes,
+    ...(receiptIds ? { receiptIds } : {}),
+  });
+}
+
+/** Decides for the manager of the project, for today. */
+async function standIn(): Promise<() => Promise<unknown>> {
+  const today = dayOf(new Date(), 'Asia/Jakarta');
+  const { id: companyId, manager } = company;
+  const named = { companyId, userId: neighbour.userId, fromDay: today, toDay: today };
+  const { id } = await manager.ok('POST /companies/{companyId}/stand-ins', named);
+  return () => manager.ok('DELETE /companies/{companyId}/stand-ins/{standInId}', { companyId, standInId: id });
+}
+
+/** One worklog through every move but the withdrawal. */
+async function longStory(): Promise<string> {
+  const { worker, manager, approver, admin } = company;
+  const receipt = (await worker.upload(company.id, png(), 'plan.png')).body.id;
+  const { id } = await submitDay(company, worker, '2026-03-02', '09:00', '12:00', 'Formwork');
+  await amend(id, 1, '13:00', 'Formwork', [receipt]);
+  await decide(manager, 'reject', id, 2, 'Whose plan is this?');
+  await amend(id, 3, '13:00', 'Formwork of the pier', []);
+  const endStandIn = await standIn();
+  expect(await statusOf(neighbour, id), 'while standing in').toBe(200);
+  await decide(neighbour, 'approve', id, 4);
+  await endStandIn();
+  await decide(approver, 'reopen', id, 5, 'The pier was another day.');
+  await decide(admin, 'approve', id, 6, 'It was not.');
+  return id;
+}
+
+const names = (event: { version: number; move: string; actorName: string; onBehalfOfName: string | null }) => [
+  event.version,
+  event.move,
+  event.actorName,
+  event.onBehalfOfName,
+];
+
+test('who, when, why, for whom and what changed, in order, is read alike by all who see the worklog', async () => {
+  const id = await longStory();
+  const { worker, manager, approver, reviewer, admin } = company;
+  const { history } = (await read(worker, id)).body;
+  expect(history.map(names)).toEqual([
+    [1, 'submit', 'Acme Worker', null],
+    [2, 'amend', 'Acme Worker', null],
+    [3, 'reject', 'Acme Manager', null],
+    [4, 'amend', 'Acme Worker', null],
+    [5, 'approve', 'Acme Neighbour', 'Acme Manager'],
+    [6, 'reopen', 'Acme Approver', null],
+    [7, 'approve', 'Acme Admin', null],
+  ]);
+  const reasons = [null, null, 'Whose plan is this?', null, null, 'The pier was another day.', 'It was not.'];
+  expect(history.map(({ notes }) => notes)).toEqual(reasons);
+  expect(history.map(({ changes }) => changes)).toEqual([
+    {},
+    {
+      endsAt: { from: '2026-03-02T05:00:00.000Z', to: '2026-03-02T06:00:00.000Z' },
+      receipts: { from: null, to: 'plan.png (1 kB)' },
+    },
+    {},
+    {
+      notes: { from: 'Formwork', to: 'Formwork of the pier' },
+      receipts: { from: 'plan.png (1 kB)', to: null },
+    },
+    {},
+    {},
+    {},
+  ]);
+  const times = history.map(({ at }) => Date.parse(at));
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  for (const actor of [manager, approver, admin, reviewer])
+    expect((await read(actor, id)).body.history, actor.name).toEqual(history);
+});
+
+test('a manager of another project and another worker read nothing of it (A15)', async () => {
+  const { id } = await submitDay(company, company.worker, '2026-03-03', '09:00', '12:00');
+  const elsewhere = await company.worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.otherProject.timedTaskId,
+    start: '2026-03-04T09:00',
+    end: '2026-03-04T12:00',
+  });
+  const theirs = await submitDay(company, colleague, '2026-03-03', '09:00', '12:00');
+  expect([await statusOf(neighbour, id), await statusOf(neighbour, elsewhere.id)]).toEqual([404, 200]);
+  expect([await statusOf(colleague, id), await statusOf(colleague, theirs.id)]).toEqual([404, 200]);
+});
+
+test('a withdrawn worklog is gone for everybody, and keeps its events in the table', async () => {
+  const { worker, admin } = company;
+  const { id } = await submitDay(company, worker, '2026-03-05', '09:00', '12:00');
+  await decide(company.approver, 'reject', id, 1, 'Twice.');
+  expect(await statusOf(worker, id)).toBe(200);
+  const key = { companyId: company.id, worklogId: id, version: 2 };
+  await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', key);
+  expect([await statusOf(worker, id), await statusOf(admin, id)]).toEqual([404, 404]);
+  const kept = 'select move, version, notes, actor_id from worklog_events where worklog_id = $1 order by id';
+  const { rows } = await app.oracle.query(kept, [id]);
+  expect(rows).toEqual([
+    { move: 'submit', version: 1, notes: null, actor_id: worker.userId },
+    { move: 'reject', version: 2, notes: 'Twice.', actor_id: company.approver.userId },
+    { move: 'withdraw', version: 3, notes: null, actor_id: worker.userId },
+  ]);
+});
