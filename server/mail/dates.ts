@@ -21,7 +21,7 @@ export function dayText(day: Day, locale: Locale, today: Day): string {
     .replace(',', '');
 }
 
-/** "9–15 Nov 2026" */
+/** "9 – 15 Nov 2026", in Indonesian "9–15 Nov 2026". */
 export const weekText = (first: Day, locale: Locale): string =>
   new Intl.DateTimeFormat(dateLocales[locale], { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     startOf(first),

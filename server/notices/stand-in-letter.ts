@@ -38,7 +38,11 @@ export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'st
     subject: subject(words, { locale }),
     preheader: m.mail_stand_in_preheader(words, { locale }),
     body: body(words, { locale }),
-    button: { label: m.mail_waiting_button({}, { locale }), url: pageUrl(writer, '/approvals') },
+    // Whoever did not arrange it takes it back there.
+    button:
+      isTheirs && !notice.hasEnded
+        ? { label: m.mail_stand_in_button_named({}, { locale }), url: pageUrl(writer, '/account-settings') }
+        : { label: m.mail_waiting_button({}, { locale }), url: pageUrl(writer, '/approvals') },
     why: m.mail_stand_in_why({ company: words.company }, { locale }),
   });
 }
