@@ -1,0 +1,69 @@
+// Away for a day: the approver names a stand-in, who decides in their place, and everybody reads who it was and for whom.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { enrol, found, hire, logHours, openProject } from './support/staging.ts';
+
+const nothing = /^No data to show/;
+
+test('a stand-in decides in the place of an approver, until that is ended', async ({ newcomer }) => {
+  const founder = await newcomer('Fitri Founder');
+  const approver = await newcomer('Agus Approver');
+  const deputy = await newcomer('Dian Deputy');
+  const worker = await newcomer('Wawan Worker');
+  await enrol(founder);
+  const companyId = await found(founder, 'Held Forts', 4);
+  const approverId = await hire(founder, companyId, approver, 'manager');
+  await hire(founder, companyId, deputy, 'manager');
+  await hire(founder, companyId, worker, 'worker');
+  const { taskId } = await openProject(founder, companyId, 'Bridge', 'Welding', [approverId]);
+  const worklogId = await logHours(worker, companyId, { taskId, from: '08:00', to: '11:00' });
+  const standIns = approver.page
+    .locator('section')
+    .filter({ has: approver.page.getByRole('heading', { name: 'Stand-in' }) });
+
+  await test.step('the stand-in has nothing to decide of their own', async () => {
+    await deputy.page.goto('/approvals');
+    await expect(deputy.page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
+    await expect(deputy.page.getByText(nothing)).toBeVisible();
+  });
+
+  await test.step('the approver names them for today', async () => {
+    const { page } = approver;
+    await page.goto('/account-settings');
+    await expect(standIns.getByText('Nobody stands in for you.')).toBeVisible();
+    await standIns.getByRole('button', { name: 'Choose a stand-in' }).click();
+    await standIns.getByRole('combobox', { name: 'Member' }).click();
+    await page.getByRole('option', { name: 'Dian Deputy' }).click();
+    const today = await standIns.getByLabel('First day').inputValue();
+    await standIns.getByLabel('Last day').fill(today);
+    await expectAccessible(page, 'naming a stand-in');
+    await standIns.getByRole('button', { name: 'Save stand-in' }).click();
+    await expect(standIns.getByRole('listitem').filter({ hasText: 'Dian Deputy' })).toContainText('today');
+  });
+
+  await test.step('the stand-in is told in whose place, and decides', async () => {
+    const { page } = deputy;
+    await page.reload();
+    await expect(page.getByText('You stand in for Agus Approver today')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click();
+    await expect(page.getByText(nothing)).toBeVisible();
+  });
+
+  await test.step('the worker reads who it was, and for whom', async () => {
+    await worker.page.goto(`/worklogs?worklog=${worklogId}`);
+    await expect(worker.page.getByText('Approved by Dian Deputy for Agus Approver')).toBeVisible();
+  });
+
+  await test.step('ended, it is over at once', async () => {
+    await logHours(worker, companyId, { taskId, from: '13:00', to: '14:00' });
+    await standIns.getByRole('button', { name: 'End: Dian Deputy stands in for you' }).click();
+    await expect(standIns.getByText('Nobody stands in for you.')).toBeVisible();
+    await deputy.page.reload();
+    await expect(deputy.page.getByRole('heading', { level: 1, name: 'Worklog Approvals' })).toBeVisible();
+    await expect(deputy.page.getByText(nothing)).toBeVisible();
+    await expect(deputy.page.getByText('You stand in for')).toHaveCount(0);
+  });
+});
