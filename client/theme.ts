@@ -186,6 +186,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b9999',
     '--mantine-color-error': red[3],
     '--mantine-color-anchor': brand[3],
+    '--mantine-color-brand-light-color': brand[3],
+    '--mantine-color-red-light-color': red[3],
     '--mantine-color-default': dark[6],
     '--mantine-color-default-hover': dark[5],
     '--mantine-color-default-color': dark[0],
