@@ -7,6 +7,7 @@ import { foreignZone } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { parseTime } from '../ui/time-text.ts';
 import classes from './timer.module.css';
 import { lastAt, type Running, useTimerMoves, wallTimeIn } from './timer.ts';
 
@@ -18,12 +19,14 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
   const { start, startOffset } = wallTimeIn(timer.startedAt, timer.zone);
   const [clock, setClock] = useState(start.slice(11));
   const [notes, setNotes] = useState(timer.notes);
+  const [isUnreadable, setUnreadable] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const zone = foreignZone(timer.startedAt, timer.zone);
   const save = () => {
     const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
-    const isMoved = clock !== start.slice(11);
-    const moved = isMoved && clock !== '' ? { start: lastAt(clock, timer.zone, now), startOffset } : {};
+    const time = parseTime(clock);
+    if (time === null) return setUnreadable(true);
+    const moved = time === start.slice(11) ? {} : { start: lastAt(time, timer.zone, now), startOffset };
     change(timer, { notes, ...moved }).then(onClose, setError);
   };
   return (
@@ -39,11 +42,18 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       </p>
       <TextField
         label={zone ? m.timer_started_in({ zone }) : m.timer_started()}
-        type="time"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="09:00"
+        maxLength={8}
         required
         value={clock}
-        onChange={(event) => setClock(event.currentTarget.value)}
-        error={fieldError(error)}
+        onChange={(event) => {
+          setUnreadable(false);
+          setClock(event.currentTarget.value);
+        }}
+        onBlur={() => setClock(parseTime(clock) ?? clock)}
+        error={isUnreadable ? m.worklog_time_unreadable() : fieldError(error)}
       />
       <TextArea
         label={m.worklog_notes()}

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { parseTime, stepTime } from './time-text.ts';
+import { parseTime, stepTime } from '../ui/time-text.ts';
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & { value: string; onChange: (time: string) => void };
 

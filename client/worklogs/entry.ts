@@ -16,7 +16,7 @@ import { minutesBetween } from '#domain/duration.ts';
 import { toDecimal } from '#domain/money.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
-import { parseTime } from './time-text.ts';
+import { parseTime } from '../ui/time-text.ts';
 
 export type Entry = {
   taskId: string;

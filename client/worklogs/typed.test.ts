@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
-import { parseTime, stepTime } from './time-text.ts';
+import { parseTime, stepTime } from '../ui/time-text.ts';
 
 describe('a time', () => {
   test.each([
