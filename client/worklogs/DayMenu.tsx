@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx';
 export const DayMenu = ({ day, onCopy }: { day: Day; onCopy: (day: Day) => void }) => (
   <Menu
     align="end"
-    width={240}
+    width={272}
     button={(trigger) => (
       <IconButton {...trigger} aria-label={m.copies_menu_for({ day: formatDay(day) })}>
         <Ellipsis size={18} aria-hidden />
