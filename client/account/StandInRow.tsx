@@ -8,7 +8,9 @@ import { formatDayRange } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import classes from './account.module.css';
 
-export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning } }: { standIn: StandIn }) {
+type Props = { standIn: StandIn; onEnded: () => void };
+
+export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, onEnded }: Props) {
   const { id: companyId } = useCompany();
   const end = useWrite('DELETE /companies/{companyId}/stand-ins/{standInId}', { changes: ['stand-ins', 'worklogs'] });
   return (
@@ -29,7 +31,10 @@ export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning } }:
           end.mutate(
             { companyId, standInId: id },
             {
-              onSuccess: () => showToast(m.stand_ins_ended({ name }), { type: 'success' }),
+              onSuccess: () => {
+                onEnded();
+                showToast(m.stand_ins_ended({ name }), { type: 'success' });
+              },
               onError: (error) => showToast(problemText(error), { type: 'error' }),
             },
           )

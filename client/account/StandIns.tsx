@@ -9,6 +9,7 @@ import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './account.module.css';
+import { enterForm, takeFocus } from './entering.ts';
 import { NameStandIn } from './NameStandIn.tsx';
 import { StandInRow } from './StandInRow.tsx';
 
@@ -26,7 +27,7 @@ export function StandIns() {
 function Lists() {
   const { id: companyId } = useCompany();
   const list = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
-  const [isNaming, setNaming] = useState(false);
+  const [step, setStep] = useState<'rest' | 'naming' | 'back'>('rest');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const { named, lent } = list.data;
@@ -35,19 +36,27 @@ function Lists() {
       {lent.map((one) => (
         <p key={one.id}>{m.stand_ins_lent({ name: one.name, days: formatDayRange(one.fromDay, one.toDay) })}</p>
       ))}
-      {named.length === 0 && !isNaming && <p className="dimmed">{m.stand_ins_none()}</p>}
+      {named.length === 0 && step !== 'naming' && <p className="dimmed">{m.stand_ins_none()}</p>}
       {named.length > 0 && (
         <ul className={classes.sessions}>
           {named.map((one) => (
-            <StandInRow key={one.id} standIn={one} />
+            <StandInRow key={one.id} standIn={one} onEnded={() => setStep('back')} />
           ))}
         </ul>
       )}
-      {isNaming ? (
-        <NameStandIn onDone={() => setNaming(false)} />
+      {step === 'naming' ? (
+        <div ref={enterForm}>
+          <NameStandIn onDone={() => setStep('back')} />
+        </div>
       ) : (
         <div>
-          <Button variant="default" onClick={() => setNaming(true)}>
+          <Button
+            variant="default"
+            // A new button where one has gone or come, so that it takes the focus again.
+            key={named.length}
+            ref={step === 'back' ? takeFocus : undefined}
+            onClick={() => setStep('naming')}
+          >
             {m.stand_ins_new()}
           </Button>
         </div>
