@@ -52,10 +52,9 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
     >
       <div className={classes.viewerBar}>
         <p className={classes.viewerName} aria-live="polite">
-          {picture.name}
+          <span className={classes.viewerFile}>{picture.name}</span>{' '}
           {pictures.length > 1 && (
-            <span className="dimmed">
-              {' '}
+            <span className={`${classes.position} dimmed`}>
               {m.receipts_position({ n: formatNumber(at + 1), m: formatNumber(pictures.length) })}
             </span>
           )}
