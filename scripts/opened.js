@@ -19,7 +19,10 @@ const inHeader = 'header button[aria-haspopup=menu]';
 const picker = 'input[aria-haspopup=listbox]';
 const section = (number) => `main section >> nth=${number - 1}`;
 /** Of the account settings, in their order. */
-const [factor, passkeys, tokens, closing] = [4, 5, 7, 9].map((number) => `${section(number)} >> button`);
+const [factor, passkeys, tokens, standIns, closing] = [4, 5, 7, 8, 10].map((number) => `${section(number)} >> button`);
+const untilOpen = (page) => page.locator('[role=dialog]').filter({ visible: true }).first().waitFor();
+const dayMenu = 'main [class*=dayHeading] button';
+const rowMenu = 'main button[aria-haspopup=menu]:not([class*=dayHeading] *)';
 const filter = (number) => pressed(`main search button >> nth=${number - 1}`);
 const someDays = 'from={from}&to={to}';
 
@@ -36,6 +39,21 @@ const withFactor = pretend(/\/account\/second-factor$/, {
   turnedOnAt: '2026-11-02T02:10:00Z',
   recoveryCodesLeft: 2,
 });
+const standIn = { userId: 'a', fromDay: '2026-11-16', toDay: '2026-11-27', isRunning: true };
+const withStandIns = pretend(/\/stand-ins$/, {
+  named: [
+    { id: 'a', name: 'Dewi Lestari', ...standIn },
+    {
+      id: 'b',
+      name: 'Bambang Kusumawardhana',
+      ...standIn,
+      fromDay: '2026-12-21',
+      toDay: '2027-01-04',
+      isRunning: false,
+    },
+  ],
+  lent: [{ id: 'c', name: 'Hendra Gunawan', ...standIn }],
+});
 /** The people of the demo have no password. */
 const withPassword = pretend(/\/account\/closing$/, {
   hasPassword: true,
@@ -43,6 +61,55 @@ const withPassword = pretend(/\/account\/closing$/, {
 });
 const proveAndSend = (within) =>
   inTurn(typed(`${within} >> input[type=password]`, 'a password'), pressed(`${within} >> [type=submit]`));
+const quick = (text) => inTurn(press('q'), typed('[role=combobox]', text));
+const measured = { taskId: 'a', taskName: 'Pengecoran pelat lantai', projectId: 'b', projectName: 'Gudang Cikarang' };
+/** Begun an hour and a half ago by the server's clock. */
+const withTimer = (fields) => (page) =>
+  page.route(/\/timer$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const { now } = await (await route.fetch()).json();
+    const startedAt = new Date(Date.parse(now) - 5_025_000).toISOString();
+    const timer = {
+      id: 'a',
+      task: { ...measured, colour: 'blue' },
+      startedAt,
+      stoppedAt: null,
+      zone: 'Asia/Jakarta',
+      notes: '',
+      version: 1,
+    };
+    await route.fulfill({ json: { now, timer: { ...timer, ...fields(now) } } });
+  });
+const running = withTimer(() => ({}));
+const stopped = withTimer((now) => ({ task: null, stoppedAt: now }));
+const inTheWay = {
+  projectName: 'Gudang Cikarang',
+  taskName: 'Pengecoran pelat lantai',
+  startsAt: '2026-11-17T01:00:00Z',
+  endsAt: '2026-11-17T05:00:00Z',
+  zone: 'Asia/Jakarta',
+  day: '2026-11-17',
+};
+const conflict = {
+  conflicts: [
+    { id: '00000000-0000-4000-8000-000000000031', ...inTheWay, status: 'pending', notes: 'Sisi utara' },
+    {
+      id: '00000000-0000-4000-8000-000000000032',
+      ...inTheWay,
+      taskName: 'Rapat koordinasi',
+      startsAt: '2026-11-17T06:00:00Z',
+      endsAt: '2026-11-17T07:30:00Z',
+      status: 'approved',
+      notes: '',
+    },
+  ],
+  gaps: [
+    { startsAt: '2026-11-17T05:00:00Z', endsAt: '2026-11-17T06:00:00Z' },
+    { startsAt: '2026-11-17T07:30:00Z', endsAt: '2026-11-17T10:00:00Z' },
+  ],
+};
+const taken = (method, pattern) =>
+  refused(method, pattern, 'worklog.conflict', 'This worklog conflicts with another worklog.', conflict);
 const subscription = (fields) => (page) =>
   inTurn(withPrice, pretend(/\/seats$/, { provider: 'stripe', isCustomer: true, ...fields }))(page);
 
@@ -126,6 +193,8 @@ export const opened = [
     before: withFactor,
     do: pressed(tokens, `${section(7)} >> ${picker}`),
   },
+  { who: admin, path: '/account-settings', state: 'stand-in', do: pressed(standIns) },
+  { who: admin, path: '/account-settings', state: 'stand-ins', before: withStandIns },
   { who: admin, path: '/account-settings', state: 'closing-first', do: pressed(closing) },
   { who: admin, path: '/account-settings', state: 'closing', before: withPassword, do: pressed(closing) },
   {
@@ -169,6 +238,53 @@ export const opened = [
     state: 'details',
   },
   { who: approver, path: `/approvals?${someDays}`, state: 'reject', do: pressed('main button[class*=reject]') },
+  { who: approver, path: `/approvals?${someDays}`, state: 'standing-in', before: withStandIns },
+  { who: worker, path: '/dashboard', state: 'quick', do: quick('') },
+  { who: worker, path: '/dashboard', state: 'quick-known', do: quick('8-12 kemarin struct // sisi utara') },
+  {
+    who: worker,
+    path: '/dashboard',
+    state: 'quick-question',
+    do: inTurn(quick('9-5 yesterday re'), press('Enter')),
+  },
+  { who: worker, path: '/dashboard', state: 'timer-start', do: press('t') },
+  { who: worker, path: '/dashboard', state: 'timer', before: running },
+  {
+    who: worker,
+    path: '/dashboard',
+    state: 'timer-open',
+    before: running,
+    do: pressed('[data-timer] button'),
+  },
+  { who: worker, path: '/dashboard', state: 'timer-switch', before: running, do: press('t') },
+  {
+    who: worker,
+    path: '/dashboard',
+    state: 'timer-stopped',
+    before: stopped,
+    do: pressed('[data-timer] button'),
+  },
+  { who: worker, path: '/worklogs?view=week', state: 'week-choose', do: pressed('main section button[aria-expanded]') },
+  {
+    who: worker,
+    path: '/worklogs?view=week&from={pendingDay}&to={pendingDay}',
+    state: 'week-taken',
+    before: taken('PATCH', /\/worklogs\/[^/]+$/),
+    do: inTurn(
+      (page) => page.locator('[data-movable=true]').first().focus(),
+      press('m'),
+      press('ArrowUp'),
+      press('Enter'),
+      untilOpen,
+    ),
+  },
+  { who: worker, path: `/worklogs?${someDays}`, state: 'day-menu', do: pressed(dayMenu) },
+  {
+    who: worker,
+    path: `/worklogs?${someDays}`,
+    state: 'copy-day',
+    do: inTurn(pressed(dayMenu, '[role=menu] [role=menuitem]'), untilOpen),
+  },
   { who: worker, path: `/worklogs?${someDays}`, state: 'days', do: filter(1) },
   {
     who: worker,
@@ -181,13 +297,13 @@ export const opened = [
     who: worker,
     path: `/worklogs?${someDays}&statuses=pending`,
     state: 'row-menu',
-    do: pressed('main button[aria-haspopup=menu]'),
+    do: pressed(rowMenu),
   },
   {
     who: worker,
     path: `/worklogs?${someDays}&statuses=pending`,
     state: 'withdraw',
-    do: pressed('main button[aria-haspopup=menu]', '[role=menuitem][data-color=red]'),
+    do: pressed(rowMenu, '[role=menuitem][data-color=red]'),
   },
   { who: worker, path: '/worklogs?new=true', state: 'form' },
   { who: worker, path: '/worklogs?new=true', state: 'tasks', do: pressed(`[role=dialog] ${picker}`) },

@@ -106,6 +106,7 @@ export const screens = [
   { who: approver, path: '/approvals?review=1', state: 'review' },
   { who: worker, path: '/dashboard' },
   { who: worker, path: '/worklogs' },
+  { who: worker, path: '/worklogs?view=week', state: 'week' },
   { who: worker, path: '/worklogs?new=true', state: 'wrong', do: submitEmpty },
   { who: worker, path: '/worklogs?from=2020-01-01&to=2020-01-31', state: 'empty' },
   { who: worker, path: '/reports' },

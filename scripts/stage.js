@@ -30,15 +30,17 @@ export async function enter(page, who, settings) {
   const { members = [] } = await ask(`${inCompany}/members`);
   const days = daysUntil(await page.evaluate(() => Date.now()));
   const worklogOf = async (status) =>
-    (await ask(`${inCompany}/worklogs?statuses=${status}&from=${days.from}&to=${days.to}`)).worklogs?.[0]?.id;
+    (await ask(`${inCompany}/worklogs?statuses=${status}&from=${days.from}&to=${days.to}`)).worklogs?.[0];
+  const pending = await worklogOf('pending');
   return {
     ...days,
     project: project?.id,
     task: tasks[0]?.id,
     self: user.uid,
     person: members.find(({ name }) => name === 'Budi Santoso')?.userId,
-    pending: await worklogOf('pending'),
-    approved: await worklogOf('approved'),
+    pending: pending?.id,
+    pendingDay: pending?.day,
+    approved: (await worklogOf('approved'))?.id,
   };
 }
 
@@ -63,7 +65,7 @@ export async function show(page, screen, places) {
 /** Everything asked for has come, and nothing moves any more. */
 async function settle(page) {
   await page.waitForLoadState('load');
-  await page.locator('h1, h2, [role=dialog]').first().waitFor();
+  await page.locator('h1, h2, [role=dialog]').filter({ visible: true }).first().waitFor();
   await page.evaluate(untilNothingMoreIsAsked);
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[class*=skeleton], .loading-screen, [data-loading=true]') !== null;

@@ -35,14 +35,16 @@ for (const who of new Set(opened.map((screen) => screen.who)))
       expect(found).toEqual([]);
     });
 
-const panels = '[popover]:popover-open, [role=dialog]:not([popover])';
+const panels = '[popover]:popover-open, [role=dialog]:not([popover]), dialog[open]';
 
 const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : 'main');
 
 /** What opened lies inside of the window, and nothing scrolls sideways for it. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const panels = [...document.querySelectorAll('[popover]:popover-open, [role=dialog], [role=listbox]')];
+    const panels = [
+      ...document.querySelectorAll('[popover]:popover-open, [role=dialog], dialog[open], [role=listbox]'),
+    ];
     const wide = [document.documentElement, ...panels].filter((one) => one.scrollWidth > one.clientWidth + 1);
     const outside = panels.filter((one) => {
       const { left, right, width } = one.getBoundingClientRect();
