@@ -5,16 +5,19 @@ import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { useWorklogs } from './loader.ts';
+import { useWorklogFilters } from './search.ts';
 
 /** Over the whole filter, not the page. */
 export function WorklogSummary() {
   const { currency } = useCompany();
+  const [{ view }] = useWorklogFilters();
   const { data: list, isError } = useWorklogs();
   if (isError && !list) return null;
   const totals = list?.totals;
   return (
     <SummaryFigures
-      note={<DaysNote />}
+      // The week says it over its hours.
+      note={view === 'list' && <DaysNote />}
       isLoading={!totals}
       figures={[
         { label: m.worklogs_log_items(), value: formatNumber(totals?.items ?? 0) },
