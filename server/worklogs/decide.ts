@@ -18,7 +18,7 @@ import { recountRefusal } from './day.ts';
 import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { inWhosePlace, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { inWhosePlace, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 
 type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
@@ -61,24 +61,24 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   };
 }
 
-/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. */
+/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. Only what is within reach. */
 async function lockRows(ctx: CompanyContext, ids: string[], decision: Decision): Promise<Map<string, WorklogRow>> {
-  if (decision === 'reopen') {
-    const workers = await ctx.db
-      .selectFrom('worklogs as w')
-      .where(visibleWorklogs(ctx, 'worklogs.decide'))
-      .where('w.id', 'in', ids)
-      .select('w.workerId')
-      .distinct()
-      .orderBy('w.workerId')
-      .execute();
-    for (const { workerId } of workers) await lockWorker(ctx, workerId);
-  }
+  const reached = await ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.decide'))
+    .where('w.id', 'in', ids)
+    .select(['w.id', 'w.workerId'])
+    .orderBy('w.workerId')
+    .execute();
+  const workers = new Set(reached.map(({ workerId }) => workerId));
+  if (decision === 'reopen') for (const workerId of workers) await lockWorker(ctx, workerId);
+  await lockWorklogs(
+    ctx,
+    reached.map(({ id }) => id),
+  );
   const rows = await selectWorklogs(ctx)
     .where(visibleWorklogs(ctx, 'worklogs.decide'))
     .where('w.id', 'in', ids)
-    .orderBy('w.id')
-    .forUpdate('w')
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

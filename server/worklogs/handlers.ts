@@ -17,7 +17,7 @@ import { readEntry } from './entry.ts';
 import { matchesFilter, totalsOf } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
@@ -124,14 +124,9 @@ async function getMovable(
   move: 'amend' | 'withdraw',
   version: number,
 ): Promise<WorklogRow> {
-  const row = found(
-    await selectWorklogs(ctx)
-      .where(visibleWorklogs(ctx, moves[move].can))
-      .where('w.id', '=', worklogId)
-      .forUpdate('w')
-      .executeTakeFirst(),
-    'worklog.missing',
-  );
+  await getRow(ctx, worklogId, moves[move].can);
+  await lockWorklogs(ctx, [worklogId]);
+  const row = await getRow(ctx, worklogId, moves[move].can);
   ensureAllowed(refusal(move, moveFacts(ctx, row, move)));
   ensureAllowed(staleRefusal(version, row.version));
   return row;

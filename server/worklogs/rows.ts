@@ -53,6 +53,18 @@ export function selectWorklogs(ctx: CompanyContext) {
 }
 
 /**
+ * Keeps these worklogs as they are until the commit, in the order of their ids: the order every writer takes. Nothing else is
+ * asked in the statement: one that waited looks at its row once more, and where subqueries came along, that brought PostgreSQL 18
+ * down. Whoever locks selects afterwards, and sees what the lock waited for.
+ */
+export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from worklogs where company_id = ${ctx.company.id} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    ctx.db,
+  );
+}
+
+/**
  * How many days the stored days of two overlapping worklogs may lie apart: one for the longest worklog, two more in case the
  * company moved to another zone between them.
  */
