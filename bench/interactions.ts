@@ -72,7 +72,7 @@ const interactions: readonly Interaction[] = [
     person: 'Andi Saputra',
     budgetMs: 200,
     prepare: (page) => show(page, '/worklogs', rows),
-    press: 'main header button',
+    press: 'main header button[data-variant="filled"]',
     seen: '[role=dialog][aria-modal] form input',
   },
 ];

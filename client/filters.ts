@@ -59,8 +59,7 @@ export function useFilters<P extends Parameters>(parameters: P) {
   const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
   const raw = isRecord(search) ? search : {};
-  const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(asRaw(raw[name]))]);
-  const values: Values<P> = Object.fromEntries(entries);
+  const values = valuesOf(parameters, raw);
   const change = (patch: Partial<Values<P>>, options: { replace?: boolean } = {}) => {
     const isPageKept = 'page' in patch || !('page' in parameters);
     const next: Record<string, unknown> = { ...raw, ...(isPageKept ? {} : { page: undefined }) };
@@ -68,6 +67,13 @@ export function useFilters<P extends Parameters>(parameters: P) {
     return navigate({ to: '.', search: () => next, replace: options.replace ?? false, resetScroll: false });
   };
   return [values, change] as const;
+}
+
+/** What an address says, also one that is only pointed at. */
+export function valuesOf<P extends Parameters>(parameters: P, raw: Record<string, unknown>): Values<P> {
+  const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(asRaw(raw[name]))]);
+  const values: Values<P> = Object.fromEntries(entries);
+  return values;
 }
 
 function asRaw(value: unknown): Raw {

@@ -50,6 +50,12 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 
+/** What a page asks first, by its address. */
+const questions: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
+  '/approvals': () => import('./approvals/queries.ts').then((file) => file.askAhead),
+  '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.askAhead),
+};
+
 const root = createRootRoute({ component: Shell, notFoundComponent: UnknownRoute, errorComponent: PageProblem });
 
 const routes = paths.map((path) =>
@@ -57,7 +63,7 @@ const routes = paths.map((path) =>
     getParentRoute: () => root,
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
     staticData: { path },
-    beforeLoad: ({ location, preload }) => enter(path, location.href, preload),
+    beforeLoad: ({ location, preload }) => (preload ? foreseen(path, location.search) : enter(path, location.href)),
     component: lazyRouteComponent(() => loadPage(pages[path])),
   }),
 );
@@ -93,12 +99,20 @@ export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
   if (likely) loadPage(pages[likely]).catch(() => {});
 }
 
-function enter(path: Path, href: string, isPreload: boolean): void {
-  if (isPreload) {
-    const verdict = foresee(path);
-    if (verdict) throw redirect({ to: verdict.goTo });
-    return;
-  }
+/** Somebody points at a link: its page comes with its rows when what it asks first is asked now. */
+function foreseen(path: Path, search: Record<string, unknown>): void {
+  const verdict = foresee(path);
+  if (verdict) throw redirect({ to: verdict.goTo });
+  const question = questions[path];
+  if (!question) return;
+  // What comes too late or never is asked by the page itself.
+  loadPage(question).then(
+    ({ default: ask }) => ask(search),
+    () => {},
+  );
+}
+
+function enter(path: Path, href: string): void {
   const goTo = judge(path, href);
   if (goTo !== null) throw redirect({ href: goTo, replace: true });
 }

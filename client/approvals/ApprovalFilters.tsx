@@ -14,11 +14,13 @@ type Props = {
   wanted: Wanted;
   range: DateRange;
   onChange: (patch: Partial<Wanted>) => void;
+  /** Asks ahead for what a change would show. */
+  onPoint: (patch: Partial<Wanted>) => void;
   onReset: (() => void) | undefined;
 };
 
 /** Date range, project, workers and status. */
-export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
+export function ApprovalFilters({ wanted, range, onChange, onPoint, onReset }: Props) {
   const { timeZone, weekStartsOn } = useCompany();
   const project = wanted.project === '' ? [] : [wanted.project];
   // Archived projects too: what waits on them can still be decided.
@@ -52,6 +54,7 @@ export function ApprovalFilters({ wanted, range, onChange, onReset }: Props) {
         label={m.approvals_status()}
         value={wanted.status}
         onChange={(status) => onChange({ status })}
+        onPoint={(status) => onPoint({ status })}
         options={statusChoices.map((value) => ({
           value,
           label: value === 'all' ? m.approvals_all() : statusLabel(value),

@@ -19,7 +19,7 @@ import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import { usePageKeys } from './keys.ts';
 import { ListToolbar } from './ListToolbar.tsx';
-import { listQuery } from './queries.ts';
+import { listInput, listQuery } from './queries.ts';
 import type { Asked } from './ReasonDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { byWorker, withUnderway } from './rows.ts';
@@ -43,7 +43,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const { id: companyId } = useCompany();
   const width = useWidth();
   const pageSize = filters.size;
-  const wanted = { companyId, ...asked, sort: filters.sort, page: filters.page, pageSize };
+  const wanted = listInput(companyId, asked, filters);
   const list = useQuery(listQuery(wanted));
   const [selected, setSelected] = useState<Selected>(new Map());
   const [reasoned, setReasoned] = useState<Asked | null>(null);

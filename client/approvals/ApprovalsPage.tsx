@@ -4,6 +4,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
+import { queryClient } from '../queries.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import { formatDayRange } from '../ui/format.ts';
 import { lazyPart } from '../ui/lazy.tsx';
@@ -12,13 +13,14 @@ import { SkeletonRows } from '../ui/states.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import { approvalParameters, askedFor, onlyPending, type Wanted } from './filter.ts';
+import { listInput, listQuery } from './queries.ts';
 
 const StandInNotice = lazyPart(() => import('./StandInNotice.tsx').then((file) => file.StandInNotice));
 const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => file.ReviewPanel));
 
 /** Worklogs to approve or reject: the list of a filter, and the review that walks what waits in it. */
 export function ApprovalsPage() {
-  const { timeZone, weekStartsOn } = useCompany();
+  const { id: companyId, timeZone, weekStartsOn } = useCompany();
   const [filters, change] = useFilters(approvalParameters);
   const month = dateRangeOf('this-month', dayOf(new Date(), timeZone), weekStartsOn);
   const asked = askedFor(filters, month);
@@ -58,6 +60,10 @@ export function ApprovalsPage() {
         wanted={filters}
         range={{ from, to }}
         onChange={(patch) => change({ ...patch, worklog: '' })}
+        onPoint={(patch) => {
+          const next = askedFor({ ...filters, ...patch }, month);
+          queryClient.prefetchQuery(listQuery(listInput(companyId, next, { ...filters, page: 1 })));
+        }}
         onReset={onReset}
       />
       <ApprovalList key={JSON.stringify(asked)} asked={asked} filters={filters} change={change} onReset={onReset} />

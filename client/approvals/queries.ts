@@ -2,9 +2,13 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, dayOf } from '#domain/calendar.ts';
 import type { ApiInput } from '../api.ts';
+import { companiesStore } from '../auth.ts';
+import { valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
+import { dateRangeOf } from '../ui/date-range.ts';
+import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
 
@@ -14,6 +18,23 @@ export const listQuery = (input: ListInput) => ({
   ...read('worklogs', list, input),
   placeholderData: keepPreviousData,
 });
+
+/** The list of an address, as the API is asked for it. */
+export const listInput = (
+  companyId: string,
+  asked: ReturnType<typeof askedFor>,
+  { sort, page, size }: Pick<ApprovalFilterValues, 'sort' | 'page' | 'size'>,
+) => ({ companyId, ...asked, sort, page, pageSize: size });
+
+/** Asks ahead for the list that an address would show. */
+export function askAhead(search: Record<string, unknown>): void {
+  const { activeCompany } = companiesStore.get();
+  const filters = valuesOf(approvalParameters, search);
+  if (!activeCompany || filters.review === '1') return;
+  const today = dayOf(new Date(), activeCompany.timeZone);
+  const asked = askedFor(filters, dateRangeOf('this-month', today, activeCompany.weekStartsOn));
+  queryClient.prefetchQuery(listQuery(listInput(activeCompany.id, asked, filters)));
+}
 
 export const reviewPageSize = 100;
 

@@ -16,17 +16,20 @@ export type MultiSelectFilterProps = {
   /** Empty means no restriction. */
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** Asks ahead for what a change would show. */
+  onPoint?: (value: string[]) => void;
   /** What is shown while nothing is chosen, such as "All projects". */
   allLabel: string;
   error?: string | undefined;
 };
 
 /** A button that tells what is chosen, and a list of checkboxes behind it. */
-export function MultiSelectFilter({ label, choices, value, onChange, allLabel, error }: MultiSelectFilterProps) {
+export function MultiSelectFilter(props: MultiSelectFilterProps) {
+  const { label, choices, value, onChange, onPoint, allLabel, error } = props;
   const errorId = useId();
   const chosen = [...choices.chosen, ...choices.options].filter((option) => value.includes(option.value));
-  const toggle = (changed: string) =>
-    onChange(value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed]);
+  const toggled = (changed: string) =>
+    value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed];
   return (
     <div className={classes.filter}>
       <Popup
@@ -53,7 +56,8 @@ export function MultiSelectFilter({ label, choices, value, onChange, allLabel, e
                 <Checkbox
                   key={option.value}
                   checked={value.includes(option.value)}
-                  onChange={() => toggle(option.value)}
+                  onChange={() => onChange(toggled(option.value))}
+                  onPoint={onPoint && (() => onPoint(toggled(option.value)))}
                   label={
                     <span className={classes.optionLabel}>
                       {option.mark}

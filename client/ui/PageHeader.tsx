@@ -1,13 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from './Button.tsx';
+import { pointed } from './pointed.ts';
 import classes from './ui.module.css';
 
 export type PageAction = {
   label: string;
   icon?: LucideIcon;
   isDisabled?: boolean;
-} & ({ to: string; onClick?: never } | { onClick: () => void; to?: never });
+} & (
+  | { to: string; onClick?: never; onPoint?: never }
+  | {
+      onClick: () => void;
+      /** Asks ahead for what it would show. */
+      onPoint?: () => void;
+      to?: never;
+    }
+);
 
 export type PageHeaderProps = {
   title: string;
@@ -39,7 +48,7 @@ export function PageHeader({ title, text, action, beside, children }: PageHeader
   );
 }
 
-function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick }: PageAction) {
+function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick, onPoint }: PageAction) {
   const section = Icon ? <Icon size={18} aria-hidden /> : null;
   if (to !== undefined) {
     return (
@@ -49,7 +58,7 @@ function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick }: P
     );
   }
   return (
-    <Button onClick={onClick} leftSection={section} disabled={isDisabled} fullWidth>
+    <Button {...(onPoint && pointed(onPoint))} onClick={onClick} leftSection={section} disabled={isDisabled} fullWidth>
       {label}
     </Button>
   );

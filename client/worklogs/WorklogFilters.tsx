@@ -7,7 +7,7 @@ import { presetOf } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { useFilter } from './loader.ts';
+import { useAskAhead, useFilter } from './loader.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 
@@ -16,6 +16,7 @@ export function WorklogFilters() {
   const today = useToday(timeZone);
   const { from, to, projectIds, statuses } = useFilter();
   const [{ view }, change] = useWorklogFilters();
+  const askAhead = useAskAhead();
   const projects = useProjectChoices(projectIds, 'also');
   // A week has a picker of its own, and stays where it is.
   const isWeek = view === 'week';
@@ -33,14 +34,18 @@ export function WorklogFilters() {
         choices={projects}
         value={projectIds}
         onChange={(chosen) => change({ projectIds: chosen })}
+        onPoint={(chosen) => askAhead({ projectIds: chosen })}
       />
       <MultiSelectFilter
         label={m.worklogs_status()}
         allLabel={m.worklogs_all_statuses()}
         choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={statuses}
-        onChange={(chosen) => change({ statuses: worklogStatuses.filter((status) => chosen.includes(status)) })}
+        onChange={(chosen) => change({ statuses: inTheirOrder(chosen) })}
+        onPoint={(chosen) => askAhead({ statuses: inTheirOrder(chosen) })}
       />
     </FilterBar>
   );
 }
+
+const inTheirOrder = (chosen: readonly string[]) => worklogStatuses.filter((status) => chosen.includes(status));

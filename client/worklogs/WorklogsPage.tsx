@@ -3,10 +3,12 @@ import { Suspense, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
 import { useIsPhone } from '../shell/width.ts';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
+import { askAheadForForm } from './loader.ts';
 import { QuickEntryButton } from './QuickEntryButton.tsx';
 import { useFormAddress, useFormTarget, useWorklogFilters } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
@@ -20,6 +22,7 @@ const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then(
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
 export function WorklogsPage() {
+  const { id } = useCompany();
   const target = useFormTarget();
   const { open, close } = useFormAddress();
   const [{ view }] = useWorklogFilters();
@@ -31,7 +34,12 @@ export function WorklogsPage() {
     <>
       <PageHeader
         title={m.route_worklogs()}
-        action={{ label: m.worklogs_new(), icon: Plus, onClick: () => open({ form: 'new' }) }}
+        action={{
+          label: m.worklogs_new(),
+          icon: Plus,
+          onClick: () => open({ form: 'new' }),
+          onPoint: () => askAheadForForm(id),
+        }}
         beside={<QuickEntryButton />}
       >
         <ViewSwitch />

@@ -1,15 +1,17 @@
 // What the page asks the server for, and how its answers are kept right at once after the person's own changes.
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import { addDays, type Day, isDay, weekStart } from '#domain/calendar.ts';
+import { addDays, type Day, dayOf, isDay, weekStart } from '#domain/calendar.ts';
 import { type ApiOutput, api } from '../api.ts';
-import { onForget, useCompany } from '../auth.ts';
+import { companiesStore, onForget, useCompany } from '../auth.ts';
+import { type Values, valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timer.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import type { PageSize } from '../ui/page-size.ts';
-import { type FormTarget, useWorklogFilters } from './search.ts';
+import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
 
@@ -19,9 +21,17 @@ export type WorklogPage = ApiOutput<typeof listName>;
 
 /** The filter of the address; this month where it names no days. A week is the one that holds the day it names. */
 export function useFilter(): ListFilter {
-  const { timeZone, weekStartsOn } = useCompany();
-  const today = useToday(timeZone);
-  const [{ view, from, to, projectIds, statuses }] = useWorklogFilters();
+  const company = useCompany();
+  const today = useToday(company.timeZone);
+  const [values] = useWorklogFilters();
+  return filterOf(values, today, company);
+}
+
+function filterOf(
+  { view, from, to, projectIds, statuses }: Values<typeof worklogParameters>,
+  today: Day,
+  { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
+): ListFilter {
   if (view === 'week') {
     const first = weekStart(from && isDay(from) ? from : today, weekStartsOn);
     return { from: first, to: addDays(first, 6), projectIds, statuses };
@@ -38,6 +48,25 @@ export function useWorklogs() {
   const wanted = asked(company.id, filter, page, size);
   const list = useQuery({ ...read('worklogs', listName, wanted), placeholderData: keepPreviousData });
   return { ...list, asked: wanted };
+}
+
+/** Asks ahead for the list that an address would show. */
+export function askAhead(search: Record<string, unknown>): void {
+  const { activeCompany } = companiesStore.get();
+  const values = valuesOf(worklogParameters, search);
+  if (!activeCompany || values.view !== 'list') return;
+  const filter = filterOf(values, dayOf(new Date(), activeCompany.timeZone), activeCompany);
+  queryClient.prefetchQuery(listQuery(activeCompany.id, filter, values.page, values.size));
+}
+
+/** Asks ahead for the list as a change of its filter would show it. */
+export function useAskAhead(): (patch: Partial<ListFilter>) => void {
+  const { id } = useCompany();
+  const filter = useFilter();
+  const [{ view, size }] = useWorklogFilters();
+  return (patch) => {
+    if (view === 'list') queryClient.prefetchQuery(listQuery(id, { ...filter, ...patch }, 1, size));
+  };
 }
 
 /** Every worklog of the week, and those of the day before, which may go on into it. */
@@ -68,10 +97,11 @@ export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day,
 /** Tasks to log on, the last used first; what was typed narrows them. */
 export const useLoggableTasks = (search: string) => {
   const { id } = useCompany();
-  const asked = { companyId: id, ...(search === '' ? {} : { search }) };
-  const query = read('projects', 'GET /companies/{companyId}/loggable-tasks', asked);
-  return useQuery({ ...query, placeholderData: keepPreviousData });
+  return useQuery({ ...loggableQuery(id, search), placeholderData: keepPreviousData });
 };
+
+const loggableQuery = (companyId: string, search: string) =>
+  read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId, ...(search === '' ? {} : { search }) });
 
 /** A task by its id, which may stand further down than the first that are offered. */
 export const useNamedTask = (taskId: string, isKnown: boolean) => {
@@ -85,8 +115,16 @@ export const useNamedTask = (taskId: string, isKnown: boolean) => {
 
 export const usePolicies = () => {
   const { id } = useCompany();
-  return useQuery(read('companies', 'GET /companies/{companyId}', { companyId: id }));
+  return useQuery(policiesQuery(id));
 };
+
+const policiesQuery = (companyId: string) => read('companies', 'GET /companies/{companyId}', { companyId });
+
+/** Asks ahead for what an empty form waits for. */
+export function askAheadForForm(companyId: string): void {
+  queryClient.prefetchQuery(loggableQuery(companyId, ''));
+  queryClient.prefetchQuery(policiesQuery(companyId));
+}
 
 /** One worklog with its history; asks nothing without an id. */
 export const useWorklog = (worklogId: string | null) => {

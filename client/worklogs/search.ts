@@ -29,7 +29,7 @@ const flagParameter: Parameter<boolean> = {
 export const views = ['list', 'week'] as const;
 export type View = (typeof views)[number];
 
-const parameters = {
+export const worklogParameters = {
   view: choiceParameter(views, 'list'),
   from: dayParameter,
   to: dayParameter,
@@ -47,7 +47,7 @@ const formParameters = {
   end: textParameter,
 };
 
-export const useWorklogFilters = () => useFilters(parameters);
+export const useWorklogFilters = () => useFilters(worklogParameters);
 
 /** Which form the address asks for. `times`: instants that a new worklog begins with. */
 export type FormTarget =
