@@ -25,7 +25,7 @@ export function endLateBodies(app: FastifyInstance, { bodyMs }: ArrivalLimits = 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.takesFile || !hasBody(request)) return;
     const timer = setTimeout(() => endLate(request, reply), bodyMs).unref();
-    request.raw.once('close', () => clearTimeout(timer));
+    for (const over of ['end', 'close']) request.raw.once(over, () => clearTimeout(timer));
   });
 }
 

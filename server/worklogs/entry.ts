@@ -94,6 +94,7 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
 
 /** A task of a project the worker is assigned to, or the one the worklog is on already. Others do not exist for them. */
 export async function findTask(ctx: CompanyContext, taskId: string, amending: Amended | null) {
+  if (!(await holdTask(ctx, taskId))) return null;
   const task = await ctx.db
     .selectFrom('tasks as t')
     .innerJoin('projects as p', (join) =>
@@ -109,8 +110,29 @@ export async function findTask(ctx: CompanyContext, taskId: string, amending: Am
         'isAssigned',
       ),
     )
-    // Archiving, closing or reassigning waits until this worklog is written, and the other way round.
-    .forShare()
     .executeTakeFirst();
   return task && (task.isAssigned || amending?.taskId === taskId) ? task : null;
+}
+
+/**
+ * Archiving, closing or reassigning waits until this worklog is written, and the other way round. Locked one by one and read
+ * afterwards: a wide statement that locks has brought PostgreSQL down (decide.ts).
+ */
+async function holdTask(ctx: CompanyContext, taskId: string): Promise<boolean> {
+  const task = await ctx.db
+    .selectFrom('tasks')
+    .select('projectId')
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', taskId)
+    .forShare()
+    .executeTakeFirst();
+  if (!task) return false;
+  await ctx.db
+    .selectFrom('projects')
+    .select('id')
+    .where('companyId', '=', ctx.company.id)
+    .where('id', '=', task.projectId)
+    .forShare()
+    .execute();
+  return true;
 }
