@@ -3,7 +3,7 @@ import { closeQuickEntry, useQuickEntry } from './quick-entry.ts';
 import { placesOf } from './shell/navigation.ts';
 import { Later, lazyPart } from './ui/lazy.tsx';
 
-const QuickEntry = lazyPart(() => import('./worklogs/QuickEntry.tsx').then((file) => file.QuickEntry));
+const QuickEntry = lazyPart(() => import('./worklogs/quick/QuickEntry.tsx').then((file) => file.QuickEntry));
 
 /** Over every screen, for those who log work. Fetched before it is asked for: nobody waits to begin typing. */
 export function QuickEntryPlace() {

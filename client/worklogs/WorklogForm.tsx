@@ -23,7 +23,7 @@ import type { FormEvents } from './WorklogDrawer.tsx';
 import { WorklogFacts } from './WorklogFacts.tsx';
 import classes from './worklogs.module.css';
 
-const ReceiptsField = lazyPart(() => import('./ReceiptsField.tsx').then((file) => file.ReceiptsField));
+const ReceiptsField = lazyPart(() => import('./receipts/ReceiptsField.tsx').then((file) => file.ReceiptsField));
 
 export type Found = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;

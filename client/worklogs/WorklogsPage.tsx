@@ -9,7 +9,7 @@ import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { askAheadForForm } from './loader.ts';
-import { QuickEntryButton } from './QuickEntryButton.tsx';
+import { QuickEntryButton } from './quick/QuickEntryButton.tsx';
 import { useFormAddress, useFormTarget, useWorklogFilters } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
@@ -17,7 +17,7 @@ import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
 const WorklogDrawer = lazyPart(inKit(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
-const CopyDayDialog = lazyPart(inKit(() => import('./CopyDayDialog.tsx').then((file) => file.CopyDayDialog)));
+const CopyDayDialog = lazyPart(inKit(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog)));
 const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 

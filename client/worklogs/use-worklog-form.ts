@@ -19,7 +19,7 @@ import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
 import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
 import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
-import { receiptsIn, receiptsText } from './receipts.ts';
+import { receiptsIn, receiptsText } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';

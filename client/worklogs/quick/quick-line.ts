@@ -5,8 +5,8 @@ import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { type Because, placeDuration } from '#domain/quick-entry/place.ts';
 import type { QuickEntry } from '#domain/quick-entry.ts';
-import { amountText } from '../ui/amount-text.ts';
-import { type Entry, emptyEntry } from './entry.ts';
+import { amountText } from '../../ui/amount-text.ts';
+import { type Entry, emptyEntry } from '../entry.ts';
 
 type Facts = {
   taskId: string;

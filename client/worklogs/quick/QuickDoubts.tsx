@@ -2,9 +2,9 @@ import { isDay } from '#domain/calendar.ts';
 import type { Doubt } from '#domain/quick-entry/facts.ts';
 import type { Unclear } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { Button } from '../ui/Button.tsx';
-import { formatDay } from '../ui/format.ts';
+import { useCompany } from '../../auth.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/format.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 

@@ -3,8 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
-import { formatTime } from '../ui/format.ts';
-import { DayText } from '../ui/texts.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { DayText } from '../../ui/texts.tsx';
 import classes from './copies.module.css';
 
 /** What became of each copy; those that were refused say why and what is in the way. */

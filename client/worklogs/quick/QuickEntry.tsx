@@ -3,13 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { withToken } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { pathTo } from '../routes.ts';
-import { showToast } from '../shell/toast.ts';
-import { Button } from '../ui/Button.tsx';
-import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { draftKey, hasDraft, keepDraft } from './drafts.ts';
+import { useCompany } from '../../auth.ts';
+import { pathTo } from '../../routes.ts';
+import { showToast } from '../../shell/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickDoubts } from './QuickDoubts.tsx';
 import { QuickSaved } from './QuickSaved.tsx';
@@ -18,7 +18,7 @@ import classes from './quick.module.css';
 import { announceQuick } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 
-const RefusalNotice = lazyPart(inKit(() => import('./RefusalNotice.tsx').then((file) => file.RefusalNotice)));
+const RefusalNotice = lazyPart(inKit(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
 
 const lineMaximumLength = 5_600;
 

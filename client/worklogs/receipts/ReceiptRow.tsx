@@ -2,9 +2,9 @@ import FileText from 'lucide-react/icons/file-text';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { formatBytes, isPicture, pictureAddress, type ShownReceipt } from '../ui/receipts.ts';
+import { useCompany } from '../../auth.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { formatBytes, isPicture, pictureAddress, type ShownReceipt } from '../../ui/receipts.ts';
 import classes from './receipts.module.css';
 import type { Arriving } from './use-receipts.ts';
 

@@ -3,10 +3,10 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Zap from 'lucide-react/icons/zap';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { openQuickEntry } from '../quick-entry.ts';
-import { formatDay } from '../ui/format.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, MenuItem } from '../ui/Menu.tsx';
+import { openQuickEntry } from '../../quick-entry.ts';
+import { formatDay } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 
 /** What can be done with a whole day. */
 export const DayMenu = ({ day, onCopy }: { day: Day; onCopy: (day: Day) => void }) => (

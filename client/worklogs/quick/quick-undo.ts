@@ -2,11 +2,11 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { api } from '../api.ts';
-import { invalidate } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
-import { worklogTitle } from './describe.ts';
+import { api } from '../../api.ts';
+import { invalidate } from '../../queries.ts';
+import { showToast } from '../../shell/toast.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { worklogTitle } from '../describe.ts';
 
 export async function undoWorklog(companyId: string, { id: worklogId, version }: Worklog): Promise<void> {
   try {

@@ -1,10 +1,10 @@
 import Zap from 'lucide-react/icons/zap';
 import { m } from '#locales/messages.js';
-import { openQuickEntry } from '../quick-entry.ts';
-import { useIsPhone } from '../shell/width.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import classes from './favourite.module.css';
+import { openQuickEntry } from '../../quick-entry.ts';
+import { useIsPhone } from '../../shell/width.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import classes from '../favourite.module.css';
 
 /** For fingers; on a keyboard it is Q. At the thumb it leaves its room to the primary action. */
 export function QuickEntryButton() {

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
-import { useLoggableTasks } from './loader.ts';
-import type { LoggableTask } from './WorklogForm.tsx';
+import { useLoggableTasks } from '../loader.ts';
+import type { LoggableTask } from '../WorklogForm.tsx';
 
 const shownAtMost = 7;
 const longestSearch = 100;

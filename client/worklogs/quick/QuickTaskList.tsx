@@ -1,13 +1,13 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Star from 'lucide-react/icons/star';
 import { m } from '#locales/messages.js';
-import { kindLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { kindLabel } from '../../ui/labels.ts';
+import { ProjectDot } from '../../ui/ProjectDot.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { taskGroups } from '../task-groups.ts';
+import type { LoggableTask } from '../WorklogForm.tsx';
 import classes from './quick.module.css';
-import { taskGroups } from './task-groups.ts';
 import type { QuickForm } from './use-quick-entry.ts';
-import type { LoggableTask } from './WorklogForm.tsx';
 
 type Props = {
   id: string;

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { addDays, daysBetween } from '#domain/calendar.ts';
 import type { Because } from '#domain/quick-entry/place.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { readerZone } from '../ui/format.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { DayText, DurationText } from '../ui/texts.tsx';
-import { parseTime } from '../ui/time-text.ts';
-import { FavouriteButton } from './FavouriteButton.tsx';
+import { useCompany } from '../../auth.ts';
+import { readerZone } from '../../ui/format.ts';
+import { ProjectDot } from '../../ui/ProjectDot.tsx';
+import { DayText, DurationText } from '../../ui/texts.tsx';
+import { parseTime } from '../../ui/time-text.ts';
+import { FavouriteButton } from '../FavouriteButton.tsx';
+import { useToday } from '../today.ts';
+import { zoneNoteOf } from '../zone.ts';
 import classes from './quick.module.css';
-import { useToday } from './today.ts';
 import type { QuickForm } from './use-quick-entry.ts';
-import { zoneNoteOf } from './zone.ts';
 
 /** What the line means, piece by piece; what is missing says so in its place. */
 export function QuickChips({ id, form }: { id: string; form: QuickForm }) {

@@ -5,8 +5,8 @@ import type { Receipt } from '#contract/receipts.ts';
 import { isReceiptType, largestReceiptBytes, largestReceiptMegabytes, mostReceipts } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { isRecord } from '../storage.ts';
-import type { ShownReceipt } from '../ui/receipts.ts';
+import { isRecord } from '../../storage.ts';
+import type { ShownReceipt } from '../../ui/receipts.ts';
 
 export const receiptsText = (receipts: readonly ShownReceipt[]): string =>
   receipts.length === 0

@@ -3,11 +3,11 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { newKey } from '../api.ts';
-import { useCompany } from '../auth.ts';
-import { onReachedAgain } from '../connection.ts';
-import type { ShownReceipt } from '../ui/receipts.ts';
-import type { Entry } from './entry.ts';
+import { newKey } from '../../api.ts';
+import { useCompany } from '../../auth.ts';
+import { onReachedAgain } from '../../connection.ts';
+import type { ShownReceipt } from '../../ui/receipts.ts';
+import type { Entry } from '../entry.ts';
 import { receiptsIn, receiptsText, refusalOf, sendReceipt } from './receipts.ts';
 
 export type Arriving = {

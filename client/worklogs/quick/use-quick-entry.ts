@@ -7,18 +7,18 @@ import { defaultPolicies } from '#domain/policies.ts';
 import { readQuickEntry, withTimes } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { ApiProblem } from '../api.ts';
-import { useCompany } from '../auth.ts';
-import { invalidate, useWrite } from '../queries.ts';
-import { readerZone } from '../ui/format.ts';
-import { useTyped } from '../ui/typed.ts';
-import { atTime, elapsedMinutes, requestOf } from './entry.ts';
-import { addedHere, usePolicies, useWorklogsOn } from './loader.ts';
-import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
+import { ApiProblem } from '../../api.ts';
+import { useCompany } from '../../auth.ts';
+import { invalidate, useWrite } from '../../queries.ts';
+import { readerZone } from '../../ui/format.ts';
+import { useTyped } from '../../ui/typed.ts';
+import { atTime, elapsedMinutes, requestOf } from '../entry.ts';
+import { addedHere, usePolicies, useWorklogsOn } from '../loader.ts';
+import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from '../mistakes.ts';
+import { useToday } from '../today.ts';
+import { entryZone } from '../zone.ts';
 import { entryOfLine, hasTimes, lastEndOn } from './quick-line.ts';
 import { useQuickTasks } from './quick-tasks.ts';
-import { useToday } from './today.ts';
-import { entryZone } from './zone.ts';
 
 const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 

@@ -1,9 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { useCompany } from '../auth.ts';
-import { Button } from '../ui/Button.tsx';
-import { worklogTitle } from './describe.ts';
+import { useCompany } from '../../auth.ts';
+import { Button } from '../../ui/Button.tsx';
+import { worklogTitle } from '../describe.ts';
 import classes from './quick.module.css';
 import { undoWorklog } from './quick-undo.ts';
 
