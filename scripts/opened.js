@@ -238,6 +238,12 @@ export const opened = [
     state: 'details',
   },
   { who: approver, path: `/approvals?${someDays}`, state: 'reject', do: pressed('main button[class*=reject]') },
+  {
+    who: approver,
+    path: `/approvals?${someDays}&status=approved`,
+    state: 'reopen',
+    do: pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+  },
   { who: approver, path: `/approvals?${someDays}`, state: 'standing-in', before: withStandIns },
   { who: worker, path: '/dashboard', state: 'quick', do: quick('') },
   { who: worker, path: '/dashboard', state: 'quick-known', do: quick('8-12 kemarin struct // sisi utara') },

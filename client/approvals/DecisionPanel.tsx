@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -68,8 +68,11 @@ export function DecisionPanel(props: DecisionPanelProps) {
 }
 
 function Decided(props: DecisionPanelProps) {
-  const { worklog, onDecide, isHeld, children } = props;
+  const { worklog, onDecide, isHeld, children, field } = props;
   const [isReopening, setReopening] = useState(false);
+  useEffect(() => {
+    if (isReopening) field.current?.focus();
+  }, [isReopening, field]);
   const reason = worklog.actions.reopen;
   return (
     <div className={classes.panel} data-keys tabIndex={-1}>
@@ -84,7 +87,6 @@ function Decided(props: DecisionPanelProps) {
           label={m.approvals_reopen_reason()}
           description={m.approvals_reopen_hint()}
           submit="reopen"
-          isFirst
         />
       )}
       <div className={classes.ways}>
@@ -107,11 +109,10 @@ type FieldProps = Pick<DecisionPanelProps, 'notes' | 'onNotes' | 'onDecide' | 'i
   description: string;
   /** What Ctrl+Enter decides. */
   submit: Decision;
-  isFirst?: boolean;
 };
 
 function NotesField(props: FieldProps) {
-  const { notes, onNotes, onDecide, isNoteMissing, field, label, description, submit, isFirst } = props;
+  const { notes, onNotes, onDecide, isNoteMissing, field, label, description, submit } = props;
   const isPhone = useIsPhone();
   return (
     <TextArea
@@ -131,7 +132,6 @@ function NotesField(props: FieldProps) {
       error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
       maxLength={notesMaximumLength}
       rows={isPhone ? 1 : 2}
-      data-autofocus={isFirst ?? undefined}
     />
   );
 }

@@ -13,7 +13,7 @@ import type { Entry } from './queue.ts';
 import classes from './review.module.css';
 import type { useReview } from './review.ts';
 import { wasAmended } from './seen.ts';
-import { WorklogDetail } from './WorklogDetail.tsx';
+import { WorklogDetail, WorklogPast } from './WorklogDetail.tsx';
 
 type Props = {
   entry: Entry;
@@ -84,7 +84,6 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
         <WorklogDetail
           worklog={worklog}
           receipts={receipts}
-          history={history}
           isFocused
           notice={
             hasChanged ? (
@@ -113,19 +112,24 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
           }
         />
       </div>
-      <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
-        <DecisionPanel
-          worklog={worklog}
-          notes={notes}
-          onNotes={onNotes}
-          onDecide={decide}
-          isNoteMissing={isNoteMissing}
-          field={field}
-          isHeld={hasChanged}
-        >
-          <Ways onBack={review.goBack} onSkip={review.skip} isFirst={review.queue.at === 0} isDecided={!isPending} />
-        </DecisionPanel>
-      </section>
+      <div className={classes.beside}>
+        <div className={classes.past}>
+          <WorklogPast worklog={worklog} history={history} />
+        </div>
+        <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
+          <DecisionPanel
+            worklog={worklog}
+            notes={notes}
+            onNotes={onNotes}
+            onDecide={decide}
+            isNoteMissing={isNoteMissing}
+            field={field}
+            isHeld={hasChanged}
+          >
+            <Ways onBack={review.goBack} onSkip={review.skip} isFirst={review.queue.at === 0} isDecided={!isPending} />
+          </DecisionPanel>
+        </section>
+      </div>
     </div>
   );
 }

@@ -22,7 +22,8 @@ import { dayQuery } from './queries.ts';
 type Props = {
   worklog: Worklog;
   receipts: readonly Receipt[];
-  history: readonly WorklogEvent[];
+  /** Left out where it stands beside. */
+  history?: readonly WorklogEvent[];
   /** Stands right under the facts: what changed, who decided. */
   notice?: ReactNode;
   /** Takes the focus when the worklog comes up. */
@@ -31,7 +32,6 @@ type Props = {
 
 /** Everything needed to decide on one worklog. */
 export function WorklogDetail({ worklog, receipts, history, notice, isFocused = false }: Props) {
-  const { currency } = useCompany();
   return (
     <article className={classes.detail} aria-label={`${worklog.workerName}, ${worklog.taskName}`}>
       <header className={classes.head}>
@@ -56,10 +56,17 @@ export function WorklogDetail({ worklog, receipts, history, notice, isFocused = 
       <Part title={m.approvals_day_of({ name: worklog.workerName, day: formatDay(worklog.day) })}>
         <DayAround worklog={worklog} />
       </Part>
-      <Part title={m.approvals_history()}>
-        <WorklogHistory events={history} zone={worklog.zone} currency={worklog.expense?.currency ?? currency} />
-      </Part>
+      {history && <WorklogPast worklog={worklog} history={history} />}
     </article>
+  );
+}
+
+export function WorklogPast({ worklog, history }: { worklog: Worklog; history: readonly WorklogEvent[] }) {
+  const { currency } = useCompany();
+  return (
+    <Part title={m.approvals_history()}>
+      <WorklogHistory events={history} zone={worklog.zone} currency={worklog.expense?.currency ?? currency} />
+    </Part>
   );
 }
 

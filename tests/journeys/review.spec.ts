@@ -195,6 +195,71 @@ test('forty are approved at once: three cannot be, each says why, and the rest i
   ]);
 });
 
+test('a decision is taken back with a reason in the list, in the details and in the review, and its worker reads it', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Three Ways Back');
+  const { page } = founder;
+  const ids: string[] = [];
+  for (const n of [0, 1, 2, 3])
+    ids.push(await logHours(worker, companyId, { taskId, from: clock(n), to: clock(n + 1) }));
+  const worklogs = ids.slice(0, 2).map((id) => ({ id, version: 1 }));
+  await call(page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', worklogs });
+  const giveReason = async (label: Locator, reason: string) => {
+    await expect(label).toBeFocused();
+    await page.keyboard.type(reason);
+    await page.keyboard.press('Control+Enter');
+  };
+  const reopened = (n: number) =>
+    expect.poll(async () => (await found(page, companyId, ids[n] ?? '')).history.at(-1)?.move).toBe('reopen');
+
+  await test.step('in the list', async () => {
+    await page.goto('/approvals?status=approved&sort=oldest');
+    await page
+      .getByRole('button', { name: /^Reopen/ })
+      .first()
+      .press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reopen worklog' });
+    await giveReason(dialog.getByRole('textbox'), 'The wall was finished by then.');
+    await expect(dialog).toBeHidden();
+    await reopened(0);
+  });
+
+  await test.step('in the details', async () => {
+    await page.goto(`/approvals?status=approved&worklog=${ids[1]}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Reopen' }).press('Enter');
+    await giveReason(drawer.getByRole('textbox'), 'Half of it was rain.');
+    await reopened(1);
+  });
+
+  await test.step('in the review, one step back', async () => {
+    await page.goto('/approvals?review=1');
+    const { worklog } = await found(page, companyId, ids[0] ?? '');
+    expect(worklog.status).toBe('pending');
+    await expect(
+      inFront(page)
+        .getByText(/00:00–/)
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText(/^2 of 4\b/)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    const panel = page.getByRole('region', { name: 'Decision' });
+    await panel.getByRole('button', { name: 'Reopen' }).press('Enter');
+    await giveReason(panel.getByRole('textbox'), 'Ask the foreman first.');
+    await expect(panel.getByRole('button', { name: /Approve/ })).toBeVisible();
+    await reopened(0);
+  });
+
+  const told = [['The wall was finished by then.', 'Ask the foreman first.'], ['Half of it was rain.']];
+  for (const [n, reasons] of told.entries()) {
+    await worker.page.goto(`/worklogs?worklog=${ids[n]}`);
+    const past = worker.page.getByRole('dialog').getByRole('blockquote');
+    for (const reason of reasons) await expect(past.filter({ hasText: reason })).toBeVisible();
+  }
+});
+
 const inFront = (page: Page): Locator => page.getByRole('main').getByRole('article');
 
 async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
