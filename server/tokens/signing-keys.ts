@@ -48,7 +48,8 @@ async function findCurrent(db: Db, secret: string): Promise<SigningKey | null> {
   const rows = await db
     .selectFrom('signingKeys')
     .select(['kid', 'sealedPrivate'])
-    .where('signsFrom', '<=', sql<Date>`now()`)
+    // Not now(), at which this transaction began: the first key may have been made while it waited for the lock.
+    .where('signsFrom', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('signsFrom', 'desc')
     .execute();
   for (const { kid, sealedPrivate } of rows) {

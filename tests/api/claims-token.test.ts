@@ -1,11 +1,12 @@
 // The token that tells other services who somebody is, as such a service sees it: over HTTP, with a library of its own.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { claimsTokenLifetimeMinutes, signingKeyLifetimeDays, signingKeyOverlapMinutes } from '#domain/tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
-import { rotateSigningKeys } from '#server/tokens/signing-keys.ts';
+import { getSigningKey, rotateSigningKeys } from '#server/tokens/signing-keys.ts';
 import { Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
@@ -112,6 +113,16 @@ describe('the keys', () => {
     expect(new Set(tokens.map((token) => decodeProtectedHeader(token).kid)).size).toBe(1);
     expect(await published()).toHaveLength(1);
     for (const token of tokens) await verify(token);
+  });
+
+  it('are one also for whoever began to ask before the first one was made', async () => {
+    await test.oracle.query('delete from signing_keys');
+    await test.database.app.transaction().execute(async (earlier) => {
+      await sql`select now()`.execute(earlier);
+      const { kid } = decodeProtectedHeader(await tokenOf(company.worker));
+      expect((await getSigningKey(earlier, test.config.appSecret ?? '')).kid).toBe(kid);
+    });
+    expect(await published()).toHaveLength(1);
   });
 
   it('follow one another with an overlap, so that no token is ever without its key', async () => {
