@@ -5,7 +5,13 @@ import type { Path } from '#client/routes.ts';
 import { endpoints } from '#contract/index.ts';
 
 /** What the surroundings of every page ask for. */
-export const everywhere: readonly string[] = ['GET /session', 'GET /invites', 'GET /companies/{companyId}/live'];
+export const everywhere: readonly string[] = [
+  'GET /session',
+  'GET /invites',
+  'GET /companies/{companyId}/live',
+  'GET /companies/{companyId}/counts',
+  'GET /companies/{companyId}/timer',
+];
 
 const nothing: readonly ReadName[] = [];
 
@@ -17,6 +23,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /account/sessions',
     'GET /account/tokens',
     'GET /account/closing',
+    'GET /companies/{companyId}/stand-ins',
   ],
   '/approvals': [
     'GET /companies/{companyId}/worklogs',
@@ -46,7 +53,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/workers',
   ],
   '/reset-password': nothing,
-  '/settings': ['GET /companies/{companyId}'],
+  '/settings': ['GET /companies/{companyId}', 'GET /account/emails'],
   '/upgrade': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],
