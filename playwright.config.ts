@@ -40,13 +40,14 @@ export default defineConfig({
     },
   },
   projects: [
+    // One after the other: the people of the demo, and what they have set, are the same for all. Begun first, beside the rest.
+    { name: 'demo', testMatch: inDemo, workers: 1, use: { baseURL: addressOf(demoPort) } },
     {
       name: 'journeys',
       testIgnore: inDemo,
       use: { baseURL: addressOf(port) },
       metadata: { dataDir: join(folder, 'empty') },
     },
-    { name: 'demo', testMatch: inDemo, use: { baseURL: addressOf(demoPort) } },
   ],
   webServer: [server(port, join(folder, 'empty'), {}), server(demoPort, join(folder, 'demo'), { DAYBOOK_DEMO: '1' })],
 });

@@ -38,6 +38,7 @@ for (const [name, list] of Object.entries(screens)) {
     await expectNoViolationsOnPlainPage(page);
     await page.getByRole('button', { name }).click();
     await expect(page).toHaveURL(/dashboard/);
+    await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale: 'en' } });
     for (const [path, title] of list) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(path);

@@ -59,7 +59,7 @@ test('a stand-in decides in the place of an approver, until that is ended', asyn
 
   await test.step('ended, it is over at once', async () => {
     await logHours(worker, companyId, { taskId, from: '13:00', to: '14:00' });
-    await standIns.getByRole('button', { name: 'End: Dian Deputy stands in for you' }).click();
+    await standIns.getByRole('button', { name: 'End now: Dian Deputy stands in for you' }).click();
     await expect(standIns.getByText('Nobody stands in for you.')).toBeVisible();
     await expect(standIns.getByRole('button', { name: 'Choose a stand-in' })).toBeFocused();
     await deputy.page.reload();

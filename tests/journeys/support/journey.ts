@@ -116,9 +116,15 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /** What axe finds within (everywhere), a line for each element, with the theme and what axe says of it. */
-export async function violationsOn(page: Page, within = ':root'): Promise<string[]> {
+type Theme = 'light' | 'dark';
+
+export async function violationsOn(
+  page: Page,
+  within = ':root',
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<string[]> {
   const told = [];
-  for (const theme of ['light', 'dark']) {
+  for (const theme of themes) {
     await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme);
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const { violations } = await new AxeBuilder({ page })
