@@ -25,7 +25,7 @@ export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, o
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={m.stand_ins_end_named({ name })}
+        aria-label={isRunning ? m.stand_ins_end_named({ name }) : m.stand_ins_cancel_named({ name })}
         loading={end.isPending}
         onClick={() =>
           end.mutate(
