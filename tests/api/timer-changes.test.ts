@@ -1,25 +1,18 @@
 // A timer that is changed while it runs, one whose worker may log no longer, and who hears of it. And the counts beside the navigation.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Actor, testPassword } from '../support/app.ts';
+import { submitDay } from '../support/company.ts';
 import { listen, openStream } from '../support/listening.ts';
+import { openTimers } from '../support/timers.ts';
 
-let app: TestApp;
-let company: TestCompany;
+const { app, company, at, newWorker, timerOf, wall } = await openTimers();
 let worker: Actor;
-let hired = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 60 });
-});
 beforeEach(async () => {
-  worker = await hire(app, company.admin, company.id, 'worker', `Worker ${hired++}`);
+  worker = await newWorker();
 });
 afterAll(() => app.close());
 
-const at = <Rest extends object>(rest: Rest) => ({ companyId: company.id, ...rest });
 const start = async () => {
   const taskId = company.project.timedTaskId;
   const { timer } = await worker.ok('POST /companies/{companyId}/timer', at({ taskId, notes: 'at first' }));
@@ -29,8 +22,7 @@ const change = (
   timerId: string,
   rest: { version: number; taskId?: string; notes?: string; start?: string; goesOn?: true },
 ) => worker.call('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, ...rest }));
-const running = async (actor = worker) => (await actor.ok('GET /companies/{companyId}/timer', at({}))).timer;
-const wall = (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16);
+const running = () => timerOf(worker);
 
 describe('a running timer is changed', () => {
   test('in its task, its notes and its start, each version once', async () => {
@@ -85,7 +77,7 @@ describe('a running timer is changed', () => {
     const project = await company.admin.ok(
       'POST /companies/{companyId}/projects',
       at({
-        name: `Short ${hired}`,
+        name: `Short ${worker.name}`,
         tasks: [
           { name: 'Kept', kind: 'timed' as const },
           { name: 'Deleted', kind: 'timed' as const },

@@ -1,31 +1,23 @@
 // The running timer: one for each worker, kept on the server, and a worklog when it is stopped. Never both, never neither.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, type Output, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Actor, Output } from '../support/app.ts';
+import { openTimers } from '../support/timers.ts';
 
-let app: TestApp;
-let company: TestCompany;
+const { app, company, at, newWorker, timerOf, wall } = await openTimers();
 let worker: Actor;
-let hired = 0;
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await foundTestCompany(app);
-  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId: company.id, seats: 90 });
-});
 beforeEach(async () => {
-  worker = await hire(app, company.admin, company.id, 'worker', `Worker ${hired++}`);
+  worker = await newWorker();
 });
 afterAll(() => app.close());
 
 type Settled = Output<'POST /companies/{companyId}/timer/{timerId}/stop'>;
 
-const at = <Rest extends object>(rest: Rest) => ({ companyId: company.id, ...rest });
 const start = (rest: { taskId?: string; notes?: string; zone?: string; switch?: boolean } = {}, actor = worker) =>
   actor.call('POST /companies/{companyId}/timer', at({ taskId: company.project.timedTaskId, ...rest }));
 const stop = (timerId: string, actor = worker, headers = {}) =>
   actor.call('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId }), headers);
-const running = async (actor = worker) => (await actor.ok('GET /companies/{companyId}/timer', at({}))).timer;
+const running = () => timerOf(worker);
 const worklogsOf = async (actor = worker) =>
   (await actor.ok('GET /companies/{companyId}/worklogs', at({ sort: 'oldest' as const }))).worklogs;
 
@@ -44,9 +36,6 @@ const startOf = async (timerId: string): Promise<string> => {
   const { rows } = await app.oracle.query<{ at: Date }>('select started_at as at from timers where id = $1', [timerId]);
   return `${rows[0]?.at.toISOString().slice(0, 16)}:00.000Z`;
 };
-
-/** Minutes ago, as a wall time in the company's zone. */
-const wall = (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16);
 
 const setPolicies = async (policies: object) => {
   const { version } = await company.admin.ok('GET /companies/{companyId}', at({}));
@@ -84,7 +73,7 @@ describe('a timer', () => {
   test('is nobody else’s: a colleague finds none, and can neither stop, change nor discard it', async () => {
     const timerId = await runFor(10);
     const colleague = company.worker;
-    expect(await running(colleague)).toBeNull();
+    expect(await timerOf(colleague)).toBeNull();
     expect((await stop(timerId, colleague)).problem?.code).toBe('timer.missing');
     expect(
       await colleague.codeOf('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, version: 1, notes: 'x' })),
@@ -285,7 +274,7 @@ describe('what cannot be saved yet', () => {
     const path = 'PATCH /companies/{companyId}/projects/{projectId}';
     const made = await company.admin.ok(
       'POST /companies/{companyId}/projects',
-      at({ name: `Closing ${hired}`, tasks: [{ name: 'Soon closed', kind: 'timed' }] }),
+      at({ name: `Closing ${worker.name}`, tasks: [{ name: 'Soon closed', kind: 'timed' }] }),
     );
     const [task] = made.tasks;
     const timerId = await runFor(30, { taskId: task?.id ?? '' });

@@ -1,0 +1,20 @@
+// A company in which each test has a worker of its own, and the timer of each.
+import { type Actor, startTestApp } from './app.ts';
+import { foundTestCompany, hire } from './company.ts';
+
+export async function openTimers() {
+  const app = await startTestApp();
+  const company = await foundTestCompany(app);
+  const companyId = company.id;
+  await company.admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 90 });
+  let hired = 0;
+  return {
+    app,
+    company,
+    at: <Rest extends object>(rest: Rest) => ({ companyId, ...rest }),
+    newWorker: () => hire(app, company.admin, companyId, 'worker', `Worker ${hired++}`),
+    timerOf: async (actor: Actor) => (await actor.ok('GET /companies/{companyId}/timer', { companyId })).timer,
+    /** Minutes ago, as a wall time in the company's zone. */
+    wall: (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16),
+  };
+}
