@@ -247,7 +247,7 @@ async function drawPictures(): Promise<Record<string, string>> {
     logLevel: 'error',
   });
   try {
-    const { drawEntrance } = await server.ssrLoadModule('/prerender.tsx');
+    const { drawEntrance } = await server.ssrLoadModule('/entrance/prerender.tsx');
     return drawEntrance();
   } finally {
     await server.close();

@@ -1,6 +1,6 @@
 import { useRole } from './auth.ts';
-import { closeQuickEntry, useQuickEntry } from './quick-entry.ts';
 import { placesOf } from './shell/navigation.ts';
+import { closeQuickEntry, useQuickEntry } from './shell/quick-entry.ts';
 import { Later, lazyPart } from './ui/lazy.tsx';
 
 const QuickEntry = lazyPart(() => import('./worklogs/quick/QuickEntry.tsx').then((file) => file.QuickEntry));

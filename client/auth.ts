@@ -4,9 +4,9 @@
 import type { Session, SessionCompany } from '#contract/session.ts';
 import type { Role } from '#domain/permissions.ts';
 import { api } from './api.ts';
-import { leaveSettings, takeSettings } from './settings-save.ts';
+import { dropTokenSync, endTokenSync, keepTokenInSync } from './session/token-sync.ts';
+import { leaveSettings, takeSettings } from './settings/settings-save.ts';
 import { createStore, createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
-import { dropTokenSync, endTokenSync, keepTokenInSync } from './token-sync.ts';
 
 export type User = NonNullable<Session['user']>;
 

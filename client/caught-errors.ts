@@ -1,7 +1,7 @@
 // What goes to the console: not the errors that the screen tells about in full, from which nobody learns more.
 
 import { ApiProblem, NoAnswer } from './api.ts';
-import { PageNotLoaded } from './page-loading.ts';
+import { PageNotLoaded } from './routing/page-loading.ts';
 
 export function onCaughtError(error: unknown): void {
   if (!isToldOnScreen(error)) console.error(error);

@@ -5,10 +5,10 @@ import './first-styles.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { onCaughtError } from './caught-errors.ts';
-import { Entrance } from './Entrance.tsx';
-import { startLanguage } from './settings.ts';
+import { Entrance } from './entrance/Entrance.tsx';
+import { watchWay } from './routing/way.ts';
+import { startLanguage } from './settings/settings.ts';
 import { startSession } from './start.ts';
-import { watchWay } from './way.ts';
 
 startLanguage();
 watchWay();

@@ -6,7 +6,7 @@ import { App } from './App.tsx';
 import { wasSignedIn } from './auth.ts';
 import { onCaughtError } from './caught-errors.ts';
 import { preloadPage } from './router.tsx';
-import { startLanguage } from './settings.ts';
+import { startLanguage } from './settings/settings.ts';
 import { startSession } from './start.ts';
 
 startLanguage();

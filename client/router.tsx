@@ -3,15 +3,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { authStore, companiesStore } from './auth.ts';
-import { foresee, judge } from './judge.ts';
-import { loadPage } from './page-loading.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { foresee, judge } from './routing/judge.ts';
+import { loadPage } from './routing/page-loading.ts';
+import { parseSearch, stringifySearch } from './routing/search-params.ts';
+import { leadBy } from './routing/way.ts';
 import type { EntrancePath } from './session/entrance-pages.ts';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
 import { Pending, Shell } from './shell/Shell.tsx';
 import { inKit, withAnswers } from './ui/lazy.tsx';
-import { leadBy } from './way.ts';
 
 const entrancePage = (path: EntrancePath) => () =>
   import('./session/entrance-pages.ts').then(({ entrancePages }): ComponentType => entrancePages[path]);

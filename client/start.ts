@@ -4,8 +4,8 @@ import type { Session } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { listenToApi } from './api.ts';
 import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
-import { onReachedAgain, reportConnection, watchConnection } from './connection.ts';
-import { companiesNotFetched, followSession } from './session-follow.ts';
+import { onReachedAgain, reportConnection, watchConnection } from './live/connection.ts';
+import { companiesNotFetched, followSession } from './session/session-follow.ts';
 import { showToast } from './shell/toast.ts';
 import { createStore, useStore } from './storage.ts';
 

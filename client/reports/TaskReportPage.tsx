@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { usePathParameter } from '../location.ts';
 import { read } from '../queries.ts';
+import { usePathParameter } from '../routing/location.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ReportFilters, useReportFilter } from './ReportFilters.tsx';

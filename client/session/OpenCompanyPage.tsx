@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { chooseCompany, useAuth } from '../auth.ts';
-import { destination } from '../destination.ts';
-import { safeDestination } from '../guard.ts';
 import { pathTo } from '../routes.ts';
+import { destination } from '../routing/destination.ts';
+import { safeDestination } from '../routing/guard.ts';
 import { PagePending } from '../shell/PagePending.tsx';
 
 export type Target = { company: string; to: string };

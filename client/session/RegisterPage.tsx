@@ -1,6 +1,7 @@
 import { passwordMinimumLength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
+import { go } from '../routing/way.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -9,7 +10,6 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { go } from '../way.ts';
 import { registeredEmail } from './registered-email.ts';
 
 /** The answer is the same whether or not the address has an account; the email says what to do. */

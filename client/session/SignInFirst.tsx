@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { destination } from '../destination.ts';
 import { pathTo } from '../routes.ts';
+import { destination } from '../routing/destination.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** To the login and back to the link, which is held meanwhile. */

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { acceptSession } from '../auth.ts';
-import { destination } from '../destination.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { destination } from '../routing/destination.ts';
 import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';

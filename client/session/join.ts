@@ -3,9 +3,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ApiInput } from '../api.ts';
 import { acceptSession, chooseCompany } from '../auth.ts';
-import { destination } from '../destination.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
+import { destination } from '../routing/destination.ts';
 import { dropLink } from './held-link.ts';
 
 export function useJoin() {

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { m } from '#locales/messages.js';
-import { usePathParameters } from '../location.ts';
 import { fillPath } from '../routes.ts';
+import { usePathParameters } from '../routing/location.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import classes from './shell.module.css';
 

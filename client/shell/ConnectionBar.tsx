@@ -1,6 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { m } from '#locales/messages.js';
-import { useConnection } from '../connection.ts';
+import { useConnection } from '../live/connection.ts';
 import classes from './surroundings.module.css';
 
 /** While the server is not reached: what happened, what is kept, what happens next. */

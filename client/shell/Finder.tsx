@@ -9,7 +9,6 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany, useUser } from '../auth.ts';
 import { read } from '../queries.ts';
-import { openQuickEntry } from '../quick-entry.ts';
 import { sessionKeep } from '../storage.ts';
 import { useTyped } from '../ui/typed.ts';
 import { FinderResults, type Group } from './FinderResults.tsx';
@@ -25,6 +24,7 @@ import {
   withRecent,
 } from './finder.ts';
 import { pressShortcut } from './keys.ts';
+import { openQuickEntry } from './quick-entry.ts';
 
 /** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
 export function Finder({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Answers } from '../Answers.tsx';
 import { useCompanies, useRole } from '../auth.ts';
-import { followCompany } from '../live.ts';
+import { followCompany } from '../live/live.ts';
 import { QuickEntryPlace } from '../QuickEntryPlace.tsx';
 import type { RouteFlags } from '../routes.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -20,7 +20,7 @@ import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useIsWide } from './width.ts';
 
-const TimerControl = lazyPart(() => import('./TimerControl.tsx').then((file) => file.TimerControl));
+const TimerControl = lazyPart(() => import('../timer/TimerControl.tsx').then((file) => file.TimerControl));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();

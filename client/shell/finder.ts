@@ -4,8 +4,8 @@
 import type { FoundPerson, FoundProject } from '#contract/search.ts';
 import { locales } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { type GuardState, guard } from '../guard.ts';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
+import { type GuardState, guard } from '../routing/guard.ts';
 import { isRecord } from '../storage.ts';
 
 export type Entry = {

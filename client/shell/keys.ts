@@ -4,8 +4,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Role } from '#domain/permissions.ts';
-import { openQuickEntry } from '../quick-entry.ts';
 import { placesOf } from './navigation.ts';
+import { openQuickEntry } from './quick-entry.ts';
 
 const chordMs = 1_500;
 

@@ -6,7 +6,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { NoAnswer } from '../api.ts';
-import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../page-loading.ts';
+import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../routing/page-loading.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PagePending } from './PagePending.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { go, point } from '../way.ts';
+import { go, point } from '../routing/way.ts';
 import classes from './button.module.css';
 
 type Look = {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useColourScheme } from '../settings.ts';
+import { useColourScheme } from '../settings/settings.ts';
 import { theme } from '../theme.ts';
 
 /**

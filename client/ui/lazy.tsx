@@ -2,7 +2,7 @@
 
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { loadPage } from '../page-loading.ts';
+import { loadPage } from '../routing/page-loading.ts';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 

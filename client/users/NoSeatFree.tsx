@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import Armchair from 'lucide-react/icons/armchair';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
-import { destination } from '../destination.ts';
 import { pathTo } from '../routes.ts';
+import { destination } from '../routing/destination.ts';
 import classes from './users.module.css';
 
 export const isSeatsProblem = (error: unknown): boolean =>

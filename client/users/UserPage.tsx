@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { usePathParameter } from '../location.ts';
 import { read } from '../queries.ts';
+import { usePathParameter } from '../routing/location.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';

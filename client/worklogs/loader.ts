@@ -8,7 +8,7 @@ import { type ApiOutput, api } from '../api.ts';
 import { companiesStore, onForget, useCompany } from '../auth.ts';
 import { type Values, valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
-import { timerQuery } from '../timer.ts';
+import { timerQuery } from '../timer/settled.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';

@@ -12,7 +12,7 @@ import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemOfStop, settlingChanges } from '../timer.ts';
+import { problemOfStop, settlingChanges } from '../timer/settled.ts';
 import { readerZone } from '../ui/format.ts';
 import type { ShownReceipt } from '../ui/receipts.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';

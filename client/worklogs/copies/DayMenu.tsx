@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Zap from 'lucide-react/icons/zap';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { openQuickEntry } from '../../quick-entry.ts';
+import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { formatDay } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';

@@ -1,6 +1,6 @@
 import Zap from 'lucide-react/icons/zap';
 import { m } from '#locales/messages.js';
-import { openQuickEntry } from '../../quick-entry.ts';
+import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { useIsPhone } from '../../shell/width.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

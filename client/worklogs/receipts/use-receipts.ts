@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { m } from '#locales/messages.js';
 import { newKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { onReachedAgain } from '../../connection.ts';
+import { onReachedAgain } from '../../live/connection.ts';
 import type { ShownReceipt } from '../../ui/receipts.ts';
 import type { Entry } from '../entry.ts';
 import { receiptsIn, receiptsText, refusalOf, sendReceipt } from './receipts.ts';

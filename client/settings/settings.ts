@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { defaultSettings, isLocale, type Locale, type Settings, themes } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
-import { createStoredStore, isRecord, onOtherTab, useStore } from './storage.ts';
+import { createStoredStore, isRecord, onOtherTab, useStore } from '../storage.ts';
 
 export const settingsStore = createStoredStore('settings', readSettings);
 
@@ -11,7 +11,7 @@ export const useSettings = (): Settings => useStore(settingsStore);
 
 export const useLocale = (): Locale => useSettings().locale;
 
-/** Applies a change at once, in this browser; client/settings-save.ts also brings it to the person's record. */
+/** Applies a change at once, in this browser; client/settings/settings-save.ts also brings it to the person's record. */
 export function applySettings(change: Partial<Settings>): void {
   const before = settingsStore.get();
   const after = { ...before, ...change };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { flagsOf, type Path, paths } from '../routes.ts';
 import { endsTheWay, type GuardState, guard, safeDestination } from './guard.ts';
-import { flagsOf, type Path, paths } from './routes.ts';
 
 const signedOut: GuardState = { isAuthenticated: false, isEmailVerified: false, company: null, destination: null };
 const unverified: GuardState = { ...signedOut, isAuthenticated: true };

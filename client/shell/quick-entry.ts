@@ -1,7 +1,7 @@
 // Whether quick entry is open, over whatever screen, and what stands in its line. What was typed and not saved stays there.
 
-import { onForget } from './auth.ts';
-import { createStore, useStore } from './storage.ts';
+import { onForget } from '../auth.ts';
+import { createStore, useStore } from '../storage.ts';
 
 const closed = { isOpen: false, line: '' };
 const store = createStore(closed);

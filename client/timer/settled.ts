@@ -1,9 +1,9 @@
 // The running timer: what the bar shows of it, and what the form of a worklog goes on from when it could not be saved as it was.
 
 import type { SettledTimer } from '#contract/timers.ts';
-import { ApiProblem } from './api.ts';
-import { queryClient, read } from './queries.ts';
-import { createStore } from './storage.ts';
+import { ApiProblem } from '../api.ts';
+import { queryClient, read } from '../queries.ts';
+import { createStore } from '../storage.ts';
 
 export const timerQuery = (companyId: string) => read('timer', 'GET /companies/{companyId}/timer', { companyId });
 

@@ -1,6 +1,6 @@
 // Whether the server is reached at the moment. Told by every request, by the live stream and by the browser.
 
-import { createStore, useStore } from './storage.ts';
+import { createStore, useStore } from '../storage.ts';
 
 const connectionStore = createStore({ isReached: true });
 

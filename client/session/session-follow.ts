@@ -1,9 +1,9 @@
 // Asking again who somebody is, which companies are theirs and in which role, because something about it has changed.
 
 import { m } from '#locales/messages.js';
-import { NoAnswer } from './api.ts';
-import { refreshSession } from './auth.ts';
-import { showToast } from './shell/toast.ts';
+import { NoAnswer } from '../api.ts';
+import { refreshSession } from '../auth.ts';
+import { showToast } from '../shell/toast.ts';
 
 export const companiesNotFetched = (): void => showToast(m.session_companies_not_fetched(), { type: 'error' });
 

@@ -2,10 +2,10 @@
 // browser, also over a reload or a sign-out, and tried again. What was chosen here last wins over what the record says.
 
 import { locales, type Settings, themes } from '#domain/settings.ts';
-import { ApiProblem, api } from './api.ts';
+import { ApiProblem, api } from '../api.ts';
+import { showToast } from '../shell/toast.ts';
+import { isRecord, readStored, writeStored } from '../storage.ts';
 import { applySettings, resetSettings } from './settings.ts';
-import { showToast } from './shell/toast.ts';
-import { isRecord, readStored, writeStored } from './storage.ts';
 
 type Change = Partial<Settings>;
 

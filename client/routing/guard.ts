@@ -2,7 +2,7 @@
 // what the page asks for; this only spares people a page that cannot work.
 
 import type { Role } from '#domain/permissions.ts';
-import type { RouteFlags } from './routes.ts';
+import type { RouteFlags } from '../routes.ts';
 
 export type GuardState = {
   isAuthenticated: boolean;

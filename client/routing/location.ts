@@ -1,8 +1,8 @@
 // Where the person is: the route of the sitemap and the parameters of its path.
 
 import { useMatches, useParams } from '@tanstack/react-router';
-import type { Path } from './routes.ts';
-import { isRecord } from './storage.ts';
+import type { Path } from '../routes.ts';
+import { isRecord } from '../storage.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

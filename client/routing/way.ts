@@ -1,7 +1,7 @@
 // The way from page to page. The pages of the signed-out go it by the browser's history alone; once the application
 // is there, its router leads.
 
-import { createStore, useStore } from './storage.ts';
+import { createStore, useStore } from '../storage.ts';
 
 const here = () => (typeof window === 'undefined' ? '/' : window.location.pathname);
 

@@ -4,8 +4,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, locales } from '#domain/settings.ts';
 import { overwriteGetLocale } from '#locales/runtime.js';
-import { entrancePages } from './session/entrance-pages.ts';
-import { BlankLayout } from './shell/BlankLayout.tsx';
+import { entrancePages } from '../session/entrance-pages.ts';
+import { BlankLayout } from '../shell/BlankLayout.tsx';
 
 /** The markup by path: `{ '/login': '<div …' }`. */
 export const drawEntrance = (): Record<string, string> =>

@@ -1,7 +1,7 @@
 // The page a person asked for before the guard sent them to sign in, verify, choose a company or upgrade.
 
+import { sessionKeep } from '../storage.ts';
 import { safeDestination } from './guard.ts';
-import { sessionKeep } from './storage.ts';
 
 const key = 'destination';
 

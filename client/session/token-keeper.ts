@@ -1,8 +1,8 @@
 // Hands the claims token over: POST when somebody signs in and whenever it is renewed, DELETE when they sign out. Of all tabs
 // one does it, the one that holds the lock. What goes wrong is told once in the console and tried again, never shown.
 
-import { api } from './api.ts';
-import { isRecord } from './storage.ts';
+import { api } from '../api.ts';
+import { isRecord } from '../storage.ts';
 
 /** `claims`: what the token says, so that a change of it can be seen. */
 export type Synced = { url: string; uid: string; claims: string };

@@ -11,10 +11,10 @@ import { type ApiInput, api, type WriteName } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { acceptTimer, settlingChanges, timerQuery } from '../timer.ts';
+import { showToast } from '../shell/toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { showToast } from './toast.ts';
+import { acceptTimer, settlingChanges, timerQuery } from './settled.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
 

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useAuth, useCompanies, wasSignedIn } from './auth.ts';
-import { foresee, judge } from './judge.ts';
-import { flagsOf } from './routes.ts';
-import { StartFailed } from './StartFailed.tsx';
-import { type EntrancePath, entrancePages } from './session/entrance-pages.ts';
-import { useLocale } from './settings.ts';
-import { BlankLayout } from './shell/BlankLayout.tsx';
-import { LoadingScreen } from './shell/LoadingScreen.tsx';
-import { Surroundings } from './shell/Surroundings.tsx';
-import { useStartFailed } from './start.ts';
-import { turnTo, usePathname } from './way.ts';
+import { useAuth, useCompanies, wasSignedIn } from '../auth.ts';
+import { flagsOf } from '../routes.ts';
+import { foresee, judge } from '../routing/judge.ts';
+import { turnTo, usePathname } from '../routing/way.ts';
+import { StartFailed } from '../StartFailed.tsx';
+import { type EntrancePath, entrancePages } from '../session/entrance-pages.ts';
+import { useLocale } from '../settings/settings.ts';
+import { BlankLayout } from '../shell/BlankLayout.tsx';
+import { LoadingScreen } from '../shell/LoadingScreen.tsx';
+import { Surroundings } from '../shell/Surroundings.tsx';
+import { useStartFailed } from '../start.ts';
 
 /** Any address that is not one of these brings the application. */
 const isEntrance = (pathname: string): pathname is EntrancePath => pathname in entrancePages;
 
-const loadApplication = () => import('./App.tsx').then(({ App }) => ({ default: App }));
+const loadApplication = () => import('../App.tsx').then(({ App }) => ({ default: App }));
 
 // A chunk that is no longer there belongs to a new release: the page that is wanted is asked for anew.
 const Application = lazy(() => loadApplication().catch(() => new Promise<never>(() => window.location.reload())));

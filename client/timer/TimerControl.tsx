@@ -1,13 +1,13 @@
 import TimerIcon from 'lucide-react/icons/timer';
 import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
+import { markTitle } from '../shell/title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
 import { RunningTimer } from './RunningTimer.tsx';
 import { TimerTasks } from './TimerTasks.tsx';
 import classes from './timer.module.css';
 import { useTimer, useTimerMoves } from './timer.ts';
-import { markTitle } from './title.ts';
 
 /** In the bar of whoever may log: starts the timer, or shows the one that runs. In a chunk of its own. */
 export function TimerControl() {

@@ -1,10 +1,10 @@
 // The guard at work: judges a page by the sitemap's flags and the stores, and keeps what has to be kept on the way.
 
-import { authStore, companiesStore } from './auth.ts';
+import { authStore, companiesStore } from '../auth.ts';
+import { flagsOf, type Path } from '../routes.ts';
+import { explainUpgrade } from '../shell/toast.ts';
 import { destination } from './destination.ts';
 import { endsTheWay, guard, type Verdict } from './guard.ts';
-import { flagsOf, type Path } from './routes.ts';
-import { explainUpgrade } from './shell/toast.ts';
 
 /** Where a page that is only pointed at would lead, or null. */
 export const foresee = (path: Path, auth = authStore.get(), companies = companiesStore.get()): Verdict => {

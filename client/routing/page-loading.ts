@@ -2,8 +2,8 @@
 // does not help it logs the error and says so. Where the server is away nothing is reloaded: that would lose the app too.
 // A browser never asks again for a module that failed, not even after years: only another document can have it.
 
-import { NoAnswer } from './api.ts';
-import { sessionKeep } from './storage.ts';
+import { NoAnswer } from '../api.ts';
+import { sessionKeep } from '../storage.ts';
 
 const key = 'reloaded-for-page';
 

@@ -1,10 +1,10 @@
 // Changes made by others: the server names the nouns that changed in the company, and what shows them is fetched again.
 // After any gap in the stream everything is, because nobody knows what was missed.
 
+import { invalidate, invalidateAll, nouns } from '../queries.ts';
+import { followSession } from '../session/session-follow.ts';
+import { isRecord } from '../storage.ts';
 import { reportConnection } from './connection.ts';
-import { invalidate, invalidateAll, nouns } from './queries.ts';
-import { followSession } from './session-follow.ts';
-import { isRecord } from './storage.ts';
 
 const reopenAfterMs = 5_000;
 
