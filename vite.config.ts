@@ -20,13 +20,14 @@ const parts = {
   frame: 'shell/Frame.tsx',
   worklogs: 'worklogs/WorklogsPage.tsx',
   approvals: 'approvals/ApprovalsPage.tsx',
+  timer: 'shell/TimerControl.tsx',
 } as const;
 type Part = keyof typeof parts;
 
 const pathOf = (part: Part) => join(root, 'client', parts[part]);
 
 /** What a part needs at once, by the graph of modules; filled when the graph is known. */
-const needs = new Map<Part, ReadonlySet<string>>();
+const needs = new Map<string, ReadonlySet<string>>();
 
 const neededBy =
   (...wanted: readonly Part[]) =>
@@ -54,6 +55,8 @@ const chunkGroups = [
   { name: 'list', test: neededBy('worklogs', 'approvals') },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
+  // Stands beside every page of whoever logs: it must not bring what only forms need.
+  { name: 'timer', test: neededBy('timer') },
   {
     name: 'kit',
     test: /node_modules\/@(mantine|floating-ui)/,
@@ -186,9 +189,9 @@ function knownParts(): Plugin {
     name: 'known-parts',
     apply: 'build',
     buildEnd() {
-      for (const part of ['entrance', 'application', 'frame', 'worklogs', 'approvals'] as const) {
+      for (const [part, path] of Object.entries(parts)) {
         const found = new Set<string>();
-        const waiting = [pathOf(part)];
+        const waiting = [join(root, 'client', path)];
         for (const id of waiting) {
           // Through the kit's index everything would need everything.
           if (found.has(id) || id.includes('@mantine')) continue;

@@ -47,29 +47,49 @@ async function measure(
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const kinds = new Map<string, string>();
-  const bytes = { Script: 0, Stylesheet: 0, other: 0, requests: 0 };
-  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    bytes.requests += 1;
-    if (kind === 'Script' || kind === 'Stylesheet') bytes[kind] += encodedDataLength;
-    else if (kind !== 'EventSource') bytes.other += encodedDataLength;
-  });
+  await page.addInitScript(markHeading);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const shown = { ...bytes };
   // What is fetched ahead once the screen is there, such as its form.
   await page.waitForTimeout(3_000);
+  const { shown, ahead } = await page.evaluate(addUp);
   await context.close();
   const inKiB = (count: number) => Number((count / 1024).toFixed(1));
   return {
     screen,
-    jsKiB: inKiB(shown.Script),
-    cssKiB: inKiB(shown.Stylesheet),
-    otherKiB: inKiB(shown.other),
+    jsKiB: inKiB(shown.scripts),
+    cssKiB: inKiB(shown.styles),
+    otherKiB: inKiB(shown.others),
     requests: shown.requests,
-    aheadKiB: inKiB(bytes.Script + bytes.Stylesheet - shown.Script - shown.Stylesheet),
+    aheadKiB: inKiB(ahead.scripts + ahead.styles),
     ...budgets,
   };
+}
+
+/** In the page, before anything of it: notes when its heading comes. Whoever asks from outside learns it later on a busy machine. */
+function markHeading(): void {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('h1')) return;
+    performance.mark('heading');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** In the page: what had arrived when its heading stood and its own scripts had run, and what came after. */
+function addUp() {
+  const heading = performance.getEntriesByName('heading')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+  const [visit] = performance.getEntriesByType('navigation');
+  const loaded = visit instanceof PerformanceNavigationTiming ? visit.loadEventStart : 0;
+  const isShown = ({ responseEnd }: PerformanceResourceTiming) => responseEnd <= Math.max(heading, loaded);
+  const none = () => ({ scripts: 0, styles: 0, others: 0, requests: 0 });
+  const [shown, ahead] = [none(), none()];
+  for (const entry of performance.getEntries()) {
+    if (!(entry instanceof PerformanceResourceTiming)) continue;
+    const sums = isShown(entry) ? shown : ahead;
+    const path = new URL(entry.name).pathname;
+    const kind = path.endsWith('.js') ? 'scripts' : path.endsWith('.css') ? 'styles' : 'others';
+    sums[kind] += entry.transferSize;
+    sums.requests += 1;
+  }
+  return { shown, ahead };
 }

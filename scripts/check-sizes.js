@@ -15,6 +15,13 @@ const budgets = [
   { screen: 'sign-in by passkey', parts: ['entrance.html', 'session/passkey-sign-in.ts'], scripts: 90, styles: 10 },
   { screen: 'application', parts: ['index.html'], scripts: 105, styles: 9 },
   { screen: 'worklogs', parts: [...application, 'worklogs/WorklogsPage.tsx'], scripts: 170, styles: 36 },
+  // The timer comes beside the page, before its heading where the network is quick.
+  {
+    screen: 'worklogs with the timer',
+    parts: [...application, 'worklogs/WorklogsPage.tsx', 'shell/TimerControl.tsx'],
+    scripts: 175,
+    styles: 36,
+  },
   { screen: 'approvals', parts: [...application, 'approvals/ApprovalsPage.tsx'], scripts: 200, styles: 40 },
 ];
 const largestPart = 30;
