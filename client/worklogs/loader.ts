@@ -100,6 +100,13 @@ export const useLoggableTasks = (search: string) => {
   return useQuery({ ...loggableQuery(id, search), placeholderData: keepPreviousData });
 };
 
+/** At once, for who does not wait for the list, which says so where that fails. */
+export const findLoggableTasks = (companyId: string, search: string) =>
+  queryClient.fetchQuery(loggableQuery(companyId, search)).then(
+    ({ found }) => found,
+    () => [],
+  );
+
 const loggableQuery = (companyId: string, search: string) =>
   read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId, ...(search === '' ? {} : { search }) });
 

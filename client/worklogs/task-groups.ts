@@ -5,7 +5,7 @@ import type { LoggableTask } from './WorklogForm.tsx';
 
 const lastUsedShown = 6;
 
-export type TaskGroup = { name: string; tasks: LoggableTask[]; isProject: boolean };
+export type TaskGroup = { name: string; tasks: readonly LoggableTask[]; isProject: boolean };
 
 export function taskGroups(tasks: readonly LoggableTask[]): TaskGroup[] {
   const favourites = tasks.filter(({ isFavourite }) => isFavourite);

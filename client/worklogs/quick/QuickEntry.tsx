@@ -33,7 +33,7 @@ function OpenEntry({ line, onClose }: Props) {
   const navigate = useNavigate();
   const listId = useId();
   const form = useQuickEntryForm(line);
-  const { offered, task, pick } = form.tasks;
+  const { offered, task, pick, find } = form.tasks;
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
@@ -64,8 +64,8 @@ function OpenEntry({ line, onClose }: Props) {
     leave('');
     announceQuick(companyId, worklog);
   };
-  const confirm = (then: 'close' | 'stay') => {
-    const option = offered[at];
+  const confirm = async (then: 'close' | 'stay') => {
+    const option = offered[at] ?? (task ? undefined : await find());
     if (option && (index !== null || !task)) {
       pick(option);
       setIndex(null);

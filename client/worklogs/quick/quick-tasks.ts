@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
-import { useLoggableTasks } from '../loader.ts';
+import { useCompany } from '../../auth.ts';
+import { findLoggableTasks, useLoggableTasks } from '../loader.ts';
 import type { LoggableTask } from '../WorklogForm.tsx';
 
 const shownAtMost = 7;
@@ -10,6 +11,7 @@ const longestSearch = 100;
 
 /** `asked`: the words once the hands rest. */
 export function useQuickTasks(words: string, asked: string) {
+  const { id: companyId } = useCompany();
   const [picked, setPicked] = useState<{ words: string; task: LoggableTask } | null>(null);
   const first = useLoggableTasks('');
   const isSearching = first.data?.hasMore === true && asked !== '';
@@ -27,6 +29,12 @@ export function useQuickTasks(words: string, asked: string) {
     hasNone: first.data?.found.length === 0,
     isPending: first.isPending,
     error: first.data ? null : first.error,
+    /** The first that fits, for who does not wait until it is shown. */
+    find: async () => {
+      if (words === '' || isKnown) return undefined;
+      const others = await findLoggableTasks(companyId, words.slice(0, longestSearch));
+      return matchTasks(words, [...known, ...others]).found[0];
+    },
     pick: (task: LoggableTask) => setPicked({ words, task }),
   };
 }
