@@ -77,8 +77,11 @@ export const money = z
 export const version = z.int().min(1).describe('Version that the caller looked at');
 
 /** `?a=x` arrives as a string, `?a=x&a=y` as an array: always a list here. */
-export const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(200));
+export const list = <T extends z.ZodType>(item: T, most = 200) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(most));
+
+/** Yes or no in a query, where everything arrives as text. */
+export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 
 export const pageSizes = [10, 25, 50, 100] as const;
 

@@ -4,6 +4,7 @@ import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
 import { copyEndpoints } from './copies.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { emailEndpoints } from './emails.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { importEndpoints } from './imports.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...standInEndpoints,
   ...timerEndpoints,
   ...receiptEndpoints,
+  ...dashboardEndpoints,
   ...reportEndpoints,
   ...searchEndpoints,
 };

@@ -1,24 +1,42 @@
-// Sums for the dashboard and the reports: over exactly the worklogs of the filter that the caller may see.
-// A report without a status leaves rejected worklogs out; one that asks for them sums them.
+// Reports: what the worklogs of a filter that the caller may see add up to, by project, task, worker and time.
+// A report without a status leaves rejected worklogs out; one that asks for them sums them. Every number is the sum of
+// exactly the rows that `GET …/worklogs` gives for the same filter (with the statuses named).
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
+import { bucketSizes, furthestReportDays, longestReportDays, mostBuckets } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, money } from './fields.ts';
-import { totals, worklogFilter } from './worklogs.ts';
+import { companyPath, day, flag, id, money } from './fields.ts';
+import { worklogFilter } from './worklogs.ts';
 
-const reportFilter = {
+export const reportFilter = {
   ...worklogFilter,
+  from: day,
+  to: day.describe(`At most ${longestReportDays} days with \`from\`, and at most ${furthestReportDays} days ahead`),
   statuses: worklogFilter.statuses.describe('Absent means pending and approved: what is or may become of account'),
 };
 
+const compare = flag
+  .default(false)
+  .describe('Also what the period before adds up to: as long and just before; of whole months as many months');
+
+const amounts = z.array(money);
+
 const sums = {
   items: z.int().describe('Worklogs of the filter, whatever their status'),
+  pendingItems: z.int(),
+  approvedItems: z.int(),
+  rejectedItems: z.int(),
   minutes: z.int().describe('Elapsed minutes of exactly those'),
   pendingMinutes: z.int().describe('Of which waiting for a decision'),
   approvedMinutes: z.int().describe('Of which approved'),
-  expenses: z.array(money).describe('One sum for each currency, never added together'),
+  expenses: amounts.describe('One sum for each currency, never added together'),
+  pendingExpenses: amounts,
+  approvedExpenses: amounts,
 };
+
+export const reportTotals = z.object(sums).meta({ id: 'ReportTotals' });
+export type ReportTotals = z.infer<typeof reportTotals>;
 
 export const reportRow = z
   .object({
@@ -26,108 +44,117 @@ export const reportRow = z
     name: z.string(),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
-    isOpenable: z.boolean().describe('The caller may open what is behind this row'),
+    isOpenable: z.boolean().describe('The caller may open the report behind this row'),
     ...sums,
   })
   .meta({ id: 'ReportRow' });
 export type ReportRow = z.infer<typeof reportRow>;
 
-export const dashboard = z
+const before = z
+  .object({ from: day, to: day, totals: reportTotals })
+  .nullable()
+  .describe('Null where no comparison was asked for');
+
+const use = (unit: string) =>
+  z
+    .object({
+      budget: z.int().nullable(),
+      approved: z.int(),
+      pending: z.int(),
+      lastFourWeeks: z.int().describe('Of both, used on the last 28 days, today included'),
+      left: z.int().nullable().describe('Below nought when more was used'),
+      dayOfExhaustion: day.nullable().describe('When the rest is used up at the rate of the last four weeks'),
+    })
+    .describe(unit);
+
+const budget = z
   .object({
-    rejected: z
-      .object({
-        count: z.int(),
-        worklogs: z.array(
-          z.object({
-            id,
-            projectName: z.string(),
-            taskName: z.string(),
-            day,
-            minutes: z.int().nullable(),
-            expense: money.nullable(),
-            submittedAt: instant,
-            reviewNotes: z.string(),
-            reviewerName: z.string(),
-          }),
-        ),
-      })
-      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20'),
-    waiting: z
-      .object({
-        count: z.int(),
-        oldestSubmittedAt: instant.nullable(),
-        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })).describe('At most 20, most first'),
-      })
-      .nullable()
-      .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
-    firstSteps: z
-      .object({ hasProject: z.boolean(), hasSeats: z.boolean(), hasInvited: z.boolean(), hasWorklog: z.boolean() })
-      .nullable()
-      .describe('For company admins until all are true'),
-    week: z
-      .array(z.object({ day, minutes: z.int() }))
-      .describe('This week of the company: hours the caller may see, per day, rejected ones excluded'),
-    weekMinutes: z.int(),
+    minutes: use('In minutes'),
+    money: use('In minor units of the currency of the company; worklogs in another one are not in it'),
   })
-  .meta({ id: 'Dashboard' });
-export type Dashboard = z.infer<typeof dashboard>;
+  .meta({ id: 'BudgetUse' })
+  .describe('Over all time, whatever the filter');
+export type ReportBudget = z.infer<typeof budget>;
+
+const budgets = { budgetMinutes: z.int().nullable(), budgetMinor: z.int().nullable() };
+
+const project = z.object({
+  id,
+  name: z.string(),
+  colour: z.enum(projectColours),
+  ...budgets,
+  currency: z.string().describe('Of the company and of the budget'),
+  isArchived: z.boolean(),
+});
+
+const task = z.object({ id, name: z.string(), kind: z.enum(taskKinds), ...budgets, isClosed: z.boolean() });
+
+const taskBranch = reportRow.extend({ workers: z.array(reportRow) }).meta({ id: 'ReportTaskBranch' });
+const projectBranch = reportRow.extend({ tasks: z.array(taskBranch) }).meta({ id: 'ReportProjectBranch' });
+export type ReportProjectBranch = z.infer<typeof projectBranch>;
+
+const bucket = z.object({ from: day, to: day, ...sums }).meta({ id: 'ReportBucket' });
+export type ReportBucket = z.infer<typeof bucket>;
+
+const rangeReasons = ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large'] as const;
 
 export const reportEndpoints = {
-  getDashboard: endpoint({
-    method: 'GET',
-    path: '/companies/{companyId}/dashboard',
-    can: 'company.read',
-    onFreePlan: true,
-    summary: 'What waits for the caller, and this week',
-    input: z.strictObject(companyPath),
-    output: dashboard,
-  }),
-  getCounts: endpoint({
-    method: 'GET',
-    path: '/companies/{companyId}/counts',
-    can: 'company.read',
-    onFreePlan: true,
-    summary: 'What waits for the caller, as the navigation shows it: counted up to 100',
-    input: z.strictObject(companyPath),
-    output: z.object({
-      toDecide: z.int().describe('Pending worklogs the caller may decide'),
-      toMend: z.int().describe('Own rejected worklogs'),
-    }),
-  }),
   getReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports',
     can: 'reports.read',
     summary: 'Totals and a row for each project',
+    input: z.strictObject({ ...companyPath, ...reportFilter, compare }),
+    output: z.object({ totals: reportTotals, rows: z.array(reportRow), before }),
+    refuses: rangeReasons,
+  }),
+  getReportSeries: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/reports/series',
+    can: 'reports.read',
+    summary: 'The sums day by day, week by week or month by month, without holes',
+    input: z.strictObject({
+      ...companyPath,
+      ...reportFilter,
+      by: z
+        .enum(bucketSizes)
+        .describe(`Weeks begin as those of the company; the first and the last are cut off. At most ${mostBuckets}`),
+    }),
+    output: z.object({ buckets: z.array(bucket) }),
+    refuses: [...rangeReasons, 'range.too-many-buckets'],
+  }),
+  getReportBreakdown: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/reports/breakdown',
+    can: 'reports.breakdown',
+    summary: 'The whole filter as a tree of projects, their tasks and the workers on each',
     input: z.strictObject({ ...companyPath, ...reportFilter }),
-    output: z.object({ totals, rows: z.array(reportRow) }),
+    output: z.object({ totals: reportTotals, rows: z.array(projectBranch) }),
+    refuses: rangeReasons,
   }),
   getProjectReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/projects/{projectId}',
     can: 'reports.breakdown',
-    summary: 'One project: a row for each task and for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilter }),
+    summary: 'One project: its budget, a row for each task and for each worker',
+    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilter, compare }),
     output: z.object({
-      project: z.object({ id, name: z.string(), colour: z.enum(projectColours), budgetMinutes: z.int().nullable() }),
-      totals,
+      project,
+      budget,
+      totals: reportTotals,
       tasks: z.array(reportRow),
       workers: z.array(reportRow),
+      before,
     }),
-    refuses: ['project.missing'],
+    refuses: ['project.missing', ...rangeReasons],
   }),
   getTaskReport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
     can: 'reports.breakdown',
-    summary: 'One task: a row for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilter }),
-    output: z.object({
-      project: z.object({ id, name: z.string() }),
-      task: z.object({ id, name: z.string(), kind: z.enum(taskKinds) }),
-      totals,
-      workers: z.array(reportRow),
-    }),
-    refuses: ['project.missing', 'task.missing'],
+    summary: 'One task: its budget and a row for each worker',
+    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilter, compare }),
+    output: z.object({ project, task, budget, totals: reportTotals, workers: z.array(reportRow), before }),
+    refuses: ['project.missing', 'task.missing', ...rangeReasons],
   }),
 };

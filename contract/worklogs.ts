@@ -120,12 +120,18 @@ export const totals = z
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
 
+/** In one filter: whoever wants more wants all. */
+const mostFilterIds = 1_000;
+
 /** Both ends included; absent means open. */
 export const worklogFilter = {
   from: day.optional(),
   to: day.optional(),
-  projectIds: list(id).optional().describe('Ids outside what the caller may see act like unknown ones'),
-  workerIds: list(id).optional(),
+  projectIds: list(id, mostFilterIds)
+    .optional()
+    .describe('Ids outside what the caller may see act like unknown ones, here and below: they match nothing'),
+  taskIds: list(id, mostFilterIds).optional(),
+  workerIds: list(id, mostFilterIds).optional(),
   statuses: list(status).optional().describe('Absent means all'),
   kinds: list(z.enum(taskKinds)).optional(),
 };

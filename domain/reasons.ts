@@ -30,6 +30,7 @@ export const reasons = {
   'field.invalid-time-zone': 'invalid',
   'field.not-whole': 'invalid',
   'field.select-at-least-one': 'invalid',
+  'field.too-many': 'invalid',
   // who is asking
   'session.missing': 'signed-out',
   'session.wrong-credentials': 'invalid',
@@ -133,6 +134,12 @@ export const reasons = {
   'worklog.too-many-copies': 'invalid',
   'worklog.changed-since-seen': 'conflict',
   'worklog.own': 'forbidden',
+  // reports
+  'range.backwards': 'invalid',
+  'range.too-long': 'invalid',
+  'range.too-far-ahead': 'invalid',
+  'range.too-many-buckets': 'invalid',
+  'sum.too-large': 'invalid',
   // stand-ins
   'stand-in.missing': 'missing',
   'stand-in.not-possible': 'missing',

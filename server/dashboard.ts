@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { dashboard, reportEndpoints } from '#contract/reports.ts';
+import type { dashboard, dashboardEndpoints } from '#contract/dashboard.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { visibleWorklogs } from './access.ts';
@@ -15,7 +15,7 @@ type Dashboard = z.input<typeof dashboard>;
 /** As many as fit on one screen; the counts tell of the rest. */
 const rowsShown = 20;
 
-export const dashboardHandlers: Handlers<Pick<typeof reportEndpoints, 'getDashboard' | 'getCounts'>> = {
+export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
     const week = await findWeek(ctx);
     return {

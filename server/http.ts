@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { handlers } from './handlers.ts';
 import { sessionCookie } from './identity/cookie.ts';
 import { bearerOf, credentialsOf } from './identity/credentials.ts';
+import { InexactNumber } from './inexact-number.ts';
 import { bodyLimitOf } from './large-bodies.ts';
 import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { problemOf } from './problem.ts';
@@ -129,6 +130,7 @@ const challengeOf = (code: string): string =>
 /** What went wrong, as a reason that can be told. */
 export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (error instanceof Refused) return error.refusals;
+  if (error instanceof InexactNumber) return [refuse('sum.too-large')];
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
   if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];

@@ -87,17 +87,17 @@ function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
     case 'too_small':
       return [tooSmall(issue, path)];
     case 'too_big':
-      return [
-        refuse(issue.origin === 'string' || issue.origin === 'array' ? 'field.too-long' : 'field.too-large', {
-          path,
-          params: { maximum: Number(issue.maximum) },
-        }),
-      ];
+      return [refuse(tooBig(issue), { path, params: { maximum: Number(issue.maximum) } })];
     case 'custom':
       return [refuse(reasonIn(issue.params) ?? 'field.invalid', { path })];
     default:
       return [refuse('field.invalid', { path })];
   }
+}
+
+function tooBig({ origin }: z.core.$ZodIssueTooBig): ReasonCode {
+  if (origin === 'array') return 'field.too-many';
+  return origin === 'string' ? 'field.too-long' : 'field.too-large';
 }
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall, path: string): Refusal {

@@ -1,92 +1,125 @@
-// Reports: what the worklogs of a filter add up to, by project, task and worker. Totals are added up from the rows shown,
-// so the parts always make the whole. Without a status, rejected worklogs are in neither.
-// Amounts are summed per currency and never added together.
+// Reports: what the worklogs of a filter add up to, by project, task, worker and time. Totals are added up from the parts
+// that the rows are made of. Without a status, rejected worklogs are in neither. Each answer is one snapshot only where it
+// is one query: totals and rows always are; the period before and the budget are read beside them.
 
 import type { z } from 'zod';
-import type { reportEndpoints, reportRow } from '#contract/reports.ts';
-import type { totals } from '#contract/worklogs.ts';
-import { sumByCurrency } from '#domain/money.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import type { reportEndpoints } from '#contract/reports.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { bucketsOf, bucketsRefusal, type DayRange, periodBefore, rangeRefusal } from '#domain/report-ranges.ts';
 import { visibleProjects } from './access.ts';
 import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
-import { found } from './refused.ts';
-import type { Label } from './reports/labels.ts';
-import { addedCounts, type Sums, sumsBy } from './reports/sums.ts';
+import { ensureAllowed, found } from './refused.ts';
+import { budgetOf } from './reports/budget.ts';
+import { type Part, partsBy, type Within } from './reports/parts.ts';
+import { rowsBy, treeOf } from './reports/rows.ts';
+import { sumsOf } from './reports/sums.ts';
 
-export const reportHandlers: Handlers<Omit<typeof reportEndpoints, 'getDashboard' | 'getCounts'>> = {
-  async getReport(ctx, input) {
-    const projects = await sumsBy(ctx, 'project', { action: 'reports.read', filter: input });
-    const isOpenable = scopeOf(ctx.company.role, 'reports.breakdown') !== 'none';
-    return { totals: totalsOf(projects), rows: projects.map((group) => rowOf(group, isOpenable)) };
-  },
-
-  async getProjectReport(ctx, { projectId, ...filter }) {
-    const project = await getReportedProject(ctx, projectId);
-    const within = { action: 'reports.breakdown', filter, projectId } as const;
-    const tasks = await sumsBy(ctx, 'task', within);
-    const workers = await sumsBy(ctx, 'worker', within);
+export const reportHandlers: Handlers<typeof reportEndpoints> = {
+  async getReport(ctx, { compare, ...filter }) {
+    ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
+    const within = { action: 'reports.read', filter } as const;
+    const parts = await partsBy(ctx, ['project'], within);
     return {
-      project,
-      totals: totalsOf(tasks),
-      tasks: tasks.map((group) => rowOf(group, true)),
-      workers: workers.map((group) => rowOf(group, true)),
+      totals: sumsOf(parts),
+      rows: await rowsBy(ctx, 'project', parts),
+      before: compare ? await beforeOf(ctx, filter, within) : null,
     };
   },
 
-  async getTaskReport(ctx, { projectId, taskId, ...filter }) {
-    const { id, name } = await getReportedProject(ctx, projectId);
-    const task = await ctx.db
-      .selectFrom('tasks')
-      .where('companyId', '=', ctx.company.id)
-      .where('projectId', '=', projectId)
-      .where('id', '=', taskId)
-      .select(['id', 'name', 'kind'])
-      .executeTakeFirst();
-    const workers = await sumsBy(ctx, 'worker', { action: 'reports.breakdown', filter, projectId, taskId });
+  async getReportSeries(ctx, { by, ...filter }) {
+    const { weekStartsOn } = ctx.company;
+    ensureAllowed(rangeRefusal(filter, todayOf(ctx)) ?? bucketsRefusal(filter, by, weekStartsOn));
+    const parts = await partsBy(ctx, ['day'], { action: 'reports.read', filter });
+    const buckets = bucketsOf(filter, by, weekStartsOn);
+    const byBucket = Map.groupBy(parts, ({ day }) => buckets.findLastIndex(({ from }) => from <= day));
+    return { buckets: buckets.map((bucket, index) => ({ ...bucket, ...sumsOf(byBucket.get(index) ?? []) })) };
+  },
+
+  async getReportBreakdown(ctx, filter) {
+    ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
+    const parts = await partsBy(ctx, ['project', 'task', 'worker'], { action: 'reports.breakdown', filter });
+    return { totals: sumsOf(parts), rows: await treeOf(ctx, parts) };
+  },
+
+  async getProjectReport(ctx, { projectId, compare, ...filter }) {
+    const today = todayOf(ctx);
+    ensureAllowed(rangeRefusal(filter, today));
+    const project = await getProject(ctx, projectId);
+    const within = { action: 'reports.breakdown', filter: narrowed(filter, { projectIds: projectId }) } as const;
+    const parts = await partsBy(ctx, ['task', 'worker'], within);
     return {
-      project: { id, name },
-      task: found(task, 'task.missing'),
-      totals: totalsOf(workers),
-      workers: workers.map((group) => rowOf(group, true)),
+      project,
+      budget: await budgetOf(ctx, { projectIds: [projectId] }, project, today),
+      totals: sumsOf(parts),
+      tasks: await rowsBy(ctx, 'task', parts),
+      workers: await rowsBy(ctx, 'worker', parts),
+      before: compare ? await beforeOf(ctx, filter, within) : null,
+    };
+  },
+
+  async getTaskReport(ctx, { projectId, taskId, compare, ...filter }) {
+    const today = todayOf(ctx);
+    ensureAllowed(rangeRefusal(filter, today));
+    const project = await getProject(ctx, projectId);
+    const task = await getTask(ctx, projectId, taskId);
+    const of = { projectIds: projectId, taskIds: taskId };
+    const within = { action: 'reports.breakdown', filter: narrowed(filter, of) } as const;
+    const parts = await partsBy(ctx, ['worker'], within);
+    return {
+      project,
+      task,
+      budget: await budgetOf(ctx, { projectIds: [projectId], taskIds: [taskId] }, task, today),
+      totals: sumsOf(parts),
+      workers: await rowsBy(ctx, 'worker', parts),
+      before: compare ? await beforeOf(ctx, filter, within) : null,
     };
   },
 };
 
-async function getReportedProject(ctx: CompanyContext, projectId: string) {
+const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
+
+type Ids = { projectIds?: string[] | undefined; taskIds?: string[] | undefined };
+
+/** The filter and the page must both hold: a filter for other projects leaves nothing of this one. */
+function narrowed<F extends Ids>(filter: F, { projectIds, taskIds }: { projectIds: string; taskIds?: string }): F {
+  const only = (ids: string[] | undefined, id: string) => (ids === undefined || ids.includes(id) ? [id] : []);
+  return {
+    ...filter,
+    projectIds: only(filter.projectIds, projectIds),
+    ...(taskIds === undefined ? {} : { taskIds: only(filter.taskIds, taskIds) }),
+  };
+}
+
+async function beforeOf(ctx: CompanyContext, range: DayRange, within: Within) {
+  const period = periodBefore(range);
+  const parts: Part[] = await partsBy(ctx, [], { ...within, filter: { ...within.filter, ...period } });
+  return { ...period, totals: sumsOf(parts) };
+}
+
+type Project = z.input<typeof reportEndpoints.getProjectReport.output>['project'];
+
+async function getProject(ctx: CompanyContext, projectId: string): Promise<Project> {
   const project = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'reports.breakdown'))
     .where('p.id', '=', projectId)
-    .select(['p.id', 'p.name', 'p.colour', 'p.budgetMinutes'])
+    .select(['p.id', 'p.name', 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
+    .select((eb) => eb('p.archivedAt', 'is not', null).as('isArchived'))
     .executeTakeFirst();
-  return found(project, 'project.missing');
+  const { isArchived, ...shown } = found(project, 'project.missing');
+  return { ...shown, isArchived: Boolean(isArchived), currency: ctx.company.currency };
 }
 
-function totalsOf(groups: readonly Sums[]): z.input<typeof totals> {
-  const { items, minutes, pending, approved, rejected } = addedCounts(groups);
-  return {
-    items,
-    minutes,
-    pending,
-    approved,
-    rejected,
-    expenses: sumByCurrency(groups.flatMap((group) => group.expenses)),
-  };
+async function getTask(ctx: CompanyContext, projectId: string, taskId: string) {
+  const task = await ctx.db
+    .selectFrom('tasks as t')
+    .where('t.companyId', '=', ctx.company.id)
+    .where('t.projectId', '=', projectId)
+    .where('t.id', '=', taskId)
+    .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor'])
+    .select((eb) => eb('t.closedAt', 'is not', null).as('isClosed'))
+    .executeTakeFirst();
+  const { isClosed, ...shown } = found(task, 'task.missing');
+  return { ...shown, isClosed: Boolean(isClosed) };
 }
-
-const rowOf = (
-  { id, name, colour, kind, items, minutes, pendingMinutes, approvedMinutes, expenses }: Sums & Label & { id: string },
-  isOpenable: boolean,
-): z.input<typeof reportRow> => ({
-  id,
-  name,
-  colour,
-  kind,
-  isOpenable,
-  items,
-  minutes,
-  pendingMinutes,
-  approvedMinutes,
-  expenses,
-});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
-import type { Dashboard } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';

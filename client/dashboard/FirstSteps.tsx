@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import type { Dashboard } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';

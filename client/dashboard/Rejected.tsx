@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleX from 'lucide-react/icons/circle-x';
-import type { Dashboard } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';

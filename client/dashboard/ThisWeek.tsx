@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
-import type { Dashboard } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';

@@ -3,6 +3,7 @@
 // one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg, { type ClientConfig, type Pool } from 'pg';
+import { InexactNumber } from '../inexact-number.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Database } from './schema.ts';
@@ -114,7 +115,6 @@ function listOf(parse: (text: string) => unknown) {
 
 function safeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw new RangeError(`${text} is too large to be exact`);
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new InexactNumber(text);
   return value;
 }

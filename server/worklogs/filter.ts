@@ -19,6 +19,7 @@ export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   if (filter.from) conditions.push(eb('w.day', '>=', filter.from));
   if (filter.to) conditions.push(eb('w.day', '<=', filter.to));
   if (filter.projectIds) conditions.push(sql<SqlBool>`w.project_id = any(${filter.projectIds}::uuid[])`);
+  if (filter.taskIds) conditions.push(sql<SqlBool>`w.task_id = any(${filter.taskIds}::uuid[])`);
   if (filter.workerIds) conditions.push(sql<SqlBool>`w.worker_id = any(${filter.workerIds}::uuid[])`);
   if (filter.statuses) conditions.push(sql<SqlBool>`w.status = any(${filter.statuses}::text[])`);
   if (filter.kinds) conditions.push(sql<SqlBool>`w.kind = any(${filter.kinds}::text[])`);

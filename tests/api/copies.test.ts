@@ -182,7 +182,7 @@ describe('what cannot be copied', () => {
     }
     const days = Array.from({ length: 31 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}`);
     expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: days })).toBe('worklog.too-many-copies');
-    expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [...days, '2026-02-01'] })).toBe('field.too-long');
+    expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [...days, '2026-02-01'] })).toBe('field.too-many');
     expect(await codeOf(worker, { fromDay: '2026-03-02', toDays: [] })).toBe('field.select-at-least-one');
     expect(await listed(worker)).toHaveLength(perDay);
     expect(await copy(worker, { fromDay: '2026-03-02', toDays: days.slice(0, 3) })).toHaveLength(3 * perDay);

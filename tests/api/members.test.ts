@@ -130,7 +130,7 @@ describe('Changing a role', () => {
     const seen = await admin.ok('GET /companies/{companyId}/projects/{projectId}', input);
     expect(seen.managerIds).toEqual([]);
     const report = 'GET /companies/{companyId}/reports/projects/{projectId}';
-    expect(await manager.codeOf(report, input)).toBe('role.not-allowed');
+    expect(await manager.codeOf(report, { ...input, from: '2026-11-01', to: '2026-11-30' })).toBe('role.not-allowed');
   });
 });
 

@@ -23,13 +23,16 @@ const open: Record<string, string> = {
 const actorOf = ({ admin, manager, approver, reviewer, worker }: FullCompany, role: Role): Actor =>
   ({ 'company admin': admin, manager, 'timesheet approver': approver, reviewer, worker })[role];
 
-const queries: Record<string, string> = { 'GET /companies/{companyId}/assignable-people': '?as=manager' };
+const queryOf = (read: string): string => {
+  if (read === 'GET /companies/{companyId}/assignable-people') return '?as=manager';
+  return read.includes('/reports') ? '?from=2026-11-01&to=2026-11-30' : '';
+};
 
 const statusOf = async (actor: Actor, read: string, companyId: string): Promise<number> => {
   const { id: projectId, timedTaskId } = world.a.project;
   const known: Record<string, string> = { companyId, projectId, taskId: timedTaskId, userId: world.a.worker.userId };
   const path = read.replace('GET ', '').replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');
-  return (await actor.send('GET', `/api/v1${path}${queries[read] ?? ''}`)).status;
+  return (await actor.send('GET', `/api/v1${path}${queryOf(read)}`)).status;
 };
 
 const mayOpen = (path: Path, role: Role): boolean => {

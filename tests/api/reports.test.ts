@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { addDays, dayOf, monthEnd } from '#domain/calendar.ts';
+import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
@@ -11,7 +11,13 @@ let colleague: Actor;
 const report = 'GET /companies/{companyId}/reports';
 const projectReport = 'GET /companies/{companyId}/reports/projects/{projectId}';
 const taskReport = 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}';
-const dashboard = 'GET /companies/{companyId}/dashboard';
+const series = 'GET /companies/{companyId}/reports/series';
+const breakdown = 'GET /companies/{companyId}/reports/breakdown';
+
+const month = (text: string) => ({ companyId: ours.id, from: `${text}-01`, to: monthEnd(`${text}-01`) });
+
+/** Everything there is. */
+const ever = { from: '2020-01-01', to: '2026-12-31' };
 
 const logHours = (company: TestCompany, actor: Actor, taskId: string, day: string, hours: number) =>
   actor.ok('POST /companies/{companyId}/worklogs', {
@@ -55,14 +61,18 @@ afterAll(() => app.close());
 
 describe('The report', () => {
   test('adds up what is or may become of account, a row for each project, most hours first', async () => {
-    const { totals, rows } = await ours.admin.ok(report, { companyId: ours.id });
+    const { totals, rows } = await ours.admin.ok(report, { companyId: ours.id, ...ever });
     expect(totals).toEqual({
       items: 5,
       minutes: 14 * 60,
       expenses: [{ amountMinor: 10_000, currency: 'IDR' }],
-      pending: 4,
-      approved: 1,
-      rejected: 0,
+      pendingItems: 4,
+      approvedItems: 1,
+      rejectedItems: 0,
+      pendingMinutes: 12 * 60,
+      approvedMinutes: 2 * 60,
+      pendingExpenses: [{ amountMinor: 10_000, currency: 'IDR' }],
+      approvedExpenses: [],
     });
     expect(rows).toMatchObject([
       {
@@ -79,8 +89,8 @@ describe('The report', () => {
   });
 
   test('sums rejected worklogs only where they are asked for', async () => {
-    const { totals } = await ours.admin.ok(report, { companyId: ours.id, statuses: ['rejected'] });
-    expect(totals).toMatchObject({ items: 1, minutes: 60, rejected: 1, pending: 0, approved: 0 });
+    const { totals } = await ours.admin.ok(report, { companyId: ours.id, ...ever, statuses: ['rejected'] });
+    expect(totals).toMatchObject({ items: 1, minutes: 60, rejectedItems: 1, pendingItems: 0, approvedItems: 0 });
   });
 
   test('and the list of worklogs mean the same by the same filter', async () => {
@@ -94,26 +104,28 @@ describe('The report', () => {
     for (const filter of filters) {
       for (const actor of [ours.admin, ours.manager, ours.approver, ours.reviewer, ours.worker, colleague]) {
         const listed = await actor.ok('GET /companies/{companyId}/worklogs', { companyId: ours.id, ...filter });
-        const reported = await actor.ok(report, { companyId: ours.id, ...filter });
-        expect(reported.totals).toEqual(listed.totals);
+        const reported = await actor.ok(report, { companyId: ours.id, ...ever, ...filter });
+        const { items, minutes, expenses, pendingItems, approvedItems, rejectedItems } = reported.totals;
+        const shown = { pending: pendingItems, approved: approvedItems, rejected: rejectedItems };
+        expect({ items, minutes, expenses, ...shown }).toEqual(listed.totals);
       }
     }
   });
 
   test('shows everybody exactly what they may see (A15)', async () => {
-    const hours = async (actor: Actor) => (await actor.ok(report, { companyId: ours.id })).totals.minutes / 60;
+    const hours = async (actor: Actor) => (await actor.ok(report, { companyId: ours.id, ...ever })).totals.minutes / 60;
     expect(await hours(ours.approver)).toBe(14);
     expect(await hours(ours.reviewer)).toBe(14);
     expect(await hours(ours.manager)).toBe(9);
     expect(await hours(ours.worker)).toBe(5);
     expect(await hours(colleague)).toBe(9);
-    const managers = await ours.manager.call(report, { companyId: ours.id });
+    const managers = await ours.manager.call(report, { companyId: ours.id, ...ever });
     expect(managers.text).not.toContain('Other project');
   });
 
   test('treats ids beyond sight like unknown ones (A02)', async () => {
     const ask = async (actor: Actor, filter: { workerIds?: string[]; projectIds?: string[] }) =>
-      (await actor.call(report, { companyId: ours.id, ...filter })).text;
+      (await actor.call(report, { companyId: ours.id, ...ever, ...filter })).text;
     const nobody = await ask(ours.worker, { workerIds: [crypto.randomUUID()] });
     expect(await ask(ours.worker, { workerIds: [colleague.userId] })).toBe(nobody);
     expect(await ask(ours.worker, { workerIds: [theirs.worker.userId] })).toBe(nobody);
@@ -125,13 +137,13 @@ describe('The report', () => {
   test('needs the paid plan', async () => {
     const founder = await app.person();
     const { id: companyId } = await founder.ok('POST /companies', { name: 'Free', timeZone: 'UTC', currency: 'EUR' });
-    expect(await founder.codeOf(report, { companyId })).toBe('plan.premium-required');
+    expect(await founder.codeOf(report, { companyId, ...ever })).toBe('plan.premium-required');
   });
 });
 
 describe('The breakdown of a project', () => {
   test('has a row for each task and each worker, which add up to the whole', async () => {
-    const input = { companyId: ours.id, projectId: ours.project.id };
+    const input = { companyId: ours.id, projectId: ours.project.id, ...ever };
     const { project, totals, tasks, workers } = await ours.reviewer.ok(projectReport, input);
     expect(project).toMatchObject({ name: 'Ours Project', budgetMinutes: null });
     expect(totals).toMatchObject({ items: 4, minutes: 9 * 60 });
@@ -146,7 +158,7 @@ describe('The breakdown of a project', () => {
   });
 
   test('of a task has a row for each worker', async () => {
-    const input = { companyId: ours.id, projectId: ours.project.id, taskId: ours.project.timedTaskId };
+    const input = { companyId: ours.id, projectId: ours.project.id, taskId: ours.project.timedTaskId, ...ever };
     const { task, totals, workers } = await ours.manager.ok(taskReport, input);
     expect(task).toMatchObject({ name: 'Ours Work', kind: 'timed' });
     expect(totals).toMatchObject({ items: 3, minutes: 9 * 60, expenses: [] });
@@ -156,7 +168,7 @@ describe('The breakdown of a project', () => {
   });
 
   test('is for company admins, managers and reviewers, of tasks as of projects', async () => {
-    const project = { companyId: ours.id, projectId: ours.project.id };
+    const project = { companyId: ours.id, projectId: ours.project.id, ...ever };
     const task = { ...project, taskId: ours.project.timedTaskId };
     for (const actor of [ours.admin, ours.manager, ours.reviewer]) {
       expect(await actor.codeOf(projectReport, project)).toBe('allowed');
@@ -165,14 +177,14 @@ describe('The breakdown of a project', () => {
     for (const actor of [ours.approver, ours.worker]) {
       expect(await actor.codeOf(projectReport, project)).toBe('role.not-allowed');
       expect(await actor.codeOf(taskReport, task)).toBe('role.not-allowed');
-      const { rows } = await actor.ok(report, { companyId: ours.id });
+      const { rows } = await actor.ok(report, { companyId: ours.id, ...ever });
       expect(rows.some(({ isOpenable }) => isOpenable)).toBe(false);
     }
   });
 
   test('of a project the manager does not manage does not exist (A07, A45)', async () => {
     const ask = async (projectId: string) =>
-      (await ours.manager.call(projectReport, { companyId: ours.id, projectId })).text.replace(
+      (await ours.manager.call(projectReport, { companyId: ours.id, projectId, ...ever })).text.replace(
         /"requestId":"[^"]*"/,
         '',
       );
@@ -185,108 +197,200 @@ describe('The breakdown of a project', () => {
 
   test('looks a task up through its project (A06)', async () => {
     const ask = (projectId: string, taskId: string) =>
-      ours.manager.codeOf(taskReport, { companyId: ours.id, projectId, taskId });
+      ours.manager.codeOf(taskReport, { companyId: ours.id, projectId, taskId, ...ever });
     expect(await ask(ours.project.id, ours.otherProject.timedTaskId)).toBe('task.missing');
     expect(await ask(ours.project.id, theirs.project.timedTaskId)).toBe('task.missing');
     expect(await ask(ours.project.id, ours.project.expenseTaskId)).toBe('allowed');
   });
 });
 
-describe('The dashboard', () => {
-  test('shows workers what was rejected, with the day it was submitted', async () => {
-    const { rejected, waiting, firstSteps } = await ours.worker.ok(dashboard, { companyId: ours.id });
-    expect(rejected).toMatchObject({
-      count: 1,
-      worklogs: [
-        {
-          projectName: 'Ours Project',
-          taskName: 'Ours Work',
-          day: '2026-03-04',
-          minutes: 60,
-          expense: null,
-          reviewNotes: 'Because of the tests',
-          reviewerName: 'Ours Approver',
-        },
-      ],
-    });
-    expect(Date.parse(rejected.worklogs[0]?.submittedAt ?? '')).toBeGreaterThan(Date.now() - 60 * 60_000);
-    expect([waiting, firstSteps]).toEqual([null, null]);
-    expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
+describe('The period before', () => {
+  test('is the month before of a month, and as many days before of others', async () => {
+    const march = await ours.admin.ok(report, { ...month('2026-03'), compare: true });
+    expect(march.before).toMatchObject({ from: '2026-02-01', to: '2026-02-28', totals: { items: 0, minutes: 0 } });
+    const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };
+    const { totals, before } = await ours.admin.ok(report, day);
+    expect(totals).toMatchObject({ items: 1, minutes: 3 * 60 });
+    expect(before).toMatchObject({ from: '2026-03-02', to: '2026-03-02', totals: { items: 2, minutes: 6 * 60 } });
+    const of = { ...day, projectId: ours.project.id };
+    expect((await ours.admin.ok(projectReport, of)).before?.totals.minutes).toBe(6 * 60);
+    const task = { ...of, taskId: ours.project.expenseTaskId };
+    expect((await ours.admin.ok(taskReport, task)).before?.totals.minutes).toBe(0);
   });
 
-  test('shows deciders what waits for them, and only that (A15)', async () => {
-    const waitingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).waiting;
-    expect(await waitingOf(ours.approver)).toMatchObject({
-      count: 4,
-      workers: [
-        { name: 'Ours Colleague', count: 2 },
-        { name: 'Ours Worker', count: 2 },
-      ],
-    });
-    expect(await waitingOf(ours.manager)).toMatchObject({ count: 3 });
-    expect(await waitingOf(ours.reviewer)).toBeNull();
+  test('is only told to whoever asks, under the same filter and the same rights', async () => {
+    expect((await ours.admin.ok(report, month('2026-03'))).before).toBeNull();
+    const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };
+    expect((await ours.worker.ok(report, day)).before?.totals.minutes).toBe(2 * 60);
+    const colleagues = { ...day, workerIds: [colleague.userId] };
+    expect((await ours.admin.ok(report, colleagues)).before?.totals.minutes).toBe(4 * 60);
+  });
+});
+
+describe('The series', () => {
+  test('has a bucket for every day, week or month, without holes', async () => {
+    const march = { ...month('2026-03'), to: '2026-03-11' };
+    const days = await ours.admin.ok(series, { ...march, by: 'day' });
+    expect(days.buckets.map(({ minutes }) => minutes / 60)).toEqual([0, 6, 3, 0, 5, 0, 0, 0, 0, 0, 0]);
+    expect(days.buckets[1]).toMatchObject({ from: '2026-03-02', to: '2026-03-02', approvedMinutes: 120 });
+    expect(days.buckets[3]).toMatchObject({ items: 1, expenses: [{ amountMinor: 10_000, currency: 'IDR' }] });
+    const weeks = await ours.admin.ok(series, { ...march, by: 'week' });
+    expect(weeks.buckets).toMatchObject([
+      { from: '2026-03-01', to: '2026-03-01', minutes: 0 },
+      { from: '2026-03-02', to: '2026-03-08', minutes: 14 * 60, pendingMinutes: 12 * 60 },
+      { from: '2026-03-09', to: '2026-03-11', minutes: 0 },
+    ]);
+    const months = await ours.worker.ok(series, { ...march, by: 'month', projectIds: [ours.project.id] });
+    expect(months.buckets).toMatchObject([{ from: '2026-03-01', to: '2026-03-11', minutes: 5 * 60 }]);
   });
 
-  test('leaves out of what waits the own worklogs of who was a worker once (A20)', async () => {
-    const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
-    await logHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
-    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
-      companyId: ours.id,
-      userId: riser.userId,
-      role: 'timesheet approver',
-    });
-    const { waiting } = await riser.ok(dashboard, { companyId: ours.id });
-    expect(waiting?.count).toBe(4);
-    expect(waiting?.workers.map(({ name }) => name)).not.toContain('Ours Riser');
-    expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
+  test('is refused where it would have more buckets than anybody can see', async () => {
+    const years = { companyId: ours.id, from: '2024-01-01', to: '2026-12-31' };
+    const { problem } = await ours.admin.call(series, { ...years, by: 'day' });
+    expect(problem?.errors).toMatchObject([{ path: 'by', code: 'range.too-many-buckets' }]);
+    expect(await ours.admin.codeOf(series, { ...years, by: 'week' })).toBe('allowed');
+  });
+});
+
+describe('The breakdown of everything', () => {
+  test('is a tree of projects, tasks and workers, in which parts make the whole', async () => {
+    const { totals, rows } = await ours.reviewer.ok(breakdown, month('2026-03'));
+    expect(totals).toMatchObject({ items: 5, minutes: 14 * 60 });
+    const named = rows.map(({ name, minutes, tasks }) => ({
+      name,
+      hours: minutes / 60,
+      tasks: tasks.map((task) => [task.name, task.items, task.workers.map((one) => `${one.name} ${one.minutes / 60}`)]),
+    }));
+    expect(named).toEqual([
+      {
+        name: 'Ours Project',
+        hours: 9,
+        tasks: [
+          ['Ours Work', 3, ['Ours Worker 5', 'Ours Colleague 4']],
+          ['Ours Travel', 1, ['Ours Worker 0']],
+        ],
+      },
+      { name: 'Ours Other project', hours: 5, tasks: [['Ours Work', 1, ['Ours Colleague 5']]] },
+    ]);
   });
 
-  test('takes a new company through its first steps', async () => {
-    const founder = await app.person();
-    const { id: companyId } = await founder.ok('POST /companies', { name: 'New', timeZone: 'UTC', currency: 'EUR' });
-    const steps = async () => (await founder.ok(dashboard, { companyId })).firstSteps;
-    expect(await steps()).toEqual({ hasProject: false, hasSeats: false, hasInvited: false, hasWorklog: false });
-    await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 3 });
-    const project = await founder.ok('POST /companies/{companyId}/projects', {
+  test('is for those who may open the breakdowns, and holds what they may see (A15)', async () => {
+    for (const actor of [ours.approver, ours.worker])
+      expect(await actor.codeOf(breakdown, month('2026-03'))).toBe('role.not-allowed');
+    const { rows } = await ours.manager.ok(breakdown, month('2026-03'));
+    expect(rows.map(({ name }) => name)).toEqual(['Ours Project']);
+  });
+});
+
+describe('The budget of a project and of a task', () => {
+  test('is used by what is approved and pending over all time, whatever the filter, and runs out at the present rate', async () => {
+    const budgeted = await foundTestCompany(app, { canary: 'Budgeted' });
+    const { id: companyId, admin, approver, worker, project } = budgeted;
+    const { version, tasks } = await admin.ok('GET /companies/{companyId}/projects/{projectId}', {
       companyId,
-      name: 'First',
-      tasks: [{ name: 'Work', kind: 'timed' }],
+      projectId: project.id,
     });
-    const worker = await hire(app, founder, companyId, 'worker', 'First Worker');
-    expect(await steps()).toEqual({ hasProject: true, hasSeats: true, hasInvited: true, hasWorklog: false });
-    await worker.ok('POST /companies/{companyId}/worklogs', {
+    await admin.ok('PATCH /companies/{companyId}/projects/{projectId}', {
       companyId,
-      taskId: project.tasks[0]?.id ?? '',
-      start: '2026-03-02T08:00',
-      end: '2026-03-02T09:00',
+      projectId: project.id,
+      version,
+      budgetMinutes: 100 * 60,
+      budgetMinor: 1_000_000,
+      tasks: tasks.map(({ id, name, kind }) => ({ id, name, kind, budgetMinutes: kind === 'timed' ? 6_600 : null })),
     });
-    expect(await steps()).toBeNull();
+    const today = dayOf(new Date(), 'Asia/Jakarta');
+    const log = (day: string, hours: number) => logHours(budgeted, worker, project.timedTaskId, day, hours);
+    const decided = async (decision: 'approve' | 'reject', { id, version: seen }: { id: string; version: number }) =>
+      approver.ok('POST /companies/{companyId}/decisions', {
+        companyId,
+        decision,
+        notes: 'Seen',
+        worklogs: [{ id, version: seen }],
+      });
+    await decided('approve', await log(addDays(today, -40), 6));
+    await decided('approve', await log(addDays(today, -27), 8));
+    await log(addDays(today, -28), 2);
+    await log(addDays(today, -1), 6);
+    await decided('reject', await log(addDays(today, -2), 5));
+    const expense = { companyId, taskId: project.expenseTaskId, amount: '2500' };
+    await worker.ok('POST /companies/{companyId}/worklogs', { ...expense, day: addDays(today, -3) });
+    const filter = { companyId, projectId: project.id, from: today, to: today, workerIds: [crypto.randomUUID()] };
+    const seen = await admin.ok(projectReport, filter);
+    expect(seen.totals.items).toBe(0);
+    expect(seen.project).toMatchObject({ budgetMinutes: 6_000, budgetMinor: 1_000_000, currency: 'IDR' });
+    expect(seen.budget).toEqual({
+      minutes: {
+        budget: 6_000,
+        approved: 14 * 60,
+        pending: 8 * 60,
+        lastFourWeeks: 14 * 60,
+        left: 78 * 60,
+        dayOfExhaustion: addDays(today, 156),
+      },
+      money: {
+        budget: 1_000_000,
+        approved: 0,
+        pending: 250_000,
+        lastFourWeeks: 250_000,
+        left: 750_000,
+        dayOfExhaustion: addDays(today, 84),
+      },
+    });
+    const ofTask = await admin.ok(taskReport, { ...filter, taskId: project.timedTaskId });
+    expect(ofTask.task).toMatchObject({ budgetMinutes: 6_600, budgetMinor: null, isClosed: false });
+    expect(ofTask.budget.minutes).toMatchObject({ left: 88 * 60, dayOfExhaustion: addDays(today, 176) });
+    expect(ofTask.budget.money).toMatchObject({ budget: null, pending: 0, left: null });
+  });
+});
+
+describe('What cannot be answered', () => {
+  const errorsOf = async (input: Input<typeof report>) => {
+    const { status, problem } = await ours.admin.call(report, input);
+    return { status, errors: problem?.errors?.map(({ path, code }) => `${path} ${code}`) };
+  };
+  const companyId = () => ours.id;
+
+  test('names its field: ranges turned round, too long or too far ahead', async () => {
+    const ask = (from: string, to: string) => errorsOf({ companyId: companyId(), from, to });
+    expect(await ask('2026-03-02', '2026-03-01')).toEqual({ status: 422, errors: ['to range.backwards'] });
+    expect(await ask('2010-01-01', '2026-03-01')).toEqual({ status: 422, errors: ['to range.too-long'] });
+    expect(await ask('2190-01-01', '2190-01-31')).toEqual({ status: 422, errors: ['to range.too-far-ahead'] });
+    expect(await ask('2026-02-30', 'yesterday')).toEqual({
+      status: 422,
+      errors: ['from field.invalid-date', 'to field.invalid-date'],
+    });
+    expect(await ask('2026-03-01', '2026-03-01')).toEqual({ status: 200, errors: undefined });
   });
 
-  test('shows seven days of this week of the company, in its zone and from its first day', async () => {
-    const weekly = await foundTestCompany(app, { canary: 'Weekly', timeZone: 'Pacific/Kiritimati' });
-    const { id, admin, manager, worker, project, otherProject } = weekly;
-    await admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, weekStartsOn: 7, allowFuture: true });
-    const today = dayOf(new Date(), 'Pacific/Kiritimati');
-    const first = weekStart(today, 7);
-    const log = (day: string, hours: number) => logHours(weekly, worker, project.timedTaskId, day, hours);
-    await log(first, 2);
-    await log(addDays(first, 6), 3);
-    await log(addDays(first, -1), 4);
-    await log(addDays(first, 7), 5);
-    const { week, weekMinutes } = await worker.ok(dashboard, { companyId: id });
-    expect(week.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(first, index)));
-    expect(week.map(({ minutes }) => minutes)).toEqual([120, 0, 0, 0, 0, 0, 180]);
-    expect(weekMinutes).toBe(300);
+  test('is a sum that could only be told rounded', async () => {
+    const rich = await foundTestCompany(app, { canary: 'Rich' });
+    const { id, worker, project } = rich;
+    await app.oracle.query(
+      `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency)
+       select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', date '2026-03-01' + n % 2, 100000000000, 'IDR'
+       from generate_series(1, 90072) n`,
+      [id, worker.userId, project.id, project.expenseTaskId],
+    );
+    const ask = { companyId: id, from: '2026-03-01', to: '2026-03-01' };
+    const { totals } = await rich.admin.ok(report, ask);
+    expect(totals.expenses).toEqual([{ amountMinor: 4_503_600_000_000_000, currency: 'IDR' }]);
+    for (const by of ['day', 'month'] as const) {
+      const refused = by === 'month';
+      const code = await rich.admin.codeOf(series, { ...ask, to: '2026-03-02', by });
+      expect([by, code]).toEqual([by, refused ? 'sum.too-large' : 'allowed']);
+    }
+    expect(await rich.admin.codeOf(report, { ...ask, to: '2026-03-02' })).toBe('sum.too-large');
+    const list = 'GET /companies/{companyId}/worklogs';
+    expect(await rich.admin.codeOf(list, { companyId: id })).toBe('sum.too-large');
+    expect(await rich.admin.codeOf(list, ask)).toBe('allowed');
+  });
 
-    const second = await hire(app, admin, id, 'worker', 'Weekly Second');
-    await logHours(weekly, second, otherProject.timedTaskId, first, 1);
-    const minutesOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).weekMinutes;
-    expect([
-      await minutesOf(admin),
-      await minutesOf(manager),
-      await minutesOf(worker),
-      await minutesOf(second),
-    ]).toEqual([360, 300, 300, 60]);
+  test('is too many ids; a thousand are fine', async () => {
+    const ids = Array.from({ length: 1_001 }, () => crypto.randomUUID());
+    const ask = { companyId: companyId(), ...ever };
+    expect(await errorsOf({ ...ask, projectIds: ids })).toEqual({ status: 422, errors: ['projectIds field.too-many'] });
+    const some = [ours.project.id, ...ids.slice(2)];
+    const { totals } = await ours.admin.ok(report, { ...ask, projectIds: some });
+    expect(totals.items).toBe(4);
   });
 });

@@ -124,7 +124,11 @@ describe('while it runs', () => {
         archived: 'also',
       }),
       workers: await deputy.ok('GET /companies/{companyId}/workers', { companyId: company.id }),
-      report: await deputy.ok('GET /companies/{companyId}/reports', { companyId: company.id }),
+      report: await deputy.ok('GET /companies/{companyId}/reports', {
+        companyId: company.id,
+        from: '2020-01-01',
+        to: '2026-12-31',
+      }),
     });
     const before = await read();
     expect([before.list.totals.items, before.dashboard.waiting?.count, before.projects.found]).toEqual([0, 0, []]);

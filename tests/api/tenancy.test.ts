@@ -137,7 +137,12 @@ describe('ids that are not the caller’s act like unknown ones', () => {
     const { a, b } = world;
     const parents = { companyId: a.id, projectId: a.project.id };
     const ask = (taskId: string) =>
-      a.admin.call('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', { ...parents, taskId });
+      a.admin.call('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', {
+        ...parents,
+        taskId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+      });
     expect((await ask(a.project.timedTaskId)).status).toBe(200);
     const [sister, foreign, nobody] = [a.otherProject.timedTaskId, b.project.timedTaskId, unknownId()];
     const answers = await Promise.all([sister, foreign, nobody].map(async (id) => told(await ask(id), id)));

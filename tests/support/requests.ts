@@ -32,6 +32,7 @@ type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name][
 
 const noSuchCode = 'no-such-code-was-ever-mailed';
 const entry = { start: '2026-11-09T08:00', end: '2026-11-09T12:00' };
+const reported = { from: '2026-11-01', to: '2026-11-30' };
 const measured = { start: '2026-11-11T08:00', end: '2026-11-11T12:00' };
 const mended = { start: '2026-11-10T08:00', end: '2026-11-10T12:00' };
 
@@ -218,9 +219,34 @@ export const requests: Requests = {
 
   getDashboard: ({ companyId }) => ({ companyId }),
   getCounts: ({ companyId }) => ({ companyId }),
-  getReport: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
-  getProjectReport: ({ companyId, projectId, workerId }) => ({ companyId, projectId, workerIds: [workerId] }),
-  getTaskReport: ({ companyId, projectId, timedTaskId: taskId }) => ({ companyId, projectId, taskId }),
+  getReport: ({ companyId, projectId, workerId }) => ({
+    companyId,
+    ...reported,
+    projectIds: [projectId],
+    workerIds: [workerId],
+    compare: true,
+  }),
+  getReportSeries: ({ companyId, projectId, timedTaskId }) => ({
+    companyId,
+    ...reported,
+    projectIds: [projectId],
+    taskIds: [timedTaskId],
+    by: 'week',
+  }),
+  getReportBreakdown: ({ companyId, projectId, timedTaskId, workerId }) => ({
+    companyId,
+    ...reported,
+    projectIds: [projectId],
+    taskIds: [timedTaskId],
+    workerIds: [workerId],
+  }),
+  getProjectReport: ({ companyId, projectId, workerId }) => ({
+    companyId,
+    ...reported,
+    projectId,
+    workerIds: [workerId],
+  }),
+  getTaskReport: ({ companyId, projectId, timedTaskId: taskId }) => ({ companyId, ...reported, projectId, taskId }),
 };
 
 /** What everyone in the company may know of, as far as their role goes. */

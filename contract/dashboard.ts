@@ -1,0 +1,69 @@
+// The dashboard: what waits for the caller, this week, and the counts beside the navigation.
+
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, instant, money } from './fields.ts';
+
+export const dashboard = z
+  .object({
+    rejected: z
+      .object({
+        count: z.int(),
+        worklogs: z.array(
+          z.object({
+            id,
+            projectName: z.string(),
+            taskName: z.string(),
+            day,
+            minutes: z.int().nullable(),
+            expense: money.nullable(),
+            submittedAt: instant,
+            reviewNotes: z.string(),
+            reviewerName: z.string(),
+          }),
+        ),
+      })
+      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20'),
+    waiting: z
+      .object({
+        count: z.int(),
+        oldestSubmittedAt: instant.nullable(),
+        workers: z.array(z.object({ userId: id, name: z.string(), count: z.int() })).describe('At most 20, most first'),
+      })
+      .nullable()
+      .describe('Pending worklogs the caller may decide; null for roles that decide nothing'),
+    firstSteps: z
+      .object({ hasProject: z.boolean(), hasSeats: z.boolean(), hasInvited: z.boolean(), hasWorklog: z.boolean() })
+      .nullable()
+      .describe('For company admins until all are true'),
+    week: z
+      .array(z.object({ day, minutes: z.int() }))
+      .describe('This week of the company: hours the caller may see, per day, rejected ones excluded'),
+    weekMinutes: z.int(),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const dashboardEndpoints = {
+  getDashboard: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/dashboard',
+    can: 'company.read',
+    onFreePlan: true,
+    summary: 'What waits for the caller, and this week',
+    input: z.strictObject(companyPath),
+    output: dashboard,
+  }),
+  getCounts: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/counts',
+    can: 'company.read',
+    onFreePlan: true,
+    summary: 'What waits for the caller, as the navigation shows it: counted up to 100',
+    input: z.strictObject(companyPath),
+    output: z.object({
+      toDecide: z.int().describe('Pending worklogs the caller may decide'),
+      toMend: z.int().describe('Own rejected worklogs'),
+    }),
+  }),
+};

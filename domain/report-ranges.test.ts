@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween, monthStart, weekStart } from './calendar.ts';
+import {
+  bucketSizes,
+  bucketsOf,
+  bucketsRefusal,
+  furthestReportDays,
+  longestReportDays,
+  mostBuckets,
+  periodBefore,
+  rangeRefusal,
+} from './report-ranges.ts';
+
+const today = '2026-11-22';
+const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days));
+const range = fc
+  .tuple(day, fc.integer({ min: 0, max: longestReportDays - 1 }))
+  .map(([from, days]) => ({ from, to: addDays(from, days) }));
+
+describe('the range of a report', () => {
+  test('is not turned round', () => {
+    expect(rangeRefusal({ from: '2026-11-02', to: '2026-11-01' }, today)).toMatchObject({
+      code: 'range.backwards',
+      path: 'to',
+    });
+    expect(rangeRefusal({ from: '2026-11-01', to: '2026-11-01' }, today)).toBeNull();
+  });
+
+  test('has at most ten years', () => {
+    const from = '2016-01-01';
+    expect(rangeRefusal({ from, to: addDays(from, longestReportDays - 1) }, today)).toBeNull();
+    expect(rangeRefusal({ from, to: addDays(from, longestReportDays) }, today)).toMatchObject({
+      code: 'range.too-long',
+      params: { maximum: longestReportDays },
+    });
+  });
+
+  test('ends at most a year ahead', () => {
+    const furthest = addDays(today, furthestReportDays);
+    expect(rangeRefusal({ from: today, to: furthest }, today)).toBeNull();
+    expect(rangeRefusal({ from: today, to: addDays(furthest, 1) }, today)).toMatchObject({
+      code: 'range.too-far-ahead',
+    });
+  });
+});
+
+describe('the period before', () => {
+  test.each([
+    ['a month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['a month of a leap year', '2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
+    ['a quarter', '2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['a year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    ['a week', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
+    ['a day', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['a month but for a day', '2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
+  ])('of %s', (_, from, to, first, last) => {
+    expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
+  });
+
+  test('ends on the day before, and is as long where it is not made of months', () => {
+    fc.assert(
+      fc.property(range, (one) => {
+        const before = periodBefore(one);
+        expect(before.to).toBe(addDays(one.from, -1));
+        if (one.from !== monthStart(one.from))
+          expect(daysBetween(before.from, before.to)).toBe(daysBetween(one.from, one.to));
+      }),
+    );
+  });
+});
+
+describe('the pieces of a range', () => {
+  test('are the weeks of the company, cut off at both ends', () => {
+    expect(bucketsOf({ from: '2026-11-18', to: '2026-11-30' }, 'week', 7)).toEqual([
+      { from: '2026-11-18', to: '2026-11-21' },
+      { from: '2026-11-22', to: '2026-11-28' },
+      { from: '2026-11-29', to: '2026-11-30' },
+    ]);
+    expect(bucketsOf({ from: '2026-01-30', to: '2026-03-01' }, 'month', 1)).toEqual([
+      { from: '2026-01-30', to: '2026-01-31' },
+      { from: '2026-02-01', to: '2026-02-28' },
+      { from: '2026-03-01', to: '2026-03-01' },
+    ]);
+  });
+
+  test('cover every day once, each within one day, week or month, and are refused when they are too many', () => {
+    const size = fc.constantFrom(...bucketSizes);
+    fc.assert(
+      fc.property(range, size, fc.integer({ min: 1, max: 7 }), (one, by, weekStartsOn) => {
+        const buckets = bucketsOf(one, by, weekStartsOn);
+        expect(buckets[0]?.from).toBe(one.from);
+        expect(buckets.at(-1)?.to).toBe(one.to);
+        buckets.forEach(({ from, to }, index) => {
+          const next = buckets[index + 1];
+          if (next) expect(next.from).toBe(addDays(to, 1));
+          if (by === 'day') expect(to).toBe(from);
+          if (by === 'week') expect(weekStart(to, weekStartsOn)).toBe(weekStart(from, weekStartsOn));
+          if (by === 'month') expect(monthStart(to)).toBe(monthStart(from));
+        });
+        const refused = bucketsRefusal(one, by, weekStartsOn) !== null;
+        expect(refused).toBe(buckets.length > mostBuckets);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,84 @@
+// The range of days of a report: what is refused, the period it is compared with, and the days, weeks or months it is cut
+// into. Both ends are included. Nothing here knows a zone: days are days of the company.
+
+import { addDays, type Day, daysBetween, monthEnd, monthStart, weekStart } from './calendar.ts';
+import { type Refusal, refuse } from './reasons.ts';
+
+export type DayRange = { from: Day; to: Day };
+
+/** Ten years with their leap days: more is no report but an archive, and every day of it would be summed at once. */
+export const longestReportDays = 3_660;
+
+/** Work is logged ahead where the policy allows it; a year further there is only a slip of the finger. */
+export const furthestReportDays = 366;
+
+/** As many as a chart and its table can show. */
+export const mostBuckets = 400;
+
+export const bucketSizes = ['day', 'week', 'month'] as const;
+export type BucketSize = (typeof bucketSizes)[number];
+
+export function rangeRefusal({ from, to }: DayRange, today: Day): Refusal | null {
+  if (to < from) return refuse('range.backwards', { path: 'to' });
+  if (daysBetween(from, to) >= longestReportDays)
+    return refuse('range.too-long', { path: 'to', params: { maximum: longestReportDays } });
+  if (to > addDays(today, furthestReportDays))
+    return refuse('range.too-far-ahead', { path: 'to', params: { maximum: furthestReportDays } });
+  return null;
+}
+
+/** As long and just before; before whole months, as many whole months: a year is compared with a year, a leap day or not. */
+export function periodBefore({ from, to }: DayRange): DayRange {
+  const end = addDays(from, -1);
+  if (from === monthStart(from) && to === monthEnd(to)) {
+    const months = monthsBetween(from, to) + 1;
+    return { from: Temporal.PlainDate.from(from).subtract({ months }).toString(), to: end };
+  }
+  return { from: addDays(end, -daysBetween(from, to)), to: end };
+}
+
+const monthsBetween = (from: Day, to: Day): number =>
+  Temporal.PlainDate.from(monthStart(from)).until(monthStart(to), { largestUnit: 'months' }).months;
+
+/** Whether cutting the range would give more pieces than can be shown. */
+export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): Refusal | null {
+  if (to < from) return null;
+  const days = daysBetween(bucketStart(from, by, weekStartsOn), to) + 1;
+  const count = { day: days, week: Math.ceil(days / 7), month: monthsBetween(from, to) + 1 }[by];
+  return count <= mostBuckets
+    ? null
+    : refuse('range.too-many-buckets', { path: 'by', params: { maximum: mostBuckets } });
+}
+
+/** The range without holes, in whole days, weeks or months of the calendar; the first and the last only as far as it goes. */
+export function bucketsOf({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): DayRange[] {
+  const buckets: DayRange[] = [];
+  for (let first = from; first <= to; ) {
+    const last = bucketEnd(first, by, weekStartsOn);
+    buckets.push({ from: first, to: last < to ? last : to });
+    first = addDays(last, 1);
+  }
+  return buckets;
+}
+
+function bucketStart(day: Day, by: BucketSize, weekStartsOn: number): Day {
+  switch (by) {
+    case 'day':
+      return day;
+    case 'week':
+      return weekStart(day, weekStartsOn);
+    case 'month':
+      return monthStart(day);
+  }
+}
+
+function bucketEnd(day: Day, by: BucketSize, weekStartsOn: number): Day {
+  switch (by) {
+    case 'day':
+      return day;
+    case 'week':
+      return addDays(weekStart(day, weekStartsOn), 6);
+    case 'month':
+      return monthEnd(day);
+  }
+}

@@ -1,0 +1,36 @@
+// What a budget is used for so far, over all time and whatever the filter; the rule is in domain/budget-use.ts.
+
+import type { ReportBudget } from '#contract/reports.ts';
+import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { CompanyContext } from '../context.ts';
+import { type Part, partsBy } from './parts.ts';
+
+type Budgeted = { budgetMinutes: number | null; budgetMinor: number | null };
+type Of = { projectIds: string[]; taskIds?: string[] };
+
+export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, today: Day): Promise<ReportBudget> {
+  const action = 'reports.breakdown';
+  const ever = await partsBy(ctx, [], { action, filter: of });
+  const lately = await partsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
+  const inCurrency = ({ currency, amountMinor }: Part) => (currency === ctx.company.currency ? amountMinor : 0);
+  return {
+    minutes: budgetUse(
+      budgets.budgetMinutes,
+      usedIn({ ever, lately }, ({ minutes }) => minutes),
+      today,
+    ),
+    money: budgetUse(budgets.budgetMinor, usedIn({ ever, lately }, inCurrency), today),
+  };
+}
+
+type Parts = { ever: readonly Part[]; lately: readonly Part[] };
+
+function usedIn({ ever, lately }: Parts, measure: (part: Part) => number): Use {
+  const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + measure(part), 0);
+  return {
+    approved: sum(ever.filter(({ status }) => status === 'approved')),
+    pending: sum(ever.filter(({ status }) => status === 'pending')),
+    lastFourWeeks: sum(lately),
+  };
+}

@@ -1,0 +1,50 @@
+// Parts as the rows of a table: one for each key that the filter leaves something of, most hours first.
+
+import type { z } from 'zod';
+import type { reportEndpoints, reportRow } from '#contract/reports.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import type { CompanyContext } from '../context.ts';
+import { type Grouping, type Label, labelsOf } from './labels.ts';
+import type { Part } from './parts.ts';
+import { sumsOf } from './sums.ts';
+
+type Row = z.input<typeof reportRow>;
+type Branches = z.input<typeof reportEndpoints.getReportBreakdown.output>['rows'];
+
+export async function rowsBy(ctx: CompanyContext, grouping: Grouping, parts: readonly Part[]): Promise<Row[]> {
+  return rowsOf(ctx, grouping, parts, await labelsIn(ctx, grouping, parts));
+}
+
+/** Projects with their tasks with the workers on each, out of parts by all three. */
+export async function treeOf(ctx: CompanyContext, parts: readonly Part[]): Promise<Branches> {
+  const projects = await labelsIn(ctx, 'project', parts);
+  const tasks = await labelsIn(ctx, 'task', parts);
+  const workers = await labelsIn(ctx, 'worker', parts);
+  const ofTask = Map.groupBy(parts, ({ task }) => task);
+  const ofProject = Map.groupBy(parts, ({ project }) => project);
+  return rowsOf(ctx, 'project', parts, projects).map((project) => ({
+    ...project,
+    tasks: rowsOf(ctx, 'task', ofProject.get(project.id) ?? [], tasks).map((task) => ({
+      ...task,
+      workers: rowsOf(ctx, 'worker', ofTask.get(task.id) ?? [], workers),
+    })),
+  }));
+}
+
+const labelsIn = (ctx: CompanyContext, grouping: Grouping, parts: readonly Part[]) =>
+  labelsOf(ctx, grouping, [...new Set(parts.map((part) => part[grouping]))]);
+
+function rowsOf(
+  ctx: CompanyContext,
+  grouping: Grouping,
+  parts: readonly Part[],
+  labels: ReadonlyMap<string, Label>,
+): Row[] {
+  const isOpenable = grouping !== 'worker' && scopeOf(ctx.company.role, 'reports.breakdown') !== 'none';
+  const names = new Intl.Collator(ctx.locale);
+  return [...Map.groupBy(parts, (part) => part[grouping])]
+    .map(([id, same]) => ({ id, ...(labels.get(id) ?? unknownLabel), isOpenable, ...sumsOf(same) }))
+    .sort((a, b) => b.minutes - a.minutes || names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+const unknownLabel: Label = { name: '', colour: null, kind: null };

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let theirs: TestCompany;
+let colleague: Actor;
+
+const dashboard = 'GET /companies/{companyId}/dashboard';
+
+const logHours = (company: TestCompany, actor: Actor, taskId: string, day: string, hours: number) =>
+  actor.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId,
+    start: `${day}T08:00`,
+    end: `${day}T${String(8 + hours).padStart(2, '0')}:00`,
+  });
+
+const logExpense = (actor: Actor, day: string, amount: string) =>
+  actor.ok('POST /companies/{companyId}/worklogs', {
+    companyId: ours.id,
+    taskId: ours.project.expenseTaskId,
+    day,
+    amount,
+  });
+
+const decide = (decision: 'approve' | 'reject', worklog: { id: string; version: number }) =>
+  ours.approver.ok('POST /companies/{companyId}/decisions', {
+    companyId: ours.id,
+    decision,
+    notes: 'Because of the tests',
+    worklogs: [{ id: worklog.id, version: worklog.version }],
+  });
+
+// Worker: 2 h and 3 h on the project (one approved, one pending), 1 h rejected, 100 rupiah. Colleague: 4 h there, 5 h elsewhere.
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app, { canary: 'Ours' });
+  theirs = await foundTestCompany(app, { canary: 'Theirs' });
+  colleague = await hire(app, ours.admin, ours.id, 'worker', 'Ours Colleague');
+  await decide('approve', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-02', 2));
+  await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-03', 3);
+  await decide('reject', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-04', 1));
+  await logExpense(ours.worker, '2026-03-04', '100');
+  await logHours(ours, colleague, ours.project.timedTaskId, '2026-03-02', 4);
+  await logHours(ours, colleague, ours.otherProject.timedTaskId, '2026-03-05', 5);
+  await logHours(theirs, theirs.worker, theirs.project.timedTaskId, '2026-03-02', 8);
+});
+afterAll(() => app.close());
+
+describe('The dashboard', () => {
+  test('shows workers what was rejected, with the day it was submitted', async () => {
+    const { rejected, waiting, firstSteps } = await ours.worker.ok(dashboard, { companyId: ours.id });
+    expect(rejected).toMatchObject({
+      count: 1,
+      worklogs: [
+        {
+          projectName: 'Ours Project',
+          taskName: 'Ours Work',
+          day: '2026-03-04',
+          minutes: 60,
+          expense: null,
+          reviewNotes: 'Because of the tests',
+          reviewerName: 'Ours Approver',
+        },
+      ],
+    });
+    expect(Date.parse(rejected.worklogs[0]?.submittedAt ?? '')).toBeGreaterThan(Date.now() - 60 * 60_000);
+    expect([waiting, firstSteps]).toEqual([null, null]);
+    expect((await colleague.ok(dashboard, { companyId: ours.id })).rejected).toEqual({ count: 0, worklogs: [] });
+  });
+
+  test('shows deciders what waits for them, and only that (A15)', async () => {
+    const waitingOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: ours.id })).waiting;
+    expect(await waitingOf(ours.approver)).toMatchObject({
+      count: 4,
+      workers: [
+        { name: 'Ours Colleague', count: 2 },
+        { name: 'Ours Worker', count: 2 },
+      ],
+    });
+    expect(await waitingOf(ours.manager)).toMatchObject({ count: 3 });
+    expect(await waitingOf(ours.reviewer)).toBeNull();
+  });
+
+  test('leaves out of what waits the own worklogs of who was a worker once (A20)', async () => {
+    const riser = await hire(app, ours.admin, ours.id, 'worker', 'Ours Riser');
+    await logHours(ours, riser, ours.project.timedTaskId, '2026-03-06', 1);
+    await ours.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: ours.id,
+      userId: riser.userId,
+      role: 'timesheet approver',
+    });
+    const { waiting } = await riser.ok(dashboard, { companyId: ours.id });
+    expect(waiting?.count).toBe(4);
+    expect(waiting?.workers.map(({ name }) => name)).not.toContain('Ours Riser');
+    expect((await ours.approver.ok(dashboard, { companyId: ours.id })).waiting?.count).toBe(5);
+  });
+
+  test('takes a new company through its first steps', async () => {
+    const founder = await app.person();
+    const { id: companyId } = await founder.ok('POST /companies', { name: 'New', timeZone: 'UTC', currency: 'EUR' });
+    const steps = async () => (await founder.ok(dashboard, { companyId })).firstSteps;
+    expect(await steps()).toEqual({ hasProject: false, hasSeats: false, hasInvited: false, hasWorklog: false });
+    await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 3 });
+    const project = await founder.ok('POST /companies/{companyId}/projects', {
+      companyId,
+      name: 'First',
+      tasks: [{ name: 'Work', kind: 'timed' }],
+    });
+    const worker = await hire(app, founder, companyId, 'worker', 'First Worker');
+    expect(await steps()).toEqual({ hasProject: true, hasSeats: true, hasInvited: true, hasWorklog: false });
+    await worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId,
+      taskId: project.tasks[0]?.id ?? '',
+      start: '2026-03-02T08:00',
+      end: '2026-03-02T09:00',
+    });
+    expect(await steps()).toBeNull();
+  });
+
+  test('shows seven days of this week of the company, in its zone and from its first day', async () => {
+    const weekly = await foundTestCompany(app, { canary: 'Weekly', timeZone: 'Pacific/Kiritimati' });
+    const { id, admin, manager, worker, project, otherProject } = weekly;
+    await admin.ok('PATCH /companies/{companyId}', { companyId: id, version: 1, weekStartsOn: 7, allowFuture: true });
+    const today = dayOf(new Date(), 'Pacific/Kiritimati');
+    const first = weekStart(today, 7);
+    const log = (day: string, hours: number) => logHours(weekly, worker, project.timedTaskId, day, hours);
+    await log(first, 2);
+    await log(addDays(first, 6), 3);
+    await log(addDays(first, -1), 4);
+    await log(addDays(first, 7), 5);
+    const { week, weekMinutes } = await worker.ok(dashboard, { companyId: id });
+    expect(week.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(first, index)));
+    expect(week.map(({ minutes }) => minutes)).toEqual([120, 0, 0, 0, 0, 0, 180]);
+    expect(weekMinutes).toBe(300);
+
+    const second = await hire(app, admin, id, 'worker', 'Weekly Second');
+    await logHours(weekly, second, otherProject.timedTaskId, first, 1);
+    const minutesOf = async (actor: Actor) => (await actor.ok(dashboard, { companyId: id })).weekMinutes;
+    expect([
+      await minutesOf(admin),
+      await minutesOf(manager),
+      await minutesOf(worker),
+      await minutesOf(second),
+    ]).toEqual([360, 300, 300, 60]);
+  });
+});
