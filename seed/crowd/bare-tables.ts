@@ -1,0 +1,60 @@
+// Tables without their guards while millions of rows come in: without secondary indexes, foreign keys, the exclusion constraint and
+// triggers, and open to their owner. Afterwards every one is put back as the catalogue described it, and so checks every row.
+// All in the transaction of the load: nobody ever sees the tables bare, and a load that fails leaves them as they were.
+
+import type { Client } from 'pg';
+
+type Statement = { statement: string };
+
+/** Tables whose guards cost more than they protect while nothing else is written. */
+const large = ['worklogs', 'worklog_events'] as const;
+/** COPY refuses where row-level security holds for whoever copies: the owner, in all of these. */
+const walled = [
+  ...(['companies', 'members', 'projects', 'project_managers', 'project_workers', 'tasks'] as const),
+  ...large,
+] as const;
+
+/** Takes the guards off and answers what puts them back; `tell` hears of each that is. */
+export async function bareTables(client: Client, tell: (step: string) => void): Promise<() => Promise<void>> {
+  const indexes = await statements(
+    client,
+    `select pg_get_indexdef(i.indexrelid) as statement from pg_index i
+     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)
+     order by i.indexrelid`,
+  );
+  const constraints = await statements(
+    client,
+    `select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
+     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('f', 'x') order by contype desc, oid`,
+  );
+  const drops = await statements(
+    client,
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
+     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('f', 'x')
+     union all
+     select format('drop index %s', i.indexrelid::regclass) from pg_index i
+     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`,
+  );
+  await run(client, drops);
+  for (const table of large) await client.query(`alter table ${table} disable trigger user`);
+  for (const table of walled) await client.query(`alter table ${table} no force row level security`);
+  return async () => {
+    await run(client, [...indexes, ...constraints], (statement) => tell(statement.slice(0, shownLength)));
+    for (const table of large) await client.query(`alter table ${table} enable trigger user`);
+    for (const table of walled) await client.query(`alter table ${table} force row level security`);
+  };
+}
+
+async function statements(client: Client, text: string): Promise<string[]> {
+  const { rows } = await client.query<Statement>(text, [large]);
+  return rows.map(({ statement }) => statement);
+}
+
+const shownLength = 90;
+
+async function run(client: Client, texts: readonly string[], tell?: (statement: string) => void): Promise<void> {
+  for (const text of texts) {
+    await client.query(text);
+    tell?.(text);
+  }
+}

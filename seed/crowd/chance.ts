@@ -1,0 +1,59 @@
+// Chance for large crowds: uneven choices, and keys that are in order of time and the same for the same seed.
+
+import { type Random, randomFrom } from '../random.ts';
+
+/** A stream of chance of its own for each thing that is named, so that one thing more does not change the others. */
+export const chanceOf = (seed: number, ...names: readonly (string | number)[]): Random =>
+  randomFrom([...names.join('/')].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), seed));
+
+/** The k-th of many weighs 1 / k^exponent: a few projects hold most of the work. */
+export const zipfWeights = (count: number, exponent: number): number[] =>
+  Array.from({ length: count }, (_, index) => (index + 1) ** -exponent);
+
+/** Picks by weight; building it costs one pass, picking the logarithm. */
+export function weighted<T>(options: readonly T[], weights: readonly number[]): (random: Random) => T {
+  const [first] = options;
+  if (first === undefined) throw new Error('There is nothing to pick from.');
+  const reached: number[] = [];
+  let total = 0;
+  for (const weight of weights) {
+    total += weight;
+    reached.push(total);
+  }
+  return (random) => {
+    const wanted = random.next() * total;
+    let low = 0;
+    for (let high = reached.length - 1; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((reached[middle] ?? total) > wanted) high = middle;
+      else low = middle + 1;
+    }
+    return options[low] ?? first;
+  };
+}
+
+/** Shares a whole number out by weight; the parts add up to it exactly. `phase`, from 0 to 1, is where the first rounding falls. */
+export function shared(total: number, weights: readonly number[], phase = 0.5): number[] {
+  const sum = weights.reduce((before, weight) => before + weight, 0);
+  let reached = 0;
+  let given = 0;
+  return weights.map((weight) => {
+    reached += weight;
+    const share = Math.floor((total * reached) / sum + phase) - given;
+    given += share;
+    return share;
+  });
+}
+
+/** A UUIDv7 of that moment. Those of one millisecond follow each other by chance, as the product's own do not. */
+export function idAt(moment: number, random: Random): string {
+  const quarter = () => hexadecimal[Math.floor(random.next() * 65_536)] ?? '';
+  const high = hexadecimal[Math.floor(moment / 2 ** 32)];
+  const middle = hexadecimal[Math.floor(moment / 65_536) % 65_536];
+  const low = hexadecimal[moment % 65_536];
+  const variant = '89ab'[random.between(0, 3)];
+  return `${high}${middle}-${low}-7${quarter().slice(1)}-${variant}${quarter().slice(1)}-${quarter()}${quarter()}${quarter()}`;
+}
+
+/** By table: twenty million keys are made. */
+const hexadecimal = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'));

@@ -1,0 +1,168 @@
+// Writes a crowd into an empty database: in one transaction, so that it is there whole or not at all.
+
+import pg, { type Client, type ClientConfig } from 'pg';
+import { bareTables } from './bare-tables.ts';
+import { copyInto, instantText, nothing, rowText } from './copy.ts';
+import { type CrowdWorklog, crowdLives } from './lives.ts';
+import { type CrowdCompany, type CrowdSize, planCompanies } from './plan.ts';
+
+type Loading = {
+  owner: ClientConfig;
+  size: CrowdSize;
+  /** Hears of each step when it is done. */
+  tell?: (step: string) => void;
+};
+
+export async function loadCrowd({ owner, size, tell = () => undefined }: Loading): Promise<void> {
+  const client = new pg.Client({ ...owner, application_name: 'daybook crowd' });
+  await client.connect();
+  try {
+    await refuseFilled(client);
+    await client.query('begin');
+    await client.query(`set local maintenance_work_mem = '512MB'`);
+    await client.query(`set local max_parallel_maintenance_workers = 2`);
+    await client.query('set local synchronous_commit = off');
+    const putBack = await bareTables(client, tell);
+    const companies = planCompanies(size);
+    await copyCompanies(client, companies);
+    await copyLives(client, size, companies, tell);
+    await putBack();
+    await client.query('commit');
+    await client.query('analyze');
+    tell('done');
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseFilled(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isFilled: boolean }>('select exists (select from users) as "isFilled"');
+  if (rows[0]?.isFilled) throw new Error('A crowd is loaded only into an empty database: this one has people in it.');
+}
+
+async function copyCompanies(client: Client, companies: readonly CrowdCompany[]): Promise<void> {
+  const copy = (target: string, rowsOf: (company: CrowdCompany) => readonly string[]) =>
+    copyInto(
+      client,
+      `${target} from stdin`,
+      companies.map((company) => rowsOf(company).join('')),
+    );
+  const at = (company: CrowdCompany) => new Date(company.foundedAt).toISOString();
+  const everyone = ({ staff, workers }: CrowdCompany) => [...staff, ...workers];
+  await copy('users (id, name, email, email_verified, created_at)', (company) =>
+    everyone(company).map(({ id, name, email }) => rowText([id, name, email, true, at(company)])),
+  );
+  await copy('companies (id, name, time_zone, currency, seats, created_at)', (company) => [
+    rowText([company.id, company.name, company.zone, company.currency, 250, at(company)]),
+  ]);
+  await copy('members (company_id, user_id, role, joined_at)', (company) =>
+    everyone(company).map(({ id, role }) => rowText([company.id, id, role, at(company)])),
+  );
+  await copy('projects (company_id, id, name, code, for_everyone, budget_minutes, created_at)', (company) =>
+    company.projects.map(({ id, name, code }, index) =>
+      rowText([company.id, id, name, code, false, index % 3 === 0 ? 6_000_000 : nothing, at(company)]),
+    ),
+  );
+  await copy('tasks (company_id, id, project_id, name, kind, created_at)', (company) =>
+    company.projects.flatMap(({ tasks }) =>
+      tasks.map(({ id, projectId, name, kind }) => rowText([company.id, id, projectId, name, kind, at(company)])),
+    ),
+  );
+  await copy('project_managers (company_id, project_id, user_id)', (company) =>
+    company.projects.flatMap(({ id, managerIds }) => managerIds.map((userId) => rowText([company.id, id, userId]))),
+  );
+  await copy('project_workers (company_id, project_id, user_id)', (company) =>
+    company.workers.flatMap((worker) => worker.projects.map(({ id }) => rowText([company.id, id, worker.id]))),
+  );
+}
+
+const batch = 50_000;
+const chunkLength = 65_536;
+
+/** A batch of worklogs, then their events: a connection copies into one table at a time. */
+async function copyLives(
+  client: Client,
+  size: CrowdSize,
+  companies: readonly CrowdCompany[],
+  tell: (step: string) => void,
+): Promise<void> {
+  // Only into a table emptied by the same transaction can rows be copied as good for ever (FREEZE): no vacuum rewrites them later.
+  await client.query('truncate worklogs, worklog_events cascade');
+  const lives = crowdLives(size, companies);
+  for (let done = 0; done < size.worklogs; done += batch) {
+    const events: string[] = [];
+    await copyInto(client, `${worklogColumns} from stdin with (freeze)`, inChunks(takeWorklogs(lives, events)));
+    await copyInto(client, `${eventColumns} from stdin with (freeze)`, inChunks(events));
+    if ((done / batch) % 10 === 9) tell(`${done + batch} worklogs and their events`);
+  }
+}
+
+function* takeWorklogs(lives: Iterator<CrowdWorklog>, events: string[]): Generator<string> {
+  for (let taken = 0; taken < batch; taken++) {
+    const { done, value } = lives.next();
+    if (done) return;
+    events.push(eventRows(value));
+    yield worklogRow(value);
+  }
+}
+
+function* inChunks(rows: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    chunk += row;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+const worklogColumns = `worklogs (company_id, id, worker_id, project_id, task_id, kind, status, starts_at, ends_at, zone, day, amount_minor,
+  currency, notes, version, submitted_at, reviewer_id, reviewed_at, review_notes)`;
+
+const worklogRow = ({ company, worker, task, events, ...one }: CrowdWorklog): string =>
+  rowText([
+    company.id,
+    one.id,
+    worker.id,
+    task.projectId,
+    task.id,
+    task.kind,
+    one.status,
+    maybeInstant(one.startsAt),
+    maybeInstant(one.endsAt),
+    worker.zone,
+    one.day,
+    one.amountMinor ?? nothing,
+    company.currency,
+    one.notes,
+    events.length,
+    instantText(one.submittedAt),
+    one.reviewerId ?? nothing,
+    maybeInstant(one.reviewedAt),
+    one.reviewNotes ?? nothing,
+  ]);
+
+const maybeInstant = (at: number | null): string => (at === null ? nothing : instantText(at));
+
+const eventColumns = 'worklog_events (company_id, worklog_id, id, move, actor_id, at, version, notes, changes)';
+
+function eventRows({ company, id, events }: CrowdWorklog): string {
+  let version = 0;
+  let rows = '';
+  for (const { notes, ...event } of events) {
+    version += 1;
+    rows += rowText([
+      company.id,
+      id,
+      event.id,
+      event.move,
+      event.actorId,
+      instantText(event.at),
+      version,
+      notes ?? nothing,
+      event.changes,
+    ]);
+  }
+  return rows;
+}

@@ -1,0 +1,203 @@
+// Who is in a crowd: companies of two hundred workers with a hundred projects and a thousand tasks over three years. A few
+// projects hold most of the work, nobody works on all of them, and one in five lives in another zone than the company.
+
+import { addDays } from '#domain/calendar.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import type { Random } from '../random.ts';
+import { chanceOf, idAt, shared, weighted, zipfWeights } from './chance.ts';
+
+export type CrowdSize = {
+  seed: number;
+  worklogs: number;
+  companies: number;
+  /** The last day that was worked on. */
+  until: string;
+};
+
+export type CrowdTask = { id: string; projectId: string; name: string; kind: TaskKind };
+export type CrowdProject = {
+  id: string;
+  name: string;
+  code: string;
+  tasks: readonly CrowdTask[];
+  managerIds: readonly string[];
+};
+export type CrowdMember = { id: string; name: string; email: string; role: Role };
+export type CrowdWorker = CrowdMember & {
+  zone: string;
+  isNightShift: boolean;
+  projects: readonly CrowdProject[];
+  pickTask: Record<TaskKind, (random: Random) => CrowdTask>;
+  /** How many worklogs on each day. */
+  counts: readonly number[];
+};
+type Place = {
+  zone: string;
+  currency: string;
+  /** The smallest amount of an expense; every other is a multiple of it. */
+  unitMinor: number;
+};
+export type CrowdCompany = Place & {
+  id: string;
+  name: string;
+  foundedAt: number;
+  staff: readonly CrowdMember[];
+  deciderIds: readonly [string, ...string[]];
+  workers: readonly CrowdWorker[];
+  projects: readonly CrowdProject[];
+};
+
+export const crowdDays = 3 * 365 + 1;
+const workers = 200;
+const projects = 100;
+const tasksEach = 10;
+const expenseTasksEach = 2;
+const projectsOfWorker = 12;
+const dayMs = 86_400_000;
+
+const places: readonly [Place, ...Place[]] = [
+  { zone: 'Europe/Berlin', currency: 'EUR', unitMinor: 125 },
+  { zone: 'Asia/Jakarta', currency: 'IDR', unitMinor: 500_000 },
+  { zone: 'America/New_York', currency: 'USD', unitMinor: 125 },
+  { zone: 'Asia/Kolkata', currency: 'INR', unitMinor: 5_000 },
+  { zone: 'Australia/Sydney', currency: 'AUD', unitMinor: 150 },
+];
+
+export const firstDay = ({ until }: CrowdSize): string => addDays(until, 1 - crowdDays);
+
+export function planCompanies(size: CrowdSize): CrowdCompany[] {
+  const shares = shared(
+    size.worklogs,
+    Array.from({ length: size.companies }, () => 1),
+  );
+  return shares.map((worklogs, number) => planCompany(size, number, worklogs));
+}
+
+function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCompany {
+  const random = chanceOf(size.seed, 'company', number);
+  const foundedAt = Date.parse(firstDay(size)) - 30 * dayMs;
+  const place = places[number % places.length] ?? places[0];
+  const staff = staffRoles.map((role, index) => planMember(random, foundedAt, { role, index, number }));
+  const planned = planProjects(
+    random,
+    foundedAt,
+    staff.filter(({ role }) => role === 'manager').map(({ id }) => id),
+  );
+  const quotas = shared(worklogs, zipfWeights(workers, 0.2));
+  const [decider, ...deciders] = staff.filter(({ role }) => role === 'timesheet approver').map(({ id }) => id);
+  if (decider === undefined) throw new Error('Nobody decides.');
+  return {
+    ...place,
+    id: idAt(foundedAt, random),
+    name: `Crowd ${number + 1}`,
+    foundedAt,
+    staff,
+    deciderIds: [decider, ...deciders],
+    projects: planned,
+    workers: quotas.map((quota, index) => ({
+      ...planMember(random, foundedAt, { role: 'worker', index: index + staffRoles.length, number }),
+      ...planWork(random, planned),
+      zone: random.chance(0.8) ? place.zone : random.pick(places).zone,
+      isNightShift: random.chance(0.08),
+      counts: shared(quota, dayWeights(random, size), random.next()),
+    })),
+  };
+}
+
+const staffRoles: readonly Role[] = [
+  'company admin',
+  ...Array.from({ length: 5 }, () => 'manager' as const),
+  ...Array.from({ length: 4 }, () => 'timesheet approver' as const),
+];
+
+type Seat = { role: Role; index: number; number: number };
+
+function planMember(random: Random, foundedAt: number, { role, index, number }: Seat): CrowdMember {
+  const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`;
+  const email = `${name.toLowerCase().replace(' ', '.')}@crowd${number + 1}.example`;
+  return { id: idAt(foundedAt, random), name, email, role };
+}
+
+function planProjects(random: Random, foundedAt: number, managerIds: readonly string[]): CrowdProject[] {
+  return Array.from({ length: projects }, (_, index) => {
+    const projectId = idAt(foundedAt, random);
+    const tasks = Array.from({ length: tasksEach }, (_, place) => ({
+      id: idAt(foundedAt, random),
+      projectId,
+      name: taskNames[place] ?? `Task ${place + 1}`,
+      kind: place < tasksEach - expenseTasksEach ? ('timed' as const) : ('expense' as const),
+    }));
+    const name = `${sites[index % sites.length]} ${works[Math.floor(index / sites.length) % works.length]}`;
+    const code = `P-${String(index + 1).padStart(3, '0')}`;
+    return { id: projectId, name, code, tasks, managerIds: managerIds.slice(index % 5, (index % 5) + 1) };
+  });
+}
+
+/** The projects of a worker, and which task the next worklog is for. */
+function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorker, 'projects' | 'pickTask'> {
+  const pick = weighted(all, zipfWeights(all.length, 1));
+  const own = new Set<CrowdProject>();
+  while (own.size < projectsOfWorker) own.add(pick(random));
+  const picker = (kind: TaskKind) => {
+    const tasks = [...own].map((project) => project.tasks.filter((task) => task.kind === kind));
+    const weights = tasks.flatMap((of, place) => zipfWeights(of.length, 1).map((weight) => weight / (place + 1)));
+    return weighted(tasks.flat(), weights);
+  };
+  return { projects: [...own], pickTask: { timed: picker('timed'), expense: picker('expense') } };
+}
+
+/** Work days of uneven length, some Saturdays, no Sundays, and days off. */
+function dayWeights(random: Random, size: CrowdSize): number[] {
+  const firstWeekday = new Date(firstDay(size)).getUTCDay();
+  return Array.from({ length: crowdDays }, (_, day) => {
+    const weekday = (firstWeekday + day) % 7;
+    const isFree = weekday === 0 || random.chance(weekday === 6 ? 0.7 : 0.08);
+    return isFree ? 0 : 0.5 + random.next();
+  });
+}
+
+const firstNames = [
+  ...['Ada', 'Agus', 'Ayu', 'Bima', 'Citra', 'Dian', 'Eka', 'Fajar', 'Gita', 'Hana', 'Indra', 'Joko', 'Kirana', 'Lars'],
+  ...['Maya', 'Nadia', 'Oskar', 'Putu', 'Ratna', 'Sari', 'Tono', 'Umar', 'Vera', 'Wulan', 'Yusuf'],
+];
+const lastNames = [
+  'Hartono',
+  'Kusuma',
+  'Lindgren',
+  'Mahendra',
+  'Nugroho',
+  'Okafor',
+  'Pratama',
+  'Rossi',
+  'Saputra',
+  'Weber',
+];
+const sites = [
+  'Harbour',
+  'Station',
+  'Airport',
+  'Old Town',
+  'Riverside',
+  'Campus',
+  'Hospital',
+  'Market',
+  'Depot',
+  'Stadium',
+];
+const works = [
+  'renewal',
+  'roof',
+  'façade',
+  'lighting',
+  'drainage',
+  'extension',
+  'survey',
+  'lifts',
+  'network',
+  'landscape',
+];
+const taskNames = [
+  ...['Planning', 'Site work', 'Supervision', 'Drawings', 'Procurement', 'Inspection', 'Meetings', 'Handover'],
+  ...['Travel', 'Materials'],
+];

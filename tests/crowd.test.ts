@@ -1,0 +1,149 @@
+// The synthetic company of the figures: a small one, loaded as the large ones are. What the database itself checks was off while it
+// came in, so that here it is asked again; the oracle sees everything.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Move, moves } from '#domain/worklogs.ts';
+import { loadCrowd } from '#seed/crowd/load.ts';
+import { cloneDatabase, type TestDatabase } from './support/database.ts';
+import { overlapsIn } from './support/overlaps.ts';
+
+const size = { seed: 7, worklogs: 5_000, companies: 2, until: '2026-11-20' };
+const opened: { database: TestDatabase; oracle: pg.Pool }[] = [];
+
+async function emptyDatabase() {
+  const database = await cloneDatabase();
+  const one = { database, oracle: new pg.Pool({ ...database.superuser, max: 2 }) };
+  opened.push(one);
+  return one;
+}
+
+async function loaded(seed: number) {
+  const { database, oracle } = await emptyDatabase();
+  const guardsBefore = await guardsOf(oracle);
+  await loadCrowd({ owner: database.owner, size: { ...size, seed } });
+  return { database, oracle, guardsBefore };
+}
+
+let crowd: Awaited<ReturnType<typeof loaded>>;
+beforeAll(async () => {
+  crowd = await loaded(size.seed);
+});
+afterAll(async () => {
+  for (const { database, oracle } of opened) {
+    await oracle.end();
+    await database.drop();
+  }
+});
+
+/** Everything that keeps wrong rows out: indexes, constraints, triggers, walls. */
+async function guardsOf(oracle: pg.Pool) {
+  const { rows } = await oracle.query(
+    `select pg_get_indexdef(indexrelid) as guard from pg_index where indrelid::regclass::text not like 'pg_%' and indrelid::regclass::text not like 'graphile%'
+     union all select conrelid::regclass::text || ' ' || conname::text || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
+     union all select tgname::text || tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+     union all select relname::text || relrowsecurity || relforcerowsecurity from pg_class where relkind = 'r' order by 1`,
+  );
+  return rows;
+}
+
+const counted = async (oracle: pg.Pool, condition: string): Promise<number> => {
+  const { rows } = await oracle.query<{ count: number }>(
+    `select count(*)::int as count from worklogs w join companies c on c.id = w.company_id
+     join members m on m.company_id = w.company_id and m.user_id = w.worker_id
+     join tasks t on t.company_id = w.company_id and t.id = w.task_id where ${condition}`,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+const fingerprintOf = async (oracle: pg.Pool): Promise<string> => {
+  const tables = ['users', 'companies', 'members', 'projects', 'tasks', 'worklogs', 'worklog_events'];
+  const hashes = tables.map(async (table) => {
+    const { rows } = await oracle.query<{ hash: string }>(
+      `select md5(string_agg(md5((to_jsonb(t) - 'updated_at' - 'joined_at')::text), '' order by t::text collate "C")) as hash from ${table} t`,
+    );
+    return rows[0]?.hash;
+  });
+  return (await Promise.all(hashes)).join(' ');
+};
+
+test('has exactly as many worklogs as were asked for, shared by its companies, and every guard is back', async () => {
+  const { rows } = await crowd.oracle.query('select count(*)::int as count from worklogs group by company_id');
+  expect(rows).toEqual([{ count: 2_500 }, { count: 2_500 }]);
+  expect(await guardsOf(crowd.oracle)).toEqual(crowd.guardsBefore);
+});
+
+test('the same seed gives the same rows, another one others', async () => {
+  const [again, other] = [await loaded(size.seed), await loaded(8)];
+  expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(crowd.oracle));
+  expect(await fingerprintOf(other.oracle)).not.toBe(await fingerprintOf(crowd.oracle));
+});
+
+test('nobody is in two places at once, and each day is the company’s, across zones, nights and changes of the clocks', async () => {
+  expect(await overlapsIn(crowd)).toEqual({ pairs: 0, unconfirmed: 0 });
+  const atHome = '(w.starts_at at time zone c.time_zone)::date';
+  expect(await counted(crowd.oracle, `w.kind = 'timed' and w.day <> ${atHome}`)).toBe(0);
+  expect(
+    await counted(crowd.oracle, `w.kind = 'timed' and (w.starts_at at time zone w.zone)::date <> ${atHome}`),
+  ).toBeGreaterThan(0);
+  expect(
+    await counted(crowd.oracle, `extract(hour from w.starts_at at time zone w.zone) in (22, 23, 0, 1, 2, 3)`),
+  ).toBeGreaterThan(0);
+  expect(await counted(crowd.oracle, `w.zone <> c.time_zone`)).toBeGreaterThan(100);
+});
+
+test('each worklog stands where its events lead, move by move as the product allows them', async () => {
+  const { rows } = await crowd.oracle.query<{
+    id: string;
+    status: string;
+    version: number;
+    moves: Move[];
+    inOrder: boolean;
+  }>(
+    `select w.id, w.status, w.version, array_agg(e.move order by e.id) as moves,
+       array_agg(e.version order by e.id) = array(select generate_series(1, w.version)) and array_agg(e.id order by e.id) = array_agg(e.id order by e.at) as "inOrder"
+     from worklogs w join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id group by w.company_id, w.id`,
+  );
+  expect(rows).toHaveLength(size.worklogs);
+  for (const row of rows) {
+    expect(row).toMatchObject({ version: row.moves.length, inOrder: true, status: stateAfter(row.moves) });
+  }
+  const made = new Set(rows.flatMap((row) => row.moves));
+  expect([...made].sort()).toEqual(['amend', 'approve', 'reject', 'reopen', 'submit', 'withdraw']);
+});
+
+function stateAfter(made: readonly Move[]): string {
+  let state = '';
+  for (const move of made) {
+    const { from, to } = moves[move];
+    if (state !== '') expect(from).toContain(state);
+    state = to;
+  }
+  return state;
+}
+
+test('old worklogs are decided, of those of the last week most wait, and there are expenses in each company’s currency', async () => {
+  const newest = await counted(crowd.oracle, `w.day > '2026-11-13'`);
+  expect(await counted(crowd.oracle, `w.day > '2026-11-13' and w.status = 'pending'`)).toBeGreaterThan(newest / 2);
+  const old = await counted(crowd.oracle, `w.day < '2026-10-01'`);
+  expect(await counted(crowd.oracle, `w.day < '2026-10-01' and w.status = 'approved'`)).toBeGreaterThan(old * 0.9);
+  expect(
+    await counted(crowd.oracle, `w.kind = 'expense' and w.amount_minor > 0 and w.currency = c.currency`),
+  ).toBeGreaterThan(100);
+  expect(await counted(crowd.oracle, `w.currency <> c.currency or w.kind <> t.kind`)).toBe(0);
+});
+
+test('a few projects hold most of the work, and a worker writes only for their own', async () => {
+  const { rows } = await crowd.oracle.query<{ share: number }>(
+    `select sum(count) filter (where place <= 20)::float / sum(count) as share from (
+       select count(*), row_number() over (partition by company_id order by count(*) desc) as place from worklogs group by company_id, project_id) p`,
+  );
+  expect(rows[0]?.share).toBeGreaterThan(0.6);
+  const isOwn = `exists (select from project_workers pw where pw.company_id = w.company_id and pw.project_id = w.project_id and pw.user_id = w.worker_id)`;
+  expect(await counted(crowd.oracle, `not ${isOwn}`)).toBe(0);
+});
+
+test('a database with people in it is refused and left as it was', async () => {
+  const before = await fingerprintOf(crowd.oracle);
+  await expect(loadCrowd({ owner: crowd.database.owner, size })).rejects.toThrow('only into an empty database');
+  expect(await fingerprintOf(crowd.oracle)).toBe(before);
+});
