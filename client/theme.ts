@@ -121,7 +121,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Scroll locking would inject a <style>; theme.css locks the page while a dialog is open instead.
   components: {
-    Modal: { defaultProps: { ...dialogs, transitionProps: { duration: 120 }, centered: true } },
+    // Gone at once: while it faded, the keys of the page would still be its own.
+    Modal: { defaultProps: { ...dialogs, transitionProps: { duration: 120, exitDuration: 0 }, centered: true } },
     Drawer: { defaultProps: { ...dialogs, transitionProps: { duration: 160 } } },
     // A menu holds nothing but its items.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false } },

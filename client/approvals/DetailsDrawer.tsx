@@ -1,10 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
-import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './approvals.module.css';
@@ -12,7 +11,7 @@ import { ChangeNotice } from './ChangeNotice.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { pressInDialog } from './keys.ts';
 import { detailQuery } from './queries.ts';
-import { wasAmended } from './seen.ts';
+import { type Detail, useVerdict } from './verdict.ts';
 import { WorklogDetail } from './WorklogDetail.tsx';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
@@ -34,6 +33,8 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
   // A note survives closing the drawer.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
+  // Escape first leaves the note, then the drawer.
+  const escaping = { onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && onClose() };
   return (
     <Drawer.Root
       opened={worklogId !== ''}
@@ -48,9 +49,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* Escape first leaves the note, then the drawer. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the dialog's own key */}
-        <div onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+        <div {...escaping}>
           {/* No <header>: the page has one. */}
           <div className={classes.drawerHead}>
             <Drawer.Title>{m.approvals_details()}</Drawer.Title>
@@ -76,83 +75,37 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
   );
 }
 
-type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
-
 type LoadedProps = Pick<Props, 'onDecide' | 'onUndo'> & {
   detail: Detail;
   notes: string;
   onNotes: (notes: string) => void;
 };
 
-function Loaded({ detail: { worklog, receipts, history }, onDecide, onUndo, notes, onNotes }: LoadedProps) {
-  const [seenVersion, setSeenVersion] = useState(worklog.version);
-  const [isNoteMissing, setNoteMissing] = useState(false);
+function Loaded({ detail, onDecide, onUndo, notes, onNotes }: LoadedProps) {
+  const { worklog, receipts, history } = detail;
   const [isSending, setSending] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const acknowledge = useRef<HTMLButtonElement>(null);
-  const hasChanged = wasAmended(history, seenVersion);
-  const isDecidable = worklog.status === 'pending' && worklog.actions.approve === true;
-  const decide = async (decision: Decision) => {
+  const send = async (decision: Decision) => {
     if (isSending) return;
-    if (hasChanged) return acknowledge.current?.focus();
-    if (decision !== 'approve' && notes.trim() === '') {
-      setNoteMissing(true);
-      field.current?.focus();
-      return;
-    }
-    // The buttons change with the state; the focus stays in the dialog.
-    place.current?.focus({ preventScroll: true });
     setSending(true);
     const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
-    if (!isDone) return;
-    onNotes('');
-    setNoteMissing(false);
+    if (isDone) onNotes('');
   };
-  const press = () => (notes.trim() === '' && !hasChanged ? field.current?.focus() : decide('reject'));
+  const { keys, panel, change } = useVerdict(detail, { notes, place, onDecide: send });
+  const pressing = {
+    onKeyDown: ({ nativeEvent }: KeyboardEvent) => pressInDialog(nativeEvent, { u: onUndo, ...keys }),
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog's buttons
-    <div
-      ref={place}
-      tabIndex={-1}
-      className={classes.drawer}
-      onKeyDown={(event) =>
-        pressInDialog(event.nativeEvent, {
-          u: onUndo,
-          ...(isDecidable ? { a: () => decide('approve'), r: press } : {}),
-        })
-      }
-    >
+    <div ref={place} tabIndex={-1} className={classes.drawer} {...pressing}>
       <WorklogDetail
         worklog={worklog}
         receipts={receipts}
         history={history}
         isFocused
-        notice={
-          hasChanged && (
-            <ChangeNotice
-              history={history}
-              since={seenVersion}
-              zone={worklog.zone}
-              acknowledge={acknowledge}
-              onSeen={() => {
-                place.current?.focus({ preventScroll: true });
-                setSeenVersion(worklog.version);
-              }}
-            />
-          )
-        }
+        notice={change && <ChangeNotice {...change} />}
       />
       <div className={classes.drawerSide}>
-        <DecisionPanel
-          worklog={worklog}
-          notes={notes}
-          onNotes={onNotes}
-          onDecide={decide}
-          isNoteMissing={isNoteMissing}
-          field={field}
-          isHeld={hasChanged}
-        />
+        <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel} />
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { coverToast } from '../shell/toast.ts';
 import { formatDay, formatTimeRange } from '../ui/format.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
@@ -21,27 +23,33 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
     closeButtonProps={{ 'aria-label': m.shell_close() }}
     size="lg"
   >
-    {answer && (
-      <div className={classes.dialog}>
-        {answer.done.length > 0 && <p>{m.approvals_others_done({ count: answer.done.length })}</p>}
-        <ul className={classes.refused}>
-          {answer.refused.map((refused) => (
-            <li key={refused.worklog.id}>
-              <strong>{rowLabel({ worklog: refused.worklog, isGone: false })}</strong>
-              <Reason refused={refused} />
-              <InTheWay conflicts={refused.conflicts} onOpen={onOpen} />
-              {refused.now && (
-                <Button variant="default" size="compact-sm" onClick={() => onOpen(refused.worklog.id)}>
-                  {m.approvals_open()}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
+    {answer && <Refusals answer={answer} onOpen={onOpen} />}
   </Modal>
 );
+
+function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpen: Props['onOpen'] }) {
+  // What was done can be taken back when this has been read.
+  useEffect(coverToast, []);
+  return (
+    <div className={classes.dialog}>
+      {done.length > 0 && <p>{m.approvals_others_done({ count: done.length })}</p>}
+      <ul className={classes.refused}>
+        {refused.map((one) => (
+          <li key={one.worklog.id}>
+            <strong>{rowLabel({ worklog: one.worklog, isGone: false })}</strong>
+            <Reason refused={one} />
+            <InTheWay conflicts={one.conflicts} onOpen={onOpen} />
+            {one.now && (
+              <Button variant="default" size="compact-sm" onClick={() => onOpen(one.worklog.id)}>
+                {m.approvals_open()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Each opens beside the list. */
 const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOpen: (id: string) => void }) =>

@@ -23,7 +23,6 @@ export function CompanyFields({ form }: Props) {
         description={m.company_time_zone_text()}
         data={zoneChoices()}
         searchable
-        limit={100}
         nothingFoundMessage={m.ui_nothing_found()}
         key={form.key('timeZone')}
         {...form.getInputProps('timeZone')}
@@ -32,7 +31,6 @@ export function CompanyFields({ form }: Props) {
         label={m.company_currency()}
         data={currencyChoices()}
         searchable
-        limit={100}
         nothingFoundMessage={m.ui_nothing_found()}
         key={form.key('currency')}
         {...form.getInputProps('currency')}

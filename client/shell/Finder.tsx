@@ -23,7 +23,7 @@ import {
   readRecent,
   withRecent,
 } from './finder.ts';
-import { pressShortcut } from './keys.ts';
+import { beginWorklog, pressShortcut } from './keys.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
 /** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
@@ -39,7 +39,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
     remember(entry);
     onClose();
     // Once the finder is gone, which holds the focus.
-    if (entry.to.startsWith('#')) setTimeout(() => pressShortcut(entry.to.slice(1)));
+    if (entry.to === '#N') setTimeout(() => beginWorklog(router.navigate));
+    else if (entry.to.startsWith('#')) setTimeout(() => pressShortcut(entry.to.slice(1)));
     else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
     else router.history.push(entry.to);
   };

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompanies, useRole } from '../auth.ts';
 import { read } from '../queries.ts';
+import { leaving } from '../ui/leaving.ts';
 import { type Place, placesOf } from './navigation.ts';
 import classes from './shell.module.css';
 
@@ -25,15 +26,12 @@ function OverlayDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
       className={classes.overlayDrawer}
       aria-label={m.shell_navigation()}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...leaving(onClose)}
     >
       <nav aria-label={m.shell_navigation()}>
         <Places onGo={onClose} />

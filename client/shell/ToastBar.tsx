@@ -7,34 +7,28 @@ import { useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import classes from './toast.module.css';
-import { hideToast, toastTimeoutMs, useToast } from './toast.ts';
+import { hideToast, toastTimeoutMs, useIsCovered, useToast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** One message at a time at the bottom; it stays while a pointer or the focus is on it. */
+/** One message at a time at the bottom; it stays while a pointer, the focus or a dialog is on it. */
 export function ToastBar() {
   const { message, type, isDisplayed, action, serial } = useToast();
   const [isHeld, setHeld] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message starts the time anew
-  useEffect(() => {
-    if (!isDisplayed || isHeld) return;
-    const timer = setTimeout(hideToast, toastTimeoutMs);
-    return () => clearTimeout(timer);
-  }, [isDisplayed, isHeld, serial]);
+  const isCovered = useIsCovered();
   const Icon = icons[type];
+  const holding = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   return (
     <section className={classes.toastPlace} aria-label={m.shell_messages()}>
+      {isDisplayed && !isHeld && !isCovered && <Timeout key={serial} />}
       <div role={type === 'error' ? 'alert' : 'status'}>
         {isDisplayed && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: holding the message is no action of its own
-          <div
-            className={classes.toast}
-            data-type={type}
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
-          >
+          <div className={classes.toast} data-type={type} {...holding}>
             <Icon size={18} aria-hidden className={classes.toastIcon} />
             <span className={classes.toastMessage}>{message}</span>
             {action && (
@@ -58,4 +52,13 @@ export function ToastBar() {
       </div>
     </section>
   );
+}
+
+/** A new message starts the time anew. */
+function Timeout() {
+  useEffect(() => {
+    const timer = setTimeout(hideToast, toastTimeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }

@@ -30,7 +30,7 @@ describe('ranking', () => {
 describe('places', () => {
   test('are those of the role: nobody is offered a page that the guard would close', () => {
     const offered = (role: (typeof roles)[number]) => placesToGo(premium(role)).map(({ key }) => key);
-    expect(offered('worker')).toContain('action /worklogs');
+    expect(offered('worker')).toContain('action N/worklogs');
     expect(offered('worker').filter((key) => /users|projects|approvals|upgrade/.test(key))).toEqual([]);
     expect(offered('company admin')).toEqual(expect.arrayContaining(['action /projects/create', 'page /users']));
     expect(offered('manager')).not.toContain('page /users');

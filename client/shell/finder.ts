@@ -24,14 +24,14 @@ export type Reader = NonNullable<GuardState['company']>;
 const mayOpen = (path: Path, company: Reader): boolean =>
   guard(path, flagsOf(path), { isAuthenticated: true, isEmailVerified: true, company, destination: null }) === null;
 
-type Action = { path: Path; search: string; label: (typeof m)['worklogs_new']; key?: string };
+type Action = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
 
 const actions: readonly Action[] = [
-  { path: '/worklogs', search: '?new=true', label: m.worklogs_new },
-  // Pressed instead of opened: it is in the bar of every page.
-  { path: '/worklogs', search: '', label: m.timer_start, key: 'T' },
-  { path: '/projects/create', search: '', label: m.projects_new },
-  { path: '/users/invites/create', search: '', label: m.finder_invite },
+  // Pressed instead of opened: a page keeps what it shows, and the timer is in the bar of every page.
+  { path: '/worklogs', label: m.worklogs_new, key: 'N' },
+  { path: '/worklogs', label: m.timer_start, key: 'T' },
+  { path: '/projects/create', label: m.projects_new },
+  { path: '/users/invites/create', label: m.finder_invite },
 ];
 
 /** Actions, then pages that stand for themselves: no forms of signing in, none that needs an id. */
@@ -43,12 +43,12 @@ export function placesToGo(company: Reader): Entry[] {
   const quick = mayOpen('/worklogs', company) ? [quickAction()] : [];
   return [
     ...quick,
-    ...doable.map(({ path, search, label, key }) => ({
+    ...doable.map(({ path, label, key }) => ({
       key: `action ${key ?? ''}${path}`,
       kind: 'action' as const,
       label: label(),
       note: '',
-      to: key ? `#${key}` : `${path}${search}`,
+      to: key ? `#${key}` : path,
       names: locales.map((locale) => label({}, { locale })),
     })),
     ...pages
@@ -83,7 +83,7 @@ export const lineEntry = (line: string): Entry => ({
   names: [],
 });
 
-const isOnly = (path: Path) => (action: Action) => action.path === path && action.search === '' && !action.key;
+const isOnly = (path: Path) => (action: Action) => action.path === path && !action.key;
 
 const folded = (text: string): string =>
   text

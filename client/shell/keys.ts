@@ -25,6 +25,11 @@ export function pressShortcut(key: string): boolean {
   return button !== null;
 }
 
+/** On the page of worklogs as it is, with its week or its filter; from elsewhere by going there. */
+export function beginWorklog(navigate: ReturnType<typeof useNavigate>): void {
+  if (!pressShortcut('N')) navigate({ to: '/worklogs', search: { new: 'true' } });
+}
+
 export function useShellKeys(role: Role | null, onHelp: () => void): void {
   const navigate = useNavigate();
   const press = useEffectEvent((event: KeyboardEvent, isAfterG: boolean) => {
@@ -35,7 +40,7 @@ export function useShellKeys(role: Role | null, onHelp: () => void): void {
     } else if (key === '?') {
       onHelp();
     } else if (key === 'n' && role === 'worker') {
-      navigate({ to: '/worklogs', search: { new: 'true' } });
+      beginWorklog(navigate);
     } else if (key === 'q' && role === 'worker') {
       openQuickEntry();
     } else if (key !== 't' || !pressShortcut('T')) return;

@@ -20,6 +20,17 @@ const toastStore = createStore<Toast>({ message: '', type: 'info', isDisplayed: 
 
 export const useToast = (): Toast => useStore(toastStore);
 
+/** How many dialogs lie over the message, so that nobody could take its offer. */
+const coverStore = createStore(0);
+
+export const useIsCovered = (): boolean => useStore(coverStore) > 0;
+
+/** Time stands still for the message until what this returns is called. */
+export function coverToast(): () => void {
+  coverStore.set(coverStore.get() + 1);
+  return () => coverStore.set(coverStore.get() - 1);
+}
+
 /** Setting a message displays it. */
 export function showToast(
   message: string,

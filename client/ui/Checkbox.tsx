@@ -16,28 +16,19 @@ export function Checkbox({ label, indeterminate = false, onPoint, ...input }: Ch
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
-  const field = <input {...input} ref={box} type="checkbox" className={classes.box} />;
-  if (label === undefined) return field;
+  if (label === undefined) return <input {...input} ref={box} type="checkbox" className={classes.box} />;
   return (
-    <Labelled label={label} onPoint={onPoint}>
-      {field}
-    </Labelled>
+    <label className={classes.choice} {...(onPoint && pointed(onPoint))}>
+      <input {...input} ref={box} type="checkbox" className={classes.box} />
+      <span>{label}</span>
+    </label>
   );
 }
 
 /** One of several. */
 export const Radio = ({ label, ...input }: Props) => (
-  <Labelled label={label}>
+  <label className={classes.choice}>
     <input {...input} type="radio" className={`${classes.box} ${classes.round}`} />
-  </Labelled>
-);
-
-type LabelledProps = Pick<CheckboxProps, 'onPoint'> & { label: ReactNode; children: ReactNode };
-
-const Labelled = ({ label, onPoint, children }: LabelledProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
-  <label className={classes.choice} {...(onPoint && pointed(onPoint))}>
-    {children}
     <span>{label}</span>
   </label>
 );

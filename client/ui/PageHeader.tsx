@@ -7,6 +7,8 @@ import classes from './ui.module.css';
 export type PageAction = {
   label: string;
   icon?: LucideIcon;
+  /** The key that presses it. */
+  shortcut?: string;
   isDisabled?: boolean;
 } & (
   | { to: string; onClick?: never; onPoint?: never }
@@ -48,7 +50,7 @@ export function PageHeader({ title, text, action, beside, children }: PageHeader
   );
 }
 
-function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick, onPoint }: PageAction) {
+function PrimaryAction({ label, icon: Icon, shortcut, isDisabled = false, to, onClick, onPoint }: PageAction) {
   const section = Icon ? <Icon size={18} aria-hidden /> : null;
   if (to !== undefined) {
     return (
@@ -58,7 +60,14 @@ function PrimaryAction({ label, icon: Icon, isDisabled = false, to, onClick, onP
     );
   }
   return (
-    <Button {...(onPoint && pointed(onPoint))} onClick={onClick} leftSection={section} disabled={isDisabled} fullWidth>
+    <Button
+      {...(onPoint && pointed(onPoint))}
+      aria-keyshortcuts={shortcut}
+      onClick={onClick}
+      leftSection={section}
+      disabled={isDisabled}
+      fullWidth
+    >
       {label}
     </Button>
   );

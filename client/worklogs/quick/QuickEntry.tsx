@@ -4,10 +4,11 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { withToken } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { pathTo } from '../../routes.ts';
+import { beginWorklog } from '../../shell/keys.ts';
 import { showToast } from '../../shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
+import { leaving } from '../../ui/leaving.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
 import { QuickChips } from './QuickChips.tsx';
@@ -88,19 +89,15 @@ function OpenEntry({ line, onClose }: Props) {
     if (isTaken) showToast(m.quick_form_in_use(), { type: 'warning' });
     else if (form.typed.trim() !== '') keepDraft(key, { entry: { ...entry, notes }, version: null });
     leave(isTaken ? form.typed : '');
-    navigate({ to: pathTo('/worklogs'), search: { new: 'true' } });
+    beginWorklog(navigate);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
       className={classes.dialog}
       aria-label={m.quick_title()}
       onClose={() => leave(form.typed)}
-      onClick={(event) => {
-        const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-        if (event.target === event.currentTarget || isLink) leave(form.typed);
-      }}
+      {...leaving(() => leave(form.typed))}
     >
       <div className={classes.contents}>
         <SearchBox

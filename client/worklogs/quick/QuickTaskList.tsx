@@ -1,6 +1,6 @@
-import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Star from 'lucide-react/icons/star';
 import { m } from '#locales/messages.js';
+import { Option, OptionGroup } from '../../ui/Listbox.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { problemText } from '../../ui/problem-text.ts';
@@ -28,15 +28,9 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
     <div className={classes.tasks}>
       <div id={id} role="listbox" aria-label={m.quick_tasks()} hidden={offered.length === 0}>
         {groups.map(({ name, tasks }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
-          <div key={name} role="group" aria-label={name === '' ? m.quick_tasks() : name}>
-            {name !== '' && (
-              <div className={classes.heading} aria-hidden>
-                {name}
-              </div>
-            )}
+          <OptionGroup key={name} name={name} label={name === '' ? m.quick_tasks() : name}>
             {tasks.map((one) => (
-              <Option
+              <TaskOption
                 key={one.taskId}
                 id={optionId(id, one)}
                 task={one}
@@ -45,7 +39,7 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
                 onPick={onPick}
               />
             ))}
-          </div>
+          </OptionGroup>
         ))}
       </div>
       {error && <p className={classes.note}>{problemText(error)}</p>}
@@ -66,26 +60,20 @@ type OptionProps = {
   onPick: (task: LoggableTask) => void;
 };
 
-const Option = ({ id, task, isActive, isChosen, onPick }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-  <div
+const TaskOption = ({ id, task, isActive, isChosen, onPick }: OptionProps) => (
+  <Option
     id={id}
-    ref={(node) => {
-      if (isActive) node?.scrollIntoView({ block: 'nearest' });
-    }}
-    role="option"
-    tabIndex={-1}
-    aria-selected={isActive || isChosen}
-    data-chosen={isChosen || undefined}
-    className={classes.option}
-    onClick={() => onPick(task)}
+    isActive={isActive}
+    isChosen={isChosen}
+    onPick={() => onPick(task)}
+    icon={<ProjectDot colour={task.colour} />}
+    beside={
+      <>
+        {task.kind === 'expense' && <span className="dimmed small">{kindLabel('expense')}</span>}
+        {task.isFavourite && <Star size={14} aria-hidden className={classes.starred} />}
+      </>
+    }
   >
-    <ProjectDot colour={task.colour} />
-    <span className={classes.name}>
-      {task.taskName} <span className="dimmed">{task.projectName}</span>
-    </span>
-    {task.kind === 'expense' && <span className="dimmed small">{kindLabel('expense')}</span>}
-    {task.isFavourite && <Star size={14} aria-hidden />}
-    {isActive && <CornerDownLeft size={14} aria-hidden />}
-  </div>
+    {task.taskName} <span className="dimmed">{task.projectName}</span>
+  </Option>
 );

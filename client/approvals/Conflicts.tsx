@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useFilters } from '../filters.ts';
+import { TimeRangeText } from '../ui/texts.tsx';
+import { conflictsOf } from './day-picture.ts';
+import classes from './detail.module.css';
+import { approvalParameters, withWorklog } from './filter.ts';
+import { dayQuery } from './queries.ts';
+
+/** What takes the same time, whether or not the policy marks it. */
+export function Conflicts({ worklog }: { worklog: Worklog }) {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(dayQuery(companyId, worklog));
+  const conflicts = conflictsOf(worklog, data?.worklogs ?? []);
+  // A review keeps its place: what lies beside it opens beside it.
+  const isReview = useFilters(approvalParameters)[0].review === '1';
+  if (conflicts.length === 0 && !worklog.isConflicting) return null;
+  return (
+    <div className={classes.conflicts}>
+      <TriangleAlert size={18} aria-hidden />
+      <div>
+        <p>{m.approvals_conflicts({ count: Math.max(1, conflicts.length) })}</p>
+        <ul>
+          {conflicts.map((other) => (
+            <li key={other.id}>
+              <Link to="." search={withWorklog(other.id)} {...(isReview ? { target: '_blank' } : {})}>
+                {other.projectName} · {other.taskName}
+              </Link>
+              {', '}
+              {other.startsAt && other.endsAt && (
+                <TimeRangeText startsAt={other.startsAt} endsAt={other.endsAt} zone={other.zone} day={worklog.day} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
