@@ -1,4 +1,5 @@
-// Everything that opens: menus, pickers, popovers, drawers, dialogs and the steps of forms, on the screen they belong to.
+// Everything that opens: menus, pickers, popovers, drawers, dialogs and the steps of forms, on the screen they belong to,
+// each with what must be seen before anybody looks: the last of it to come.
 // tests/journeys/opened.spec.ts lets axe look at each, scripts/pictures.js takes their pictures.
 import {
   admin,
@@ -9,6 +10,7 @@ import {
   pressed,
   pretend,
   refused,
+  seen,
   submitEmpty,
   typed,
   withPrice,
@@ -20,7 +22,6 @@ const picker = 'input[aria-haspopup=listbox]';
 const section = (number) => `main section >> nth=${number - 1}`;
 /** Of the account settings, in their order. */
 const [factor, passkeys, tokens, standIns, closing] = [4, 5, 7, 8, 10].map((number) => `${section(number)} >> button`);
-const untilOpen = (page) => page.locator('[role=dialog]').filter({ visible: true }).first().waitFor();
 const dayMenu = 'main [class*=dayHeading] button';
 const rowMenu = 'main button[aria-haspopup=menu]:not([class*=dayHeading] *)';
 const filter = (number) => pressed(`main search button >> nth=${number - 1}`);
@@ -62,6 +63,7 @@ const withPassword = pretend(/\/account\/closing$/, {
 const proveAndSend = (within) =>
   inTurn(typed(`${within} >> input[type=password]`, 'a password'), pressed(`${within} >> [type=submit]`));
 const quick = (text) => inTurn(press('q'), typed('[role=combobox]', text));
+const atTimer = inTurn(seen('[data-timer]'), press('t'));
 const measured = { taskId: 'a', taskName: 'Pengecoran pelat lantai', projectId: 'b', projectName: 'Gudang Cikarang' };
 /** Begun an hour and a half ago by the server's clock. */
 const withTimer = (fields) => (page) =>
@@ -113,60 +115,103 @@ const taken = (method, pattern) =>
 const subscription = (fields) => (page) =>
   inTurn(withPrice, pretend(/\/seats$/, { provider: 'stripe', isCustomer: true, ...fields }))(page);
 
+const menu = '[role=menu] [role=menuitem]';
+const list = '[role=listbox] [role=option]';
+const choices = '[role=dialog] fieldset label';
+const calendar = '[role=dialog] table button';
+const question = '[role=dialog] p';
+const reason = '[role=dialog] textarea';
+const told = 'main form [role=alert] li';
+const moreSeats = 'main [role=status] button';
+/** Over the page on a phone; beside it on a desk, where it was there before and is now away. */
+const navigation = 'dialog[open] nav a, :has(> nav[hidden]) > main';
+
 export const opened = [
-  { who: admin, path: '/dashboard', state: 'companies', do: pressed(inHeader) },
-  { who: admin, path: '/dashboard', state: 'menu', do: pressed(`${inHeader} >> nth=-1`) },
-  { who: admin, path: '/dashboard', state: 'navigation', do: pressed('header button[aria-expanded]') },
-  { who: admin, path: '/dashboard', state: 'keys', do: press('?') },
+  { who: admin, path: '/dashboard', state: 'companies', opens: menu, do: pressed(inHeader) },
+  { who: admin, path: '/dashboard', state: 'menu', opens: menu, do: pressed(`${inHeader} >> nth=-1`) },
+  {
+    who: admin,
+    path: '/dashboard',
+    state: 'navigation',
+    opens: navigation,
+    do: pressed('header button[aria-expanded]'),
+  },
+  { who: admin, path: '/dashboard', state: 'keys', opens: '[role=dialog] kbd', do: press('?') },
   {
     who: admin,
     path: '/dashboard',
     state: 'finder',
+    opens: '[role=option]:has-text("Gudang")',
     do: inTurn(press('Control+k'), typed('[role=dialog] input', 'gud')),
   },
   {
     who: admin,
     path: '/projects/{project}',
     state: 'changed-meanwhile',
+    opens: told,
     before: refused('PATCH', /\/projects\/[^/]+$/, 'project.changed-since-seen', 'Somebody else saved this project.'),
-    do: inTurn(typed('main form input[type=text], main form input:not([type])', 'Gudang Karawang'), submitEmpty),
+    do: inTurn(
+      typed('main form input[type=text], main form input:not([type])', 'Gudang Karawang'),
+      pretend(/\/projects\/[^/]+$/, { name: 'Gudang Bekasi', code: 'GB-02', version: 99 }),
+      submitEmpty,
+    ),
   },
-  { who: admin, path: '/users', state: 'filter', do: filter(1) },
-  { who: admin, path: '/users/{self}', state: 'leave', do: pressed('main section >> nth=-1 >> button') },
+  { who: admin, path: '/users', state: 'filter', opens: choices, do: filter(1) },
+  {
+    who: admin,
+    path: '/users/{self}',
+    state: 'leave',
+    opens: question,
+    do: pressed('main section >> nth=-1 >> button'),
+  },
   {
     who: admin,
     path: '/users/{person}',
     state: 'no-seat',
+    opens: moreSeats,
     before: inTurn(
       pretend(/\/members\/[^/]+$/, { deactivatedAt: '2026-11-01T03:00:00Z' }),
       refused('PATCH', /\/members\/[^/]+$/, 'seats.none-free', 'Every seat is taken.'),
     ),
     do: pressed('main section >> nth=-1 >> button'),
   },
-  { who: admin, path: '/users/invites', state: 'filter', do: filter(1) },
-  { who: admin, path: '/users/invites', state: 'revoke', do: pressed('main [class*=rowButtons] button >> nth=1') },
-  { who: admin, path: '/reports', state: 'days', do: filter(1) },
-  { who: admin, path: '/reports', state: 'projects', do: filter(2) },
-  { who: admin, path: '/settings', state: 'zones', do: pressed(`main ${picker} >> nth=0`) },
-  { who: admin, path: '/settings', state: 'currencies', do: pressed(`main ${picker} >> nth=1`) },
-  { who: admin, path: '/settings', state: 'weekdays', do: pressed(`main ${picker} >> nth=2`) },
+  { who: admin, path: '/users/invites', state: 'filter', opens: choices, do: filter(1) },
+  {
+    who: admin,
+    path: '/users/invites',
+    state: 'revoke',
+    opens: question,
+    do: pressed('main [class*=rowButtons] button >> nth=1'),
+  },
+  { who: admin, path: '/reports', state: 'days', opens: '[role=dialog] [aria-pressed]', do: filter(1) },
+  { who: admin, path: '/reports', state: 'projects', opens: choices, do: filter(2) },
+  { who: admin, path: '/settings', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
+  { who: admin, path: '/settings', state: 'currencies', opens: list, do: pressed(`main ${picker} >> nth=1`) },
+  { who: admin, path: '/settings', state: 'weekdays', opens: list, do: pressed(`main ${picker} >> nth=2`) },
   {
     who: admin,
     path: '/settings',
     state: 'changed-meanwhile',
-    do: async (page) => {
-      await typed('main form input[type=text], main form input:not([type])', 'Karya Bangun Sejahtera')(page);
-      await pretend(/\/companies\/[^/]+$/, { name: 'Karya Bangun', version: 99 })(page);
-      await refused('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 })(page);
-      await submitEmpty(page);
-      await page.locator('main [role=alert]').first().waitFor();
-    },
+    opens: told,
+    before: refused('PATCH', /\/companies\/[^/]+$/, 'company.changed-since-seen', '', { version: 99 }),
+    do: inTurn(
+      typed('main form input[type=text], main form input:not([type])', 'Karya Bangun Sejahtera'),
+      pretend(/\/companies\/[^/]+$/, { name: 'Karya Bangun', version: 99 }),
+      submitEmpty,
+    ),
   },
-  { who: admin, path: '/account-settings', state: 'factor', do: pressed(factor) },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'factor',
+    opens: `${section(4)} >> input[type=password]`,
+    do: pressed(factor),
+  },
   {
     who: admin,
     path: '/account-settings',
     state: 'factor-code',
+    opens: `${section(4)} >> svg[role=img]`,
     before: begunFactor,
     do: inTurn(pressed(factor), proveAndSend(section(4))),
   },
@@ -174,6 +219,7 @@ export const opened = [
     who: admin,
     path: '/account-settings',
     state: 'recovery-codes',
+    opens: `${section(4)} >> li code`,
     before: inTurn(begunFactor, answered('PUT', /\/account\/second-factor$/, { recoveryCodes })),
     do: inTurn(
       pressed(factor),
@@ -182,25 +228,65 @@ export const opened = [
       pressed(`${section(4)} >> [type=submit]`),
     ),
   },
-  { who: admin, path: '/account-settings', state: 'factor-on', before: withFactor },
-  { who: admin, path: '/account-settings', state: 'factor-off', before: withFactor, do: pressed(`${factor} >> nth=1`) },
-  { who: admin, path: '/account-settings', state: 'passkey', do: pressed(passkeys) },
-  { who: admin, path: '/account-settings', state: 'token', do: pressed(tokens) },
+  { who: admin, path: '/account-settings', state: 'factor-on', opens: `${factor} >> nth=1`, before: withFactor },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'factor-off',
+    opens: `${section(4)} >> input >> nth=1`,
+    before: withFactor,
+    do: pressed(`${factor} >> nth=1`),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'passkey',
+    opens: `${section(5)} >> input[type=password]`,
+    do: pressed(passkeys),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'token',
+    opens: `${section(7)} >> input[type=password]`,
+    do: pressed(tokens),
+  },
   {
     who: admin,
     path: '/account-settings',
     state: 'token-days',
+    opens: list,
     before: withFactor,
     do: pressed(tokens, `${section(7)} >> ${picker}`),
   },
-  { who: admin, path: '/account-settings', state: 'stand-in', do: pressed(standIns) },
-  { who: admin, path: '/account-settings', state: 'stand-ins', before: withStandIns },
-  { who: admin, path: '/account-settings', state: 'closing-first', do: pressed(closing) },
-  { who: admin, path: '/account-settings', state: 'closing', before: withPassword, do: pressed(closing) },
+  { who: admin, path: '/account-settings', state: 'stand-in', opens: `${section(8)} >> form`, do: pressed(standIns) },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'stand-ins',
+    opens: `${section(8)} >> li >> nth=1`,
+    before: withStandIns,
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'closing-first',
+    opens: `${section(10)} >> li`,
+    do: pressed(closing),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'closing',
+    opens: `${section(10)} >> input[type=password]`,
+    before: withPassword,
+    do: pressed(closing),
+  },
   {
     who: admin,
     path: '/account-settings',
     state: 'closing-code',
+    opens: `${section(10)} >> input >> nth=1`,
     before: inTurn(withFactor, withPassword),
     do: pressed(closing),
   },
@@ -208,6 +294,7 @@ export const opened = [
     who: admin,
     path: '/users/import',
     state: 'too-many',
+    opens: moreSeats,
     before: answered('POST', /\/imports\/check$/, {
       rows: [],
       columns: { email: 'E-mail', name: 'Nama', role: null },
@@ -219,106 +306,154 @@ export const opened = [
     who: admin,
     path: '/upgrade',
     state: 'past-due',
+    opens: 'main [data-grave=true] h2',
     before: subscription({ subscription: { isPastDue: true, endsAt: null } }),
   },
   {
     who: admin,
     path: '/upgrade',
     state: 'ending',
+    opens: 'main [data-grave=false] h2',
     before: subscription({ seats: 10, subscription: { isPastDue: false, endsAt: '2026-12-31T17:00:00Z' } }),
   },
-  { who: admin, path: '/upgrade?payment=made', state: 'confirming', before: subscription({ subscription: null }) },
-  { who: admin, path: '/upgrade?payment=cancelled', state: 'cancelled', before: subscription({ subscription: null }) },
-  { who: approver, path: `/approvals?${someDays}`, state: 'days', do: filter(1) },
-  { who: approver, path: `/approvals?${someDays}`, state: 'projects', do: filter(2) },
-  { who: approver, path: `/approvals?${someDays}`, state: 'workers', do: filter(3) },
+  {
+    who: admin,
+    path: '/upgrade?payment=made',
+    state: 'confirming',
+    opens: 'main [data-grave=false] h2',
+    before: subscription({ subscription: null }),
+  },
+  {
+    who: admin,
+    path: '/upgrade?payment=cancelled',
+    state: 'cancelled',
+    opens: 'main [data-grave=false] p',
+    before: subscription({ subscription: null }),
+  },
+  { who: approver, path: `/approvals?${someDays}`, state: 'days', opens: calendar, do: filter(1) },
+  { who: approver, path: `/approvals?${someDays}`, state: 'projects', opens: choices, do: filter(2) },
+  { who: approver, path: `/approvals?${someDays}`, state: 'workers', opens: choices, do: filter(3) },
   {
     who: approver,
     path: `/approvals?${someDays}&worklog={pending}`,
     state: 'details',
+    opens: reason,
   },
-  { who: approver, path: `/approvals?${someDays}`, state: 'reject', do: pressed('main button[class*=reject]') },
+  {
+    who: approver,
+    path: `/approvals?${someDays}`,
+    state: 'reject',
+    opens: reason,
+    do: pressed('main button[class*=reject]'),
+  },
   {
     who: approver,
     path: `/approvals?${someDays}&status=approved`,
     state: 'reopen',
+    opens: reason,
     do: pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
   },
-  { who: approver, path: `/approvals?${someDays}`, state: 'standing-in', before: withStandIns },
-  { who: worker, path: '/dashboard', state: 'quick', do: quick('') },
-  { who: worker, path: '/dashboard', state: 'quick-known', do: quick('8-12 kemarin struct // sisi utara') },
+  {
+    who: approver,
+    path: `/approvals?${someDays}`,
+    state: 'standing-in',
+    opens: 'main [class*=elsewhere]',
+    before: withStandIns,
+  },
+  { who: worker, path: '/dashboard', state: 'quick', opens: 'dialog[open] [role=option]', do: quick('') },
+  {
+    who: worker,
+    path: '/dashboard',
+    state: 'quick-known',
+    opens: 'dialog[open] [data-state=notes]',
+    do: quick('8-12 kemarin struct // sisi utara'),
+  },
   {
     who: worker,
     path: '/dashboard',
     state: 'quick-question',
+    opens: 'dialog[open] [data-way]',
     do: inTurn(quick('9-5 yesterday re'), press('Enter')),
   },
-  { who: worker, path: '/dashboard', state: 'timer-start', do: press('t') },
-  { who: worker, path: '/dashboard', state: 'timer', before: running },
+  { who: worker, path: '/dashboard', state: 'timer-start', opens: menu, do: atTimer },
+  { who: worker, path: '/dashboard', state: 'timer', opens: '[data-timer=on]', before: running },
   {
     who: worker,
     path: '/dashboard',
     state: 'timer-open',
+    opens: '[data-timer] [role=dialog] textarea',
     before: running,
     do: pressed('[data-timer] button'),
   },
-  { who: worker, path: '/dashboard', state: 'timer-switch', before: running, do: press('t') },
+  { who: worker, path: '/dashboard', state: 'timer-switch', opens: menu, before: running, do: atTimer },
   {
     who: worker,
     path: '/dashboard',
     state: 'timer-stopped',
+    opens: '[data-timer] [role=dialog] textarea',
     before: stopped,
     do: pressed('[data-timer] button'),
   },
-  { who: worker, path: '/worklogs?view=week', state: 'week-choose', do: pressed('main section button[aria-expanded]') },
+  {
+    who: worker,
+    path: '/worklogs?view=week',
+    state: 'week-choose',
+    opens: calendar,
+    do: pressed('main section button[aria-expanded]'),
+  },
   {
     who: worker,
     path: '/worklogs?view=week&from={pendingDay}&to={pendingDay}',
     state: 'week-taken',
+    opens: '[data-refusal] li',
     before: taken('PATCH', /\/worklogs\/[^/]+$/),
     do: inTurn(
       (page) => page.locator('[data-movable=true]').first().focus(),
       press('m'),
       press('ArrowUp'),
       press('Enter'),
-      untilOpen,
     ),
   },
-  { who: worker, path: `/worklogs?${someDays}`, state: 'day-menu', do: pressed(dayMenu) },
+  { who: worker, path: `/worklogs?${someDays}`, state: 'day-menu', opens: menu, do: pressed(dayMenu) },
   {
     who: worker,
     path: `/worklogs?${someDays}`,
     state: 'copy-day',
-    do: inTurn(pressed(dayMenu, '[role=menu] [role=menuitem]'), untilOpen),
+    opens: calendar,
+    do: pressed(dayMenu, menu),
   },
-  { who: worker, path: `/worklogs?${someDays}`, state: 'days', do: filter(1) },
+  { who: worker, path: `/worklogs?${someDays}`, state: 'days', opens: calendar, do: filter(1) },
   {
     who: worker,
     path: '/worklogs',
     state: 'calendar',
+    opens: calendar,
     do: inTurn(filter(1), pressed('[role=dialog] button >> nth=3')),
   },
-  { who: worker, path: `/worklogs?${someDays}`, state: 'statuses', do: filter(3) },
+  { who: worker, path: `/worklogs?${someDays}`, state: 'statuses', opens: '[role=dialog] label', do: filter(3) },
   {
     who: worker,
     path: `/worklogs?${someDays}&statuses=pending`,
     state: 'row-menu',
+    opens: menu,
     do: pressed(rowMenu),
   },
   {
     who: worker,
     path: `/worklogs?${someDays}&statuses=pending`,
     state: 'withdraw',
+    opens: question,
     do: pressed(rowMenu, '[role=menuitem][data-color=red]'),
   },
-  { who: worker, path: '/worklogs?new=true', state: 'form' },
-  { who: worker, path: '/worklogs?new=true', state: 'tasks', do: pressed(`[role=dialog] ${picker}`) },
-  { who: worker, path: '/worklogs?worklog={pending}', state: 'edit' },
-  { who: worker, path: '/worklogs?worklog={approved}', state: 'details' },
+  { who: worker, path: '/worklogs?new=true', state: 'form', opens: reason },
+  { who: worker, path: '/worklogs?new=true', state: 'tasks', opens: list, do: pressed(`[role=dialog] ${picker}`) },
+  { who: worker, path: '/worklogs?worklog={pending}', state: 'edit', opens: reason },
+  { who: worker, path: '/worklogs?worklog={approved}', state: 'details', opens: '[role=dialog] dl' },
   {
     who: worker,
     path: '/worklogs?new=true',
     state: 'leave',
+    opens: '[role=dialog]:not(:has(textarea)) p',
     do: inTurn(typed('[role=dialog] textarea', 'Half a thought'), press('Escape')),
   },
 ];

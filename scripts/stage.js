@@ -50,23 +50,32 @@ function daysUntil(now) {
   return { from: dayOf(now - 40 * 24 * 3_600_000), to: dayOf(now + 24 * 3_600_000) };
 }
 
-/** Goes there and brings the state about. What is pressed may have to be fetched first. */
+/** Goes there and brings the state about, until all of it is there: what is pressed may have to be fetched first. */
 export async function show(page, screen, places) {
+  const asked = watch(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => sessionStorage.clear());
   await screen.before?.(page);
   await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name));
-  await settle(page);
-  if (!screen.do) return;
-  await screen.do(page);
-  await settle(page);
+  await settle(page, asked);
+  await screen.do?.(page);
+  if (screen.opens) await untilSeen(page, screen);
+  if (screen.do || screen.opens) await settle(page, asked);
+}
+
+/** A state in which nothing has opened would be looked at in vain. */
+async function untilSeen(page, { path, state, opens }) {
+  const seen = page.locator(opens).filter({ visible: true }).first();
+  await seen.waitFor({ timeout: 15_000 }).catch(() => {
+    throw new Error(`${path} ${state}: nothing opened, ${opens} is not to be seen.`);
+  });
 }
 
 /** Everything asked for has come, and nothing moves any more. */
-async function settle(page) {
+async function settle(page, asked) {
   await page.waitForLoadState('load');
   await page.locator('h1, h2, [role=dialog]').filter({ visible: true }).first().waitFor();
-  await page.evaluate(untilNothingMoreIsAsked);
+  for (let quiet = 0; quiet < 2; quiet = asked.size === 0 ? quiet + 1 : 0) await page.evaluate(untilDrawn);
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[class*=skeleton], .loading-screen, [data-loading=true]') !== null;
     return !isWaiting && document.getAnimations().every(({ playState }) => playState !== 'running');
@@ -74,13 +83,23 @@ async function settle(page) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The live stream never ends, so the browser itself never calls the network idle. */
-async function untilNothingMoreIsAsked() {
-  const asked = () => performance.getEntriesByType('resource').length;
-  for (let before = -1; before !== asked(); ) {
-    before = asked();
-    await new Promise((resolve) => setTimeout(resolve, 120));
-  }
+/** What a page has asked for and not been given, told once for each page. The live stream never ends. */
+const watched = new WeakMap();
+
+function watch(page) {
+  const known = watched.get(page);
+  if (known) return known;
+  const asked = new Set();
+  page.on('request', (request) => request.url().endsWith('/live') || asked.add(request));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => asked.delete(request));
+  watched.set(page, asked);
+  return asked;
+}
+
+/** What has come is on the screen, and has asked for what it needs in its turn. */
+async function untilDrawn() {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** One after the other, the first that can be seen of each. */
@@ -89,6 +108,9 @@ export const pressed =
   async (page) => {
     for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click();
   };
+
+/** Waits for what comes beside the page. */
+export const seen = (selector) => (page) => page.locator(selector).filter({ visible: true }).first().waitFor();
 
 export const press = (keys) => (page) => page.keyboard.press(keys);
 

@@ -6,7 +6,7 @@ import { opened } from '../../scripts/opened.js';
 import { enter, show } from '../../scripts/stage.js';
 import { test, violationsOn } from './support/journey.ts';
 
-test.use({ reducedMotion: 'reduce', trace: 'off' });
+test.use({ reducedMotion: 'reduce', trace: 'off', actionTimeout: 20_000 });
 
 const desk = { locale: 'en', width: 1440, height: 900 };
 const phone = { locale: 'id', width: 360, height: 740 };
@@ -42,7 +42,8 @@ for (const who of new Set(opened.map((screen) => screen.who)))
 
 const panels = '[popover]:popover-open, [role=dialog]:not([popover]), dialog[open]';
 
-const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : 'main');
+/** What opened in the page itself may lie anywhere in it. */
+const whatOpened = async (page: Page): Promise<string> => ((await page.locator(panels).count()) > 0 ? panels : ':root');
 
 /** What opened lies inside of the window, and nothing scrolls sideways for it. */
 const cutOff = (page: Page): Promise<string[]> =>
