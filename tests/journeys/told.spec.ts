@@ -41,7 +41,7 @@ test('a rejected worklog is mailed, found from the email after signing in, and s
   await expect(page).toHaveURL(new RegExp(`/worklogs\\?worklog=${id}$`));
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText('Which bay was it?');
-  await expect(drawer).toContainText('Quay wall');
+  await expect(drawer.getByRole('combobox', { name: 'Task' })).toHaveValue('Quay wall / Masonry');
 
   // And in the browser of somebody who is in the other company just now.
   await worker.page.goto('/dashboard');
