@@ -2,8 +2,8 @@
 // hundred rows is scrolled, on this machine and on one four times as slow.
 
 import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { type CrowdOptions, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
-import { withFullCompany } from './full-company.ts';
 import { type Interaction, type InteractionFigures, measureEach, onlyApproved, rows, show } from './interactions.ts';
 
 type ScrollFigures = {
@@ -16,11 +16,10 @@ type ScrollFigures = {
   load: number;
 };
 
-const person = 'Dewi Lestari';
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-const everything = `/approvals?status=all&from=${day(300)}&to=${day(0)}&size=100`;
+const everything = `/approvals?status=all&from=${day(1_200)}&to=${day(0)}&size=100`;
 
-const interactions: readonly Interaction[] = [
+const interactionsOf = (person: string): Interaction[] => [
   {
     name: 'filter click to rows, 100 of 100,000 (approvals)',
     person,
@@ -39,13 +38,16 @@ const interactions: readonly Interaction[] = [
   },
 ];
 
-export const measureBrowsing = (port: number): Promise<(InteractionFigures | ScrollFigures)[]> =>
-  withFullCompany(port, async ({ baseURL }) => [
-    ...(await measureEach(baseURL, interactions)),
-    ...(await measureScrolling(baseURL)),
-  ]);
+export const measureBrowsing = (
+  options: CrowdOptions & { port: number },
+): Promise<(InteractionFigures | ScrollFigures)[]> =>
+  withCrowd(options, async ({ baseURL, signIn }) => {
+    const { userId } = await signIn('timesheet approver', 0);
+    const interactions = await measureEach(baseURL, interactionsOf(userId));
+    return [...interactions, ...(await measureScrolling(baseURL, userId))];
+  });
 
-async function measureScrolling(baseURL: string): Promise<ScrollFigures[]> {
+async function measureScrolling(baseURL: string, person: string): Promise<ScrollFigures[]> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });

@@ -2,7 +2,8 @@
 // times; and five deciders at once on one worklog, two hundred times. Counted by the database afterwards, not by the answers.
 
 import { isRecord, rush, type Send } from '#tests/support/rush.ts';
-import { type FullCompany, withFullCompany } from './full-company.ts';
+import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
+import { freeHours } from './free-hours.ts';
 
 export type ConflictFigures = {
   race: string;
@@ -22,12 +23,12 @@ const deciders = 5;
 const firstDay = Date.parse('2019-01-01');
 const dayOfRound = (round: number): string => new Date(firstDay + round * 2 * 86_400_000).toISOString().slice(0, 10);
 
-export const measureConflicts = (port: number): Promise<ConflictFigures[]> =>
-  withFullCompany(port, async (company) => {
-    const worker = await senderOf(company, 'Crowd 0001');
-    const approver = await senderOf(company, 'Dewi Lestari');
-    const { rows } = await company.sql.query<{ id: string }>('select id from crowd_tasks where place = 0');
-    const taskId = rows[0]?.id ?? '';
+export const measureConflicts = (options: CrowdOptions & { port: number }): Promise<ConflictFigures[]> =>
+  withCrowd(options, async (company) => {
+    const person = await company.signIn('worker', 0);
+    const worker = senderOf(company, person);
+    const approver = senderOf(company, await company.signIn('timesheet approver', 0));
+    const { taskId } = await freeHours(company, person.userId);
     return [
       await counted(company, 'writers of one hour', (round) =>
         rush({ worker, approver, taskId, day: dayOfRound(round) }, writers),
@@ -40,7 +41,7 @@ export const measureConflicts = (port: number): Promise<ConflictFigures[]> =>
 
 type Round = { tried: number; winners: number; faults: number };
 
-async function counted(company: FullCompany, race: string, run: (round: number) => Promise<Round>) {
+async function counted(company: Crowd, race: string, run: (round: number) => Promise<Round>) {
   const began = performance.now();
   const before = await deadlocksIn(company);
   const done: Round[] = [];
@@ -81,8 +82,7 @@ async function decideAtOnce(worker: Send, approver: Send, taskId: string, day: s
   };
 }
 
-async function senderOf({ baseURL, companyId, signIn }: FullCompany, name: string): Promise<Send> {
-  const { cookie } = await signIn(name);
+function senderOf({ baseURL, companyId }: Crowd, { cookie }: Person): Send {
   return async (method, path, body) => {
     const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}${path}`, {
       method,
@@ -93,7 +93,7 @@ async function senderOf({ baseURL, companyId, signIn }: FullCompany, name: strin
   };
 }
 
-async function overlapsIn({ sql, companyId }: FullCompany): Promise<number> {
+async function overlapsIn({ sql, companyId }: Crowd): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from worklogs a join worklogs b
        on a.company_id = b.company_id and a.worker_id = b.worker_id and a.id < b.id
@@ -105,7 +105,7 @@ async function overlapsIn({ sql, companyId }: FullCompany): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-async function deadlocksIn({ sql }: FullCompany): Promise<number> {
+async function deadlocksIn({ sql }: Crowd): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     'select deadlocks::int as count from pg_stat_database where datname = current_database()',
   );

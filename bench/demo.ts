@@ -1,10 +1,11 @@
-// The demo to measure: its server with a filled company, and people signed in to it.
+// The product to measure: its server on a folder of data, and people signed in to it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { validate as isUuid } from 'uuid';
 import { findChromium } from '../scripts/ensure.js';
 
 const root = join(import.meta.dirname, '..');
@@ -17,40 +18,84 @@ export const chromiumOptions = {
 /** How busy the machine was in the last minute, with what measures: more than it has cores is too much. */
 export const loadNow = (): number => Number((loadavg()[0] ?? Number.NaN).toFixed(1));
 
-/** Runs the demo for as long as the work takes, with an empty folder for what is measured. */
-export async function withDemo<T>(port: number, work: (baseURL: string, folder: string) => Promise<T>): Promise<T> {
+/** Runs the work with an empty folder, which is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  const server = await start(port, join(folder, 'data'));
   try {
-    return await work(`http://localhost:${port}`, folder);
+    return await work(folder);
   } finally {
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    if (server.pid) process.kill(-server.pid, 'SIGTERM');
-    await ended;
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Runs the demo for as long as the work takes, with an empty folder for what is measured. */
+export const withDemo = <T>(port: number, work: (baseURL: string, folder: string) => Promise<T>): Promise<T> =>
+  withFolder(async (folder) => {
+    const server = await startServer({ port, dataDir: join(folder, 'data'), options: ['--demo'] });
+    try {
+      return await work(server.baseURL, folder);
+    } finally {
+      await server.stop();
+    }
+  });
+
+/** By a name on the page of the demo, or by the id of somebody who is not on it. */
 export async function signInAs(page: Page, baseURL: string, person: string): Promise<void> {
+  if (isUuid(person)) {
+    await page.request.post(`${baseURL}/demo/sign-in`, { form: { userId: person }, headers: { origin: baseURL } });
+    return;
+  }
   await page.goto(`${baseURL}/demo`);
   await page.getByRole('button', { name: person }).click();
   await page.waitForURL('**/dashboard');
 }
 
-async function start(port: number, dataDir: string): Promise<ChildProcess> {
-  const server = spawn('npm', ['run', 'demo'], {
+export type RunningServer = {
+  baseURL: string;
+  /** Of the application; its database is another process. */
+  pid: number;
+  /** From the command to "is ready". */
+  seconds: number;
+  stop: () => Promise<void>;
+};
+
+type Start = {
+  port: number;
+  dataDir: string;
+  /** Of `npm start`. */
+  options?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+};
+
+/** `npm start` without npm, so that the process started is the application itself. */
+export async function startServer({ port, dataDir, options = [], env = {} }: Start): Promise<RunningServer> {
+  const began = performance.now();
+  const server = spawn(process.execPath, [join(root, 'scripts', 'start.js'), ...options], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C is for whoever measures, who then stops this.
     detached: true,
   });
-  await new Promise<void>((resolve, reject) => {
+  await untilReady(server);
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  return {
+    baseURL: `http://localhost:${port}`,
+    pid: server.pid ?? 0,
+    seconds: (performance.now() - began) / 1_000,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const untilReady = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
     let printed = '';
     server.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       if (printed.includes('is ready at')) resolve();
     });
-    server.once('exit', (code) => reject(new Error(`npm run demo ended with ${code}: ${printed.slice(-2_000)}`)));
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed.slice(-2_000)}`)));
   });
-  return server;
-}

@@ -2,8 +2,9 @@
 // on the Approvals page of another browser. Counted from the answer to whoever wrote, who is told after the commit.
 
 import { chromium } from '@playwright/test';
+import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
 import { chromiumOptions, loadNow, signInAs } from './demo.ts';
-import { type FullCompany, type Person, withFullCompany } from './full-company.ts';
+import { freeHours } from './free-hours.ts';
 
 export type LiveFigures = {
   what: string;
@@ -20,37 +21,34 @@ const streamsEach = 20;
 const changes = 40;
 const patienceMs = 10_000;
 
-export const measureLive = (port: number): Promise<LiveFigures[]> =>
-  withFullCompany(port, async (company) => {
-    const worker = await company.signIn('Crowd 0007');
-    const write = await writerOf(company, worker);
-    return [await measureStreams(company, write), await measureScreen(company, write)];
+export const measureLive = (options: CrowdOptions & { port: number }): Promise<LiveFigures[]> =>
+  withCrowd(options, async (crowd) => {
+    const write = await writerOf(crowd);
+    return [await measureStreams(crowd, write), await measureScreen(crowd, write)];
   });
 
-/** Answers when the answer to the writer had come, by the clock of this machine. */
-type Write = (notes: string) => Promise<number>;
+type Writer = {
+  day: string;
+  /** Answers when the answer to the writer had come, by the clock of this machine. */
+  write: (notes: string) => Promise<number>;
+};
 
-async function writerOf({ sql, companyId }: FullCompany, worker: Person): Promise<Write> {
-  const { rows } = await sql.query<{ id: string }>('select id from crowd_tasks where place = 0');
-  // Yesterday and before, where the page of the approver begins; the shifts of the crowd leave the night free.
-  let night = 0;
-  await sql.query(`delete from worklog_events where company_id = $1 and actor_id = $2`, [companyId, worker.userId]);
-  await sql.query(`delete from worklogs where company_id = $1 and worker_id = $2`, [companyId, worker.userId]);
-  return async (notes) => {
-    const at = new Date(Date.now() - 86_400_000);
-    at.setUTCHours(0, night++ * 10, 0, 0);
-    const wall = (minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 16);
-    await worker.send('POST', '/worklogs', { taskId: rows[0]?.id, start: wall(0), end: wall(10), zone: 'UTC', notes });
+async function writerOf(crowd: Crowd): Promise<Writer> {
+  const worker = await crowd.signIn('worker', 0);
+  const { taskId, day, next } = await freeHours(crowd, worker.userId);
+  const write = async (notes: string) => {
+    await worker.send('POST', '/worklogs', { taskId, ...next(), zone: 'UTC', notes });
     return Date.now();
   };
+  return { day, write };
 }
 
-async function measureStreams(company: FullCompany, write: Write): Promise<LiveFigures> {
+async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigures> {
   const control = new AbortController();
   const heard: number[][] = [];
   for (let index = 0; index < listeners; index++) {
-    const person = await company.signIn(`Crowd ${String(index + 20).padStart(4, '0')}`);
-    for (let stream = 0; stream < streamsEach; stream++) heard.push(await listen(company, person, control.signal));
+    const person = await crowd.signIn('worker', index + 20);
+    for (let stream = 0; stream < streamsEach; stream++) heard.push(await listen(crowd, person, control.signal));
   }
   const delays: number[] = [];
   let lost = 0;
@@ -69,7 +67,7 @@ async function measureStreams(company: FullCompany, write: Write): Promise<LiveF
 }
 
 /** The moments at which a change was told. */
-async function listen({ baseURL, companyId }: FullCompany, person: Person, signal: AbortSignal): Promise<number[]> {
+async function listen({ baseURL, companyId }: Crowd, person: Person, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const reply = await fetch(`${baseURL}/api/v1/companies/${companyId}/live`, {
     headers: { cookie: person.cookie },
@@ -85,16 +83,15 @@ async function listen({ baseURL, companyId }: FullCompany, person: Person, signa
   return times;
 }
 
-async function measureScreen({ baseURL }: FullCompany, write: Write): Promise<LiveFigures> {
+async function measureScreen({ baseURL, signIn }: Crowd, { day, write }: Writer): Promise<LiveFigures> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
-    await signInAs(page, baseURL, 'Dewi Lestari');
+    await signInAs(page, baseURL, (await signIn('timesheet approver', 0)).userId);
     const delays: number[] = [];
     let lost = 0;
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const today = new Date().toISOString().slice(0, 10);
-    await page.goto(`/approvals?from=${yesterday}&to=${today}&sort=newest`);
+    await write('The row that the page begins with');
+    await page.goto(`/approvals?to=${day}&sort=newest`);
     await page.locator('tr[data-row]').first().waitFor();
     for (let change = 0; change < changes; change++) {
       const before = await page.evaluate(readTotal);

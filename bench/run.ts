@@ -1,55 +1,93 @@
-// `npm run bench`: measures everything, prints it and keeps it in bench/results.json. `npm run bench -- sizes start`
-// measures only these and leaves the other figures as they were.
+// `npm run bench`: measures everything, prints it and keeps it in bench/results.json. `npm run bench -- sizes start` measures only
+// these and leaves the other figures as they were; `npm run bench -- --quick` a part of them in less than five minutes.
+// `npm run bench -- server --worklogs 10000000 --data FOLDER` with a crowd of that size, which is made there unless it is there.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureBrowsing } from './browsing.ts';
 import { measureConflicts } from './conflicts.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
+import { measureServer } from './server.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStarts } from './start.ts';
-import { measureWorklogs } from './worklogs.ts';
+import { printServer } from './table.ts';
 
 const port = 4390;
 const root = join(import.meta.dirname, '..');
 const lastTest = join(root, 'test-results', 'duration.json');
 const file = join(import.meta.dirname, 'results.json');
 
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    worklogs: { type: 'string' },
+    data: { type: 'string' },
+    port: { type: 'string', default: String(port) },
+  },
+});
+
+const thorough = { worklogs: 1_000_000, rounds: 200, seconds: 5 };
+const quick = { worklogs: 100_000, rounds: 60, seconds: 2 };
+const { worklogs, ...thoroughness } = options.quick ? quick : thorough;
+const where = { port: Number(options.port), dataDir: options.data === undefined ? undefined : resolve(options.data) };
+const crowd = { ...where, worklogs: Number(options.worklogs ?? worklogs) };
+const small = { ...where, worklogs: Number(options.worklogs ?? quick.worklogs) };
+
 const measures = {
-  sizes: () => measureSizes(port),
-  lighthouse: () => measureLighthouse(port),
-  interactions: () => measureInteractions(port),
-  start: () => measureStarts(port),
-  worklogs: () => measureWorklogs(port),
-  browsing: () => measureBrowsing(port),
-  live: () => measureLive(port),
-  conflicts: () => measureConflicts(port),
+  sizes: () => measureSizes(where.port),
+  lighthouse: () => measureLighthouse(where.port),
+  interactions: () => measureInteractions(where.port),
+  start: () => measureStarts(where.port),
+  server: () => measureServer({ ...crowd, thoroughness }),
+  browsing: () => measureBrowsing(small),
+  live: () => measureLive(small),
+  conflicts: () => measureConflicts(small),
 };
 type Measure = keyof typeof measures;
 
 const isMeasure = (name: string): name is Measure => Object.hasOwn(measures, name);
-const named = process.argv.slice(2);
 const unknown = named.filter((name) => !isMeasure(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Known: ${Object.keys(measures).join(', ')}.`);
   process.exit(1);
 }
 
-const wanted = named.length === 0 ? Object.keys(measures).filter(isMeasure) : named.filter(isMeasure);
+const byDefault: readonly string[] = options.quick ? ['sizes', 'server', 'live'] : Object.keys(measures);
+const wanted = (named.length === 0 ? byDefault : named).filter(isMeasure);
 const results: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 results.date = new Date().toISOString().slice(0, 10);
 results.machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 for (const name of wanted) {
-  results[name] = await measures[name]();
   console.log(`\n${name}`);
-  console.table(results[name]);
+  if (name === 'server') await keepServer();
+  else {
+    results[name] = await measures[name]();
+    console.table(results[name]);
+  }
 }
 if (existsSync(lastTest)) results.npmTestSeconds = JSON.parse(readFileSync(lastTest, 'utf8')).seconds;
 console.log(`npm test: ${results.npmTestSeconds} s`);
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 // As every other file is written.
 execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', file], { stdio: 'ignore' });
+
+/** One entry for each size of the crowd: how each cost grows is read off them. */
+async function keepServer(): Promise<void> {
+  const measured = await measures.server();
+  printServer(measured.rows);
+  const sizes: Record<string, unknown> = isRecord(results.server) ? results.server : {};
+  const before = sizes[crowd.worklogs];
+  // Loading is measured only when it is done.
+  const loadSeconds = measured.loadSeconds ?? (isRecord(before) ? before.loadSeconds : null);
+  results.server = { ...sizes, [crowd.worklogs]: { date: results.date, ...measured, loadSeconds } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,169 @@
+// The company that is measured: that of seed/crowd.ts behind a running server, and programs that use it, over HTTP as a browser does
+// and by prepared statements on the same database, which is the floor.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg, { type ClientConfig } from 'pg';
+import type { Role } from '#domain/permissions.ts';
+import { startServer, withFolder } from './demo.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily } from './process-figures.ts';
+
+export type Crowd = {
+  baseURL: string;
+  companyId: string;
+  /** Sees and writes what the company owns. */
+  sql: pg.Client;
+  /** One more connection like `sql`; ends with the crowd. */
+  connect: () => Promise<pg.Client>;
+  /** The n-th member with this role. */
+  signIn: (role: Role, number: number) => Promise<Person>;
+  /** Seconds of processor time that the application, and its database, have used so far. */
+  cpuSeconds: () => { application: number; database: number };
+};
+
+export type Person = {
+  userId: string;
+  cookie: string;
+  send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+};
+
+export type CrowdOptions = {
+  worklogs: number;
+  /** Where it lies or is to lie from now on; otherwise it is made for this once. */
+  dataDir?: string | undefined;
+};
+
+type CrowdData = {
+  dataDir: string;
+  /** Seconds that loading it took, or null where it was there. */
+  loadSeconds: number | null;
+};
+
+export const withCrowd = <T>(
+  { port, ...options }: CrowdOptions & { port: number },
+  work: (crowd: Crowd) => Promise<T>,
+) => withCrowdData(options, ({ dataDir }) => serveCrowd({ port, dataDir }, work));
+
+/** A folder that holds the crowd, with nothing running on it. */
+export async function withCrowdData<T>(options: CrowdOptions, work: (found: CrowdData) => Promise<T>): Promise<T> {
+  if (options.dataDir === undefined)
+    return withFolder((folder) => withCrowdData({ ...options, dataDir: join(folder, 'data') }, work));
+  const { dataDir, worklogs } = options;
+  const loadSeconds = existsSync(join(dataDir, 'postgres')) ? null : load(dataDir, worklogs);
+  return work({ dataDir, loadSeconds });
+}
+
+export async function serveCrowd<T>(
+  { port, dataDir }: { port: number; dataDir: string },
+  work: (crowd: Crowd) => Promise<T>,
+): Promise<T> {
+  const server = await startServer({ port, dataDir, options: ['--demo'] });
+  const connections: pg.Client[] = [];
+  try {
+    const { pid, address } = databaseOf(dataDir);
+    const companyId = await findCompany(address);
+    const connect = async () => {
+      const sql = await openInside(address, companyId);
+      connections.push(sql);
+      return sql;
+    };
+    const sql = await connect();
+    return await work({
+      baseURL: server.baseURL,
+      companyId,
+      sql,
+      connect,
+      signIn: async (role, number) => {
+        const { rows } = await sql.query<{ userId: string }>(
+          `select user_id as "userId" from members where company_id = $1 and role = $2 order by user_id offset $3 limit 1`,
+          [companyId, role, number],
+        );
+        return signIn(server.baseURL, companyId, rows[0]?.userId ?? '');
+      },
+      cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: cpuSecondsOfFamily(pid) }),
+    });
+  } finally {
+    for (const connection of connections) await connection.end();
+    await server.stop();
+  }
+}
+
+const mostInOneCompany = 1_000_000;
+const companiesOfMore = 20;
+
+function load(dataDir: string, worklogs: number): number {
+  const began = performance.now();
+  const script = join(import.meta.dirname, '..', 'seed', 'crowd.ts');
+  const companies = worklogs > mostInOneCompany ? companiesOfMore : 1;
+  const options = ['--worklogs', String(worklogs), '--companies', String(companies), '--data', dataDir];
+  execFileSync(process.execPath, [script, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return Math.round((performance.now() - began) / 1_000);
+}
+
+/** Process and address of the embedded database, from its lock file. */
+function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return {
+    pid: Number(lines[0]),
+    address: { host: lines[4] ?? '', port: 5432, database: 'daybook', user: 'daybook_owner' },
+  };
+}
+
+/** The first company of the crowd, which is the oldest; that of the demo is younger. */
+async function findCompany(address: ClientConfig): Promise<string> {
+  const sql = new pg.Client(address);
+  await sql.connect();
+  const { rows } = await sql.query<{ id: string }>(`select id from companies where name = 'Crowd 1'`);
+  await sql.end();
+  if (!rows[0]) throw new Error('This folder holds no crowd.');
+  return rows[0].id;
+}
+
+async function openInside(address: ClientConfig, companyId: string): Promise<pg.Client> {
+  const sql = new pg.Client(address);
+  await sql.connect();
+  await sql.query(`select set_config('app.company_id', $1, false)`, [companyId]);
+  return sql;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+async function signIn(baseURL: string, companyId: string, userId: string): Promise<Person> {
+  const answer = await fetch(`${baseURL}/demo/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ userId }),
+    headers: { origin: baseURL },
+    redirect: 'manual',
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  const headers = { cookie, origin: baseURL };
+  return {
+    userId,
+    cookie,
+    send: async (method, path, body) => {
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const typed = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      const url = `${baseURL}/api/v1/companies/${companyId}${path}`;
+      return answerOf(url, method, { ...headers, ...(sent === undefined ? {} : typed) }, sent);
+    },
+  };
+}
+
+/** Cheaper than fetch, whose own time would count as the server's: half a millisecond each. */
+const answerOf = <T>(url: string, method: string, headers: Record<string, string>, sent?: string): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, method, headers }, (reply) => {
+      text(reply).then((body) => {
+        if (reply.statusCode === 200) resolve(JSON.parse(body));
+        else reject(new Error(`${method} ${url} answered ${reply.statusCode}: ${body}`));
+      }, reject);
+    })
+      .on('error', reject)
+      .end(sent);
+  });

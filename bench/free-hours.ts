@@ -1,0 +1,36 @@
+// Hours in which a worker of the crowd has logged nothing, so that writing there is never refused.
+
+import type { Crowd } from './crowd.ts';
+
+export type FreeHours = {
+  projectId: string;
+  taskId: string;
+  /** The last day of them. */
+  day: string;
+  /** The next free hour, back in time, as wall times of UTC. */
+  next: () => { start: string; end: string };
+};
+
+/** The days before the first one of the worker, and a task that they may log time for. */
+export async function freeHours({ sql, companyId }: Crowd, workerId: string): Promise<FreeHours> {
+  const { rows } = await sql.query<Pick<FreeHours, 'projectId' | 'taskId' | 'day'>>(
+    `select t.project_id as "projectId", t.id as "taskId",
+       (select min(day) - 3 from worklogs where company_id = $1 and worker_id = $2)::text as day
+     from project_workers pw join tasks t on t.company_id = pw.company_id and t.project_id = pw.project_id
+     where pw.company_id = $1 and pw.user_id = $2 and t.kind = 'timed' order by t.id limit 1`,
+    [companyId, workerId],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('This worker may log time for nothing.');
+  // In every zone it is still that day.
+  let hour = Date.parse(found.day) + noonMs;
+  const wall = (at: number) => new Date(at).toISOString().slice(0, 16);
+  const next = () => {
+    hour -= 60 * minuteMs;
+    return { start: wall(hour), end: wall(hour + 45 * minuteMs) };
+  };
+  return { ...found, next };
+}
+
+const minuteMs = 60_000;
+const noonMs = 12 * 60 * minuteMs;

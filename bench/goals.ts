@@ -1,0 +1,42 @@
+// The goals of a row of the figures, as words and as a judgement.
+
+export type Goal = {
+  /** Median over the floor's. */
+  ratio?: number;
+  medianMs?: number;
+  p95Ms?: number;
+  /** Of the floor's throughput, with eight connections. */
+  share?: number;
+  memoryMiB?: number;
+};
+
+type Measured = {
+  medianMs: number | null;
+  p95Ms: number | null;
+  ratio: number | null;
+  share: number | null;
+  memoryMiB: number | null;
+};
+
+export const wordsOf = ({ ratio, medianMs, p95Ms, share, memoryMiB }: Goal): string =>
+  [
+    ratio === undefined ? [] : [`≤ ${ratio}×`],
+    medianMs === undefined ? [] : [`≤ ${medianMs} ms`],
+    p95Ms === undefined ? [] : [`p95 ≤ ${p95Ms} ms`],
+    share === undefined ? [] : [`8 at once ≥ ${share * 100} %`],
+    memoryMiB === undefined ? [] : [`≤ ${memoryMiB} MiB`],
+  ]
+    .flat()
+    .join(', ');
+
+/** The goals that are not reached, in words; empty where all are. */
+export function missedBy(goal: Goal, { medianMs, p95Ms, ratio, share, memoryMiB }: Measured): string[] {
+  const isOver = (value: number | null, most = Number.POSITIVE_INFINITY) => value !== null && value > most;
+  return [
+    ...(isOver(ratio, goal.ratio) ? ['ratio'] : []),
+    ...(isOver(medianMs, goal.medianMs) ? ['median'] : []),
+    ...(isOver(p95Ms, goal.p95Ms) ? ['p95'] : []),
+    ...(isOver(memoryMiB, goal.memoryMiB) ? ['memory'] : []),
+    ...(share !== null && share < (goal.share ?? 0) ? ['8 at once'] : []),
+  ];
+}

@@ -1,0 +1,45 @@
+// What the system says of a process: its processor time and its memory.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** Seconds of processor time that a process has used so far. */
+export const cpuSecondsOf = (pid: number): number => ticksOf(pid, [utime, stime]);
+
+/** The same of a process with its children, those that have ended included: PostgreSQL's connections are children of it. */
+export const cpuSecondsOfFamily = (pid: number): number =>
+  ticksOf(pid, [utime, stime, childrenUtime, childrenStime]) +
+  childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0);
+
+/** Memory in MiB, what is shared with others divided among them. */
+export function proportionalMemoryOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
+// Counted from after the name, which may hold spaces (proc(5)).
+const parent = 1;
+const utime = 11;
+const stime = 12;
+const childrenUtime = 13;
+const childrenStime = 14;
+
+function ticksOf(pid: number, places: readonly number[]): number {
+  const fields = statOf(pid);
+  return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) / ticksPerSecond;
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((child) => child > 0 && Number(statOf(child)[parent]) === pid);
+
+/** Nothing of a process that has ended. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,117 @@
+// What the server costs with a million worklogs in a company (quality.md, rows A to F): each figure beside its floor of the same run.
+
+import { type Crowd, type CrowdOptions, serveCrowd, withCrowdData } from './crowd.ts';
+import { loadNow } from './demo.ts';
+import { type Goal, missedBy, wordsOf } from './goals.ts';
+import { measureProcess } from './process.ts';
+import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
+import { type Row, rowsOf } from './rows.ts';
+
+export type Thoroughness = {
+  /** Of a light request; heavy ones are asked less often. */
+  rounds: number;
+  /** How long eight connections work at once, for those rows that have a goal for it. */
+  seconds: number;
+};
+
+export type ServerFigures = {
+  row: string;
+  work: string;
+  medianMs: number | null;
+  p95Ms: number | null;
+  floorMs: number | null;
+  ratio: number | null;
+  /** Requests a second of eight connections, and their share of the floor's. */
+  eightPerSecond: number | null;
+  share: number | null;
+  /** Processor time of the application and of its database, for one of them. */
+  cpuMsEach: number | null;
+  databaseCpuMsEach: number | null;
+  memoryMiB: number | null;
+  goal: string;
+  missed: readonly string[];
+  load: number;
+};
+
+type Size = { worklogs: number; databaseMiB: number; loadSeconds: number | null };
+type Measuring = CrowdOptions & { port: number; thoroughness: Thoroughness };
+
+const lanes = 8;
+
+export const measureServer = ({
+  port,
+  thoroughness,
+  ...options
+}: Measuring): Promise<Size & { rows: ServerFigures[] }> =>
+  withCrowdData(options, async ({ dataDir, loadSeconds }) => {
+    const measured = await serveCrowd({ port, dataDir }, async (crowd) => {
+      const rows: ServerFigures[] = [];
+      for (const row of await rowsOf(crowd)) rows.push(await measure(crowd, row, thoroughness));
+      return { size: await sizeOf(crowd), rows };
+    });
+    const ofProcess = await measureProcess(port, dataDir);
+    return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };
+  });
+
+async function measure(crowd: Crowd, row: Row, { rounds, seconds }: Thoroughness): Promise<ServerFigures> {
+  const count = Math.max(5, Math.round((rounds * row.weight) / 100));
+  const request = await row.request(0);
+  await timesOf(request, Math.min(10, Math.ceil(count / 2)));
+  const before = crowd.cpuSeconds();
+  const times = await timesOf(request, count);
+  const after = crowd.cpuSeconds();
+  const floorTimes = await timesOf(await row.floor(crowd.sql, 0), count);
+  const [medianMs, floorMs] = [at(times, 0.5), at(floorTimes, 0.5)];
+  return figuresOf({
+    row: row.row,
+    work: row.work,
+    goal: row.goal,
+    medianMs: rounded(medianMs),
+    p95Ms: rounded(at(times, 0.95)),
+    floorMs: rounded(floorMs),
+    ratio: rounded(medianMs / floorMs),
+    ...(row.goal.share === undefined ? {} : await eightAtOnce(crowd, row, seconds)),
+    cpuMsEach: rounded(((after.application - before.application) * 1_000) / count),
+    databaseCpuMsEach: rounded(((after.database - before.database) * 1_000) / count),
+  });
+}
+
+const notMeasured = {
+  medianMs: null,
+  p95Ms: null,
+  floorMs: null,
+  ratio: null,
+  eightPerSecond: null,
+  share: null,
+  cpuMsEach: null,
+  databaseCpuMsEach: null,
+  memoryMiB: null,
+};
+
+type Found = Partial<Pick<ServerFigures, keyof typeof notMeasured>> & { row: string; work: string; goal: Goal };
+
+function figuresOf({ goal, ...found }: Found): ServerFigures {
+  const figures = { ...notMeasured, ...found };
+  return { ...figures, goal: wordsOf(goal), missed: missedBy(goal, figures), load: loadNow() };
+}
+
+async function eightAtOnce(crowd: Crowd, row: Row, seconds: number) {
+  const numbers = Array.from({ length: lanes }, (_, lane) => lane);
+  const requests: Round[] = [];
+  const floors: Round[] = [];
+  for (const lane of numbers) {
+    requests.push(await row.request(lane));
+    floors.push(await row.floor(await crowd.connect(), lane));
+  }
+  const eightPerSecond = await perSecond(requests, seconds);
+  const floor = await perSecond(floors, seconds);
+  return { eightPerSecond: rounded(eightPerSecond), share: rounded(eightPerSecond / floor) };
+}
+
+async function sizeOf({ sql }: Crowd): Promise<Omit<Size, 'loadSeconds'>> {
+  const { rows } = await sql.query<Omit<Size, 'loadSeconds'>>(
+    `select reltuples::int as worklogs, (pg_database_size(current_database()) / 1048576)::int as "databaseMiB"
+     from pg_class where oid = 'worklogs'::regclass`,
+  );
+  return rows[0] ?? { worklogs: 0, databaseMiB: 0 };
+}
