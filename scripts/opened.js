@@ -25,6 +25,12 @@ const [factor, passkeys, tokens, standIns, closing] = [4, 5, 7, 8, 10].map((numb
 const dayMenu = 'main [class*=dayHeading] button';
 const rowMenu = 'main button[aria-haspopup=menu]:not([class*=dayHeading] *)';
 const filter = (number) => pressed(`main search button >> nth=${number - 1}`);
+/** A phone keeps them behind a button. */
+const unfolded = async (page) => {
+  const more = page.locator('main search button[class*=more]');
+  if (await more.isVisible()) await more.click();
+};
+const projectFilter = 'main search button[popovertarget] >> nth=1';
 const someDays = 'from={from}&to={to}';
 
 const recoveryCodes = ['4F7K-9QXM', '2HRT-8WNC', 'V6PD-3JYB', 'K9MS-5ZLT', 'R2XC-7GHN'].flatMap((code) => [
@@ -183,8 +189,24 @@ export const opened = [
     opens: question,
     do: pressed('main [class*=rowButtons] button >> nth=1'),
   },
-  { who: admin, path: '/reports', state: 'days', opens: '[role=dialog] [aria-pressed]', do: filter(1) },
-  { who: admin, path: '/reports', state: 'projects', opens: choices, do: filter(2) },
+  { who: admin, path: '/reports', state: 'days', opens: '[role=dialog] [aria-pressed]', do: filter(2) },
+  { who: admin, path: '/reports', state: 'projects', opens: choices, do: inTurn(unfolded, pressed(projectFilter)) },
+  {
+    who: admin,
+    path: `/reports?compare=yes&${someDays}`,
+    state: 'tree',
+    opens: '[role=treegrid] [aria-level="2"]',
+    do: pressed('[role=treegrid] tbody tr'),
+  },
+  { who: admin, path: `/reports?look=table&${someDays}`, state: 'table', opens: 'main section table' },
+  { who: admin, path: `/reports?view=worklogs&${someDays}`, state: 'rows', opens: '#rows-behind' },
+  {
+    who: admin,
+    path: `/reports?view=worklogs&${someDays}&worklog={pending}`,
+    state: 'row',
+    opens: '[role=dialog] article',
+  },
+  { who: admin, path: '/reports?from=1990-01-01&to=2026-01-01', state: 'too-long', opens: 'main search [role=alert]' },
   { who: admin, path: '/settings', state: 'zones', opens: list, do: pressed(`main ${picker} >> nth=0`) },
   { who: admin, path: '/settings', state: 'currencies', opens: list, do: pressed(`main ${picker} >> nth=1`) },
   { who: admin, path: '/settings', state: 'weekdays', opens: list, do: pressed(`main ${picker} >> nth=2`) },

@@ -1,40 +1,93 @@
-import { dayOf } from '#domain/calendar.ts';
+import { useQuery } from '@tanstack/react-query';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type ReactNode, useState } from 'react';
+import { taskKinds } from '#domain/projects.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useFilters } from '../filters.ts';
+import { read } from '../queries.ts';
+import { useIsPhone } from '../shell/width.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { fixedChoices, useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
-import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { statusLabel } from '../ui/labels.ts';
+import { formatDayRange } from '../ui/format.ts';
+import { kindLabel, statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { askedFor, rangeOf, reportParameters } from './filter.ts';
+import ui from '../ui/ui.module.css';
+import { unchosen } from './filter.ts';
+import classes from './filters.module.css';
+import { PeriodFilter } from './PeriodFilter.tsx';
+import { stepped } from './periods.ts';
+import { rangeFault } from './range-fault.ts';
+import type { Report } from './use-report.ts';
 
-/** What the report is asked for, and the bar that changes it. */
-export function useReportFilter() {
-  const company = useCompany();
-  const [choices, change] = useFilters(reportParameters);
-  const today = dayOf(new Date(), company.timeZone);
-  const range = rangeOf(choices, today);
-  return { company, choices, change, today, range, asked: askedFor(choices, range) };
-}
-
-export type ReportFiltersProps = {
-  filter: ReturnType<typeof useReportFilter>;
-  /** A report of one project offers no choice of projects. */
-  hasProjects?: true;
+type Props = {
+  report: Report;
+  /** Of what was asked with these filters: what is wrong with one of them stands beside it. */
+  error: Error | null;
 };
 
-export function ReportFilters({ filter, hasProjects }: ReportFiltersProps) {
-  const { company, choices, change, today, range } = filter;
-  const isUsual =
-    !choices.from && !choices.to && choices.projects.length + choices.workers.length + choices.statuses.length === 0;
+/** Range and comparison, then what narrows them; a phone keeps the latter behind a button. */
+export function ReportFilters({ report, error }: Props) {
+  const { choices, change, range } = report;
+  const { projects, tasks, workers, statuses, kinds } = choices;
+  const chosen = [projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
+  const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
+  const reset = () => change({ ...unchosen(), from: null, to: null, compare: 'no' });
+  const before = stepped(range, -1);
   return (
-    <FilterBar
-      onReset={isUsual ? undefined : () => change({ from: null, to: null, projects: [], workers: [], statuses: [] })}
-    >
-      <DateRangeFilter value={range} onChange={change} today={today} weekStartsOn={company.weekStartsOn} />
-      {hasProjects && <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects })} />}
+    <FilterBar onReset={isUsual ? undefined : reset}>
+      <PeriodFilter
+        value={range}
+        onChange={change}
+        today={report.today}
+        weekStartsOn={report.company.weekStartsOn}
+        error={rangeFault(error)}
+      />
+      <span className={classes.compare}>
+        <Checkbox
+          checked={choices.compare === 'yes'}
+          onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? 'yes' : 'no' })}
+          label={m.reports_compare({ range: formatDayRange(before.from, before.to) })}
+        />
+      </span>
+      <Folded chosen={chosen}>
+        <Narrowing report={report} />
+      </Folded>
+    </FilterBar>
+  );
+}
+
+function Folded({ chosen, children }: { chosen: number; children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  if (!isPhone) return children;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={`${ui.filterButton} ${classes.more}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        leftSection={<SlidersHorizontal size={16} aria-hidden />}
+      >
+        {chosen > 0 ? m.reports_filters_chosen({ count: chosen }) : m.ui_filters()}
+      </Button>
+      {isOpen && children}
+    </>
+  );
+}
+
+function Narrowing({ report: { company, place, choices, change } }: Pick<Props, 'report'>) {
+  const projectId = place.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
+  const hasTasks = place.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
+  return (
+    <>
+      {place.projectId === undefined && (
+        <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects, tasks: [] })} />
+      )}
+      {hasTasks && <TaskFilter projectId={projectId} value={choices.tasks} onChange={(tasks) => change({ tasks })} />}
       {company.role !== 'worker' && (
         <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />
       )}
@@ -45,7 +98,16 @@ export function ReportFilters({ filter, hasProjects }: ReportFiltersProps) {
         value={choices.statuses}
         onChange={(value) => change({ statuses: worklogStatuses.filter((status) => value.includes(status)) })}
       />
-    </FilterBar>
+      {place.taskId === undefined && (
+        <MultiSelectFilter
+          label={m.reports_kind()}
+          allLabel={m.reports_all_kinds()}
+          choices={fixedChoices(taskKinds.map((kind) => ({ value: kind, label: kindLabel(kind) })))}
+          value={choices.kinds}
+          onChange={(value) => change({ kinds: taskKinds.filter((kind) => value.includes(kind)) })}
+        />
+      )}
+    </>
   );
 }
 
@@ -61,6 +123,28 @@ const ProjectFilter = ({ value, onChange }: FilterProps) => (
     onChange={onChange}
   />
 );
+
+/** Those of one project: the names of tasks mean nothing beside another one's. */
+function TaskFilter({ projectId, value, onChange }: FilterProps & { projectId: string | undefined }) {
+  const { id: companyId } = useCompany();
+  const project = useQuery({
+    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}', {
+      companyId,
+      projectId: projectId ?? '',
+    }),
+    enabled: projectId !== undefined,
+  });
+  const options = (project.data?.tasks ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <MultiSelectFilter
+      label={m.reports_task()}
+      allLabel={m.reports_all_tasks()}
+      choices={fixedChoices(options)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
 
 const WorkerFilter = ({ value, onChange }: FilterProps) => (
   <MultiSelectFilter

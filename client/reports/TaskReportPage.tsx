@@ -1,48 +1,64 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { ReportFilters, useReportFilter } from './ReportFilters.tsx';
-import { ReportSummary } from './ReportSummary.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { BreakdownTable } from './BreakdownTable.tsx';
+import { BudgetUse } from './BudgetUse.tsx';
+import { Overview } from './Overview.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import classes from './reports.module.css';
+import { Subject } from './Subject.tsx';
+import { useReport } from './use-report.ts';
+import { ReportWorklogs } from './views.ts';
 
-/** One task: who worked on it. */
+/** One task: its budget, and who worked on it. */
 export function TaskReportPage() {
   const projectId = usePathParameter('projectId');
   const taskId = usePathParameter('taskId');
-  const filter = useReportFilter();
-  const { company, asked } = filter;
-  const report = useQuery({
+  const report = useReport({ projectId, taskId });
+  const { company, asked, choices } = report;
+  const answer = useQuery({
     ...read('reports', 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', {
       companyId: company.id,
       projectId,
       taskId,
       ...asked,
+      compare: choices.compare === 'yes',
     }),
     placeholderData: keepPreviousData,
   });
-  const text = report.data ? `${report.data.project.name} · ${report.data.task.name}` : undefined;
+  const { data } = answer;
   return (
     <>
-      <PageHeader title={m.route_task_breakdown()} text={text} />
-      <ReportFilters filter={filter} />
-      {report.isError ? (
-        <ErrorState error={report.error} onRetry={report.refetch} />
+      <PageHeader title={m.route_task_breakdown()} text={data && <Subject project={data.project} task={data.task} />} />
+      <ReportFilters report={report} error={answer.error} />
+      {choices.view === 'worklogs' ? (
+        <Suspense fallback={<SkeletonRows />}>
+          <ReportWorklogs report={report} />
+        </Suspense>
       ) : (
-        <>
-          <ReportSummary totals={report.data?.totals} currency={company.currency} />
-          <ReportTable
-            caption={m.reports_by_worker()}
-            nameHeader={m.reports_worker()}
-            rows={report.data?.workers ?? []}
-            currency={company.currency}
-            empty={<EmptyState text={m.reports_empty()} />}
-            isLoading={report.isPending}
-            isRefreshing={report.isPlaceholderData}
-          />
-        </>
+        <Overview
+          report={report}
+          answer={answer}
+          budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
+        >
+          {({ workers, totals }, isRefreshing) => (
+            <section className={classes.section}>
+              <h2>{m.reports_by_worker()}</h2>
+              <BreakdownTable
+                report={report}
+                caption={m.reports_by_worker()}
+                nameHeader={m.reports_worker()}
+                rows={workers}
+                of="worker"
+                {...{ totals, isRefreshing }}
+              />
+            </section>
+          )}
+        </Overview>
       )}
     </>
   );

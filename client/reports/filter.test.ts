@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor, rangeOf } from './filter.ts';
+import { askedFor, rangeOf, rowsBehind, toRows, unchosen } from './filter.ts';
 
 const id = '01a1fc1b-c889-772a-86d0-3359056bc6fc';
-const nothing = { from: null, to: null, projects: [], workers: [], statuses: [] };
+const other = '01a1fc1b-c889-772a-86d0-3359056bc6fd';
+const nothing = { ...unchosen(), from: null, to: null };
+const range = { from: '2026-11-01', to: '2026-11-30' };
 
 describe('the range of a report', () => {
   test.each([
-    [
-      { from: null, to: null },
-      { from: '2026-11-01', to: '2026-11-30' },
-    ],
+    [{ from: null, to: null }, range],
     [
       { from: '2026-10-05', to: '2026-10-09' },
       { from: '2026-10-05', to: '2026-10-09' },
@@ -22,17 +21,43 @@ describe('the range of a report', () => {
       { from: '2027-01-01', to: null },
       { from: '2026-11-30', to: '2027-01-01' },
     ],
-  ])('of %o is %o', (wanted, range) => {
-    expect(rangeOf(wanted, '2026-11-21')).toEqual(range);
+    [{ from: '2026-02-31', to: '2026-13-01' }, range],
+  ])('of %o is %o', (wanted, found) => {
+    expect(rangeOf(wanted, '2026-11-21')).toEqual(found);
   });
 });
 
 test('what is not chosen is not asked for, and what is no id restricts nothing', () => {
-  const range = { from: '2026-11-01', to: '2026-11-30' };
   expect(askedFor(nothing, range)).toEqual(range);
-  expect(askedFor({ ...nothing, projects: [id, 'x'], statuses: ['rejected'] }, range)).toEqual({
+  expect(askedFor({ ...nothing, projects: [id, 'x'], statuses: ['rejected'], kinds: ['timed'] }, range)).toEqual({
     ...range,
     projectIds: [id],
     statuses: ['rejected'],
+    kinds: ['timed'],
+  });
+});
+
+test('a report of one task is asked for no projects and tasks, its rows for exactly these', () => {
+  const place = { projectId: id, taskId: other };
+  const asked = askedFor({ ...nothing, projects: [other], tasks: [id], workers: [id] }, range, place);
+  expect(asked).toEqual({ ...range, workerIds: [id] });
+  expect(rowsBehind(asked, place)).toEqual({
+    ...range,
+    projectIds: [id],
+    taskIds: [other],
+    workerIds: [id],
+    statuses: ['pending', 'approved'],
+  });
+});
+
+test('the address of the rows behind a number keeps the rest of the filter and begins on page 1', () => {
+  const before = { from: '2026-11-01', projects: [id, other], kinds: 'timed', page: '3', sort: 'name' };
+  expect(toRows({ projects: [id], statuses: ['pending'] })(before)).toEqual({
+    from: '2026-11-01',
+    projects: [id],
+    statuses: ['pending'],
+    kinds: 'timed',
+    sort: 'name',
+    view: 'worklogs',
   });
 });

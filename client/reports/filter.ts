@@ -1,44 +1,121 @@
 // The filter of the reports as it stands in the address, and as the API is asked for it. All three reports share it, so that
-// a link from one to the next keeps range and choices.
+// a link from one to the next keeps range and choices. A number leads to its rows by the same address, narrowed.
 
-import type { Day } from '#domain/calendar.ts';
-import { worklogStatuses } from '#domain/worklogs.ts';
-import { choicesParameter, dayParameter, listParameter } from '../filters.ts';
-import { type DateRange, dateRangeOf } from '../ui/date-range.ts';
+import { type Day, isDay } from '#domain/calendar.ts';
+import { type TaskKind, taskKinds } from '#domain/projects.ts';
+import { bucketSizes } from '#domain/report-ranges.ts';
+import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
+import { choiceParameter, choicesParameter, dayParameter, listParameter, textParameter } from '../filters.ts';
+import type { DateRange } from '../ui/date-range.ts';
+import { pagingParameters, sortParameter } from '../ui/listing.ts';
+import { periodOf } from './periods.ts';
+
+export const views = ['breakdown', 'worklogs'] as const;
+export const sortColumns = ['name', 'items', 'approved', 'pending', 'hours', 'expenses'] as const;
 
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
   projects: listParameter,
+  tasks: listParameter,
   workers: listParameter,
   statuses: choicesParameter(worklogStatuses),
+  kinds: choicesParameter(taskKinds),
+  compare: choiceParameter(['no', 'yes'], 'no'),
+  view: choiceParameter(views, 'breakdown'),
+  by: choiceParameter(['auto', ...bucketSizes], 'auto'),
+  look: choiceParameter(['chart', 'table'], 'chart'),
+  measure: textParameter,
+  sort: sortParameter(sortColumns, { column: 'hours', direction: 'descending' }),
+  order: choiceParameter(['newest', 'oldest'], 'newest'),
+  worklog: textParameter,
+  ...pagingParameters,
 };
 
 export type ReportChoices = {
   from: Day | null;
   to: Day | null;
   projects: string[];
+  tasks: string[];
   workers: string[];
-  statuses: (typeof worklogStatuses)[number][];
+  statuses: WorklogStatus[];
+  kinds: TaskKind[];
 };
 
-/** This month unless the address says otherwise; a range turned round is read the other way. */
+/** What the path of a report has settled. */
+export type Place = { projectId?: string; taskId?: string };
+
+export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
+  projects: [],
+  tasks: [],
+  workers: [],
+  statuses: [],
+  kinds: [],
+});
+
+/** This month unless the address says otherwise; a range turned round is read the other way, a day that never was not at all. */
 export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DateRange {
-  const usual = dateRangeOf('this-month', today, 1);
-  const [first = usual.from, last = usual.to] = [from ?? usual.from, to ?? usual.to].sort();
+  const usual = periodOf('this-month', today, 1);
+  const [first = usual.from, last = usual.to] = [known(from) ?? usual.from, known(to) ?? usual.to].sort();
   return { from: first, to: last };
 }
 
-/** Nothing chosen means no restriction: the server then leaves rejected worklogs out. What is no id restricts nothing. */
-export function askedFor(choices: ReportChoices, range: DateRange) {
-  const projectIds = choices.projects.filter(isId);
+const known = (day: Day | null): Day | null => (day !== null && isDay(day) ? day : null);
+
+/**
+ * Nothing chosen means no restriction: the server then leaves rejected worklogs out. What is no id restricts nothing, and
+ * what the path settles is no filter.
+ */
+export function askedFor(choices: ReportChoices, range: DateRange, place: Place = {}) {
+  const projectIds = place.projectId === undefined ? choices.projects.filter(isId) : [];
+  const taskIds = place.taskId === undefined ? choices.tasks.filter(isId) : [];
   const workerIds = choices.workers.filter(isId);
   return {
     ...range,
     ...(projectIds.length > 0 ? { projectIds } : {}),
+    ...(taskIds.length > 0 ? { taskIds } : {}),
     ...(workerIds.length > 0 ? { workerIds } : {}),
     ...(choices.statuses.length > 0 ? { statuses: choices.statuses } : {}),
+    ...(choices.kinds.length > 0 ? { kinds: choices.kinds } : {}),
   };
 }
+
+export type Asked = ReturnType<typeof askedFor>;
+
+/** With what the path has settled, for questions whose own path has not. */
+export const within = (asked: Asked, { projectId, taskId }: Place) => ({
+  ...asked,
+  ...(projectId === undefined ? {} : { projectIds: [projectId] }),
+  ...(taskId === undefined ? {} : { taskIds: [taskId] }),
+});
+
+const usualStatuses: WorklogStatus[] = ['pending', 'approved'];
+
+/** The worklogs that the sums of a report add up, as the list of worklogs is asked for them. */
+export const rowsBehind = (asked: Asked, place: Place) => ({
+  ...within(asked, place),
+  statuses: asked.statuses ?? usualStatuses,
+});
+
+export type Narrow = Partial<Pick<ReportChoices, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses'>>;
+
+/** The address of the rows behind a number: what it sums, and nothing else. */
+export const toRows =
+  (narrow: Narrow) =>
+  (before: Record<string, unknown>): Record<string, unknown> => ({
+    ...before,
+    ...narrow,
+    view: 'worklogs',
+    page: undefined,
+    worklog: undefined,
+  });
+
+/** The address of another report of the same filter. */
+export const toReport = (before: Record<string, unknown>): Record<string, unknown> => ({
+  ...before,
+  view: undefined,
+  page: undefined,
+  worklog: undefined,
+});
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -2,8 +2,10 @@ import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import classes from './table.module.css';
 
+type Props = { count: number; onShow: () => void; label?: string };
+
 /** Newcomers wait for whoever is reading: they would move the rows. It goes away when pressed; the focus stays in the list. */
-export const Arrived = ({ count, onShow }: { count: number; onShow: () => void }) =>
+export const Arrived = ({ count, onShow, label = m.ui_arrived({ count }) }: Props) =>
   count > 0 && (
     <Button
       variant="light"
@@ -14,6 +16,6 @@ export const Arrived = ({ count, onShow }: { count: number; onShow: () => void }
         onShow();
       }}
     >
-      {m.ui_arrived({ count })}
+      {label}
     </Button>
   );

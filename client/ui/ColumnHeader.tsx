@@ -4,10 +4,14 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import classes from './table.module.css';
 import type { Column, Sort } from './table.ts';
 
-type Props<Row> = { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined };
+type Props = {
+  column: Omit<Column<never>, 'cell'>;
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+};
 
 /** A header; a press on a sortable one sorts, a second press turns the order round. */
-export function ColumnHeader<Row>({ column, sort, onSort }: Props<Row>) {
+export function ColumnHeader({ column, sort, onSort }: Props) {
   const direction = sort?.column === column.id ? sort.direction : null;
   const width = column.width ? { width: column.width } : {};
   if (!column.isSortable || !onSort) {

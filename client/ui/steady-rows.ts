@@ -1,10 +1,11 @@
 // What a list of worklogs shows while the company goes on working: the rows being read stay where they are.
 
 import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { ApiInput } from '../api.ts';
 import { read } from '../queries.ts';
+import { useReading } from './reading.ts';
 
 export type Row = {
   worklog: Worklog;
@@ -72,7 +73,7 @@ type Options = {
 /** The rows for the reader, and what the element around the list has to notice. */
 export function useSteadyRows(fresh: readonly Worklog[], { asked, isFresh, own, isKept = false }: Options) {
   const page = JSON.stringify(asked);
-  const [isReading, setReading] = useState(false);
+  const { isReading, reading } = useReading();
   const [taken, setTaken] = useState<{ page: string; rows: readonly Worklog[] } | null>(null);
   const held = taken?.page === page ? taken.rows : null;
   const ids = (held ?? []).map(({ id }) => id).sort();
@@ -90,15 +91,6 @@ export function useSteadyRows(fresh: readonly Worklog[], { asked, isFresh, own, 
     ...steady,
     /** What waits goes in, and is held from then on. */
     showArrived: () => setTaken(null),
-    reading: {
-      tabIndex: -1,
-      onPointerEnter: () => setReading(true),
-      onPointerLeave: ({ currentTarget }: PointerEvent) => setReading(currentTarget.contains(document.activeElement)),
-      onFocus: () => setReading(true),
-      onBlur: (event: FocusEvent) => setReading(isWithin(event)),
-    },
+    reading,
   };
 }
-
-const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
-  relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

@@ -1,0 +1,123 @@
+import type { ReportRow } from '#contract/reports.ts';
+import { m } from '#locales/messages.js';
+import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
+import { Arrived } from '../ui/Arrived.tsx';
+import { ColumnHeader } from '../ui/ColumnHeader.tsx';
+import { notePlace, resumePlace } from '../ui/focus-place.ts';
+import table from '../ui/table.module.css';
+import { askForBranch, useBranches, useOpened } from './branches.ts';
+import { columnsFor, type TreeColumn, type TreeWidth } from './columns.tsx';
+import { sortColumns } from './filter.ts';
+import { useSteadyLines } from './steady.ts';
+import type { Sums } from './sums.ts';
+import { TreeRow } from './TreeRow.tsx';
+import classes from './tree.module.css';
+import { linesOf } from './tree.ts';
+import { moveInTree } from './tree-keys.ts';
+import type { Report } from './use-report.ts';
+
+type Props = {
+  report: Report;
+  /** What it breaks down: "By project". */
+  caption: string;
+  nameHeader: string;
+  rows: readonly ReportRow[];
+  totals: Sums;
+  /** Workers across all tasks stand in no tree. */
+  of?: 'worker';
+  /** Rows of another filter stand in while these come. */
+  isRefreshing: boolean;
+};
+
+/**
+ * Hours and money by project, task and worker, opened in place. The arrows walk through rows and, to the right, through the
+ * numbers of a row; only the current row is a stop for Tab.
+ */
+export function BreakdownTable({ report, caption, nameHeader, rows, totals, of, isRefreshing }: Props) {
+  const { place, choices, change, asked } = report;
+  const { currency } = report.company;
+  const { opened, toggle } = useOpened(report);
+  const branches = useBranches(report, opened);
+  const columns = columnsFor(useTreeWidth(), nameHeader);
+  const steady = useSteadyLines(
+    linesOf({ place, of, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
+    {
+      view: JSON.stringify([asked, choices.sort, [...opened], branches.state]),
+      isFresh: !isRefreshing && !branches.isRefreshing,
+    },
+  );
+  const current = steady.lines.find(({ key }) => key === steady.current) ?? steady.lines[0];
+  return (
+    <section className={classes.place} {...steady.reading}>
+      <Arrived
+        count={steady.arrived}
+        onShow={steady.showArrived}
+        label={m.reports_new_rows({ count: steady.arrived })}
+      />
+      <div className={table.scroller}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open is a tree grid
+          role="treegrid"
+          aria-label={caption}
+          className={`${table.table} ${classes.tree}`}
+          data-refreshing={isRefreshing}
+        >
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <ColumnHeader
+                  key={column.id}
+                  column={column}
+                  sort={choices.sort}
+                  onSort={({ column: id, direction }) => change({ sort: { column: sortColumnOf(id), direction } })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={resumePlace} onFocus={notePlace} onKeyDown={moveInTree}>
+            {steady.lines.map((line) => (
+              <TreeRow
+                key={line.key}
+                line={line}
+                {...{ columns, place, currency, totals }}
+                most={Math.max(1, ...rows.map(({ minutes }) => minutes))}
+                isCurrent={line === current}
+                onCurrent={() => steady.setCurrent(line.key)}
+                onToggle={() => toggle(line.key)}
+                onPoint={() => askForBranch(report, line.key)}
+                onRetry={branches.retry}
+              />
+            ))}
+          </tbody>
+          <Totals columns={columns} totals={totals} currency={currency} />
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const Totals = ({ columns, totals, currency }: { columns: TreeColumn[]; totals: Sums; currency: string }) => (
+  <tfoot>
+    <tr className={classes.totals}>
+      {columns.map(({ id, align, figure }) =>
+        id === 'name' ? (
+          <th key={id} scope="row">
+            {m.reports_total()}
+          </th>
+        ) : (
+          <td key={id} data-align={align ?? 'start'}>
+            {figure?.show(totals, currency)}
+          </td>
+        ),
+      )}
+    </tr>
+  </tfoot>
+);
+
+function useTreeWidth(): TreeWidth {
+  const isNarrow = useIsNarrow();
+  const isRoomy = useIsRoomy();
+  return isNarrow ? 'folded' : isRoomy ? 'whole' : 'plain';
+}
+
+const sortColumnOf = (id: string) => sortColumns.find((column) => column === id) ?? 'hours';

@@ -1,0 +1,79 @@
+import type { ReportBudget } from '#contract/reports.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { numberFormat } from '#domain/intl.ts';
+import { currencyDecimals, formatMoney } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDate } from '../ui/format.ts';
+import classes from './budget.module.css';
+
+type Use = ReportBudget['minutes'];
+
+/** How much of the budget is used over all time, and how long the rest lasts. Nothing where there is no budget. */
+export function BudgetUse({ budget: { minutes, money }, currency }: { budget: ReportBudget; currency: string }) {
+  if (minutes.budget === null && money.budget === null) return null;
+  return (
+    <section className={classes.budget} aria-label={m.reports_budget()}>
+      <h2>{m.reports_budget()}</h2>
+      <UseRow
+        label={m.reports_hours()}
+        use={minutes}
+        written={(value) => formatMinutes(value, getLocale())}
+        step={60}
+      />
+      <UseRow
+        label={m.reports_expenses()}
+        use={money}
+        written={(amountMinor) => formatMoney({ amountMinor, currency }, getLocale())}
+        step={10 ** currencyDecimals(currency)}
+      />
+      <p className="dimmed small">{m.reports_budget_note()}</p>
+    </section>
+  );
+}
+
+type RowProps = {
+  label: string;
+  use: Use;
+  written: (value: number) => string;
+  /** A rate is no more exact than that. */
+  step: number;
+};
+
+function UseRow({ label, use, written, step }: RowProps) {
+  const { budget, approved, pending, lastFourWeeks, left, dayOfExhaustion } = use;
+  if (budget === null || left === null) return null;
+  const used = approved + pending;
+  const full = Math.max(budget, used);
+  const percent = numberFormat(getLocale(), { style: 'percent' }).format(Math.floor((used / budget) * 100) / 100);
+  return (
+    <div className={classes.row} data-over={left < 0}>
+      <div className={classes.figures}>
+        <span>{label}</span>
+        <strong className="numeric">{m.reports_budget_used({ used: written(used), budget: written(budget) })}</strong>
+        <span className="numeric">{percent}</span>
+      </div>
+      <div className={classes.track} aria-hidden>
+        <span className={classes.approved} style={{ width: `${(approved / full) * 100}%` }} />
+        <span className={classes.pending} style={{ width: `${(pending / full) * 100}%` }} />
+        {left < 0 && <span className={classes.limit} style={{ insetInlineStart: `${(budget / full) * 100}%` }} />}
+      </div>
+      <p className={classes.left}>
+        <strong>
+          {left < 0 ? m.reports_budget_over({ over: written(-left) }) : m.reports_budget_left({ left: written(left) })}
+        </strong>{' '}
+        {left >= 0 && (
+          <span className="dimmed">
+            {lastFourWeeks === 0 || dayOfExhaustion === null
+              ? m.reports_budget_resting()
+              : m.reports_budget_until({
+                  rate: written(Math.max(1, Math.round(lastFourWeeks / 4 / step)) * step),
+                  day: formatDate(dayOfExhaustion),
+                })}
+          </span>
+        )}{' '}
+        {pending > 0 && <span className="dimmed">{m.reports_budget_pending({ pending: written(pending) })}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Equal from 'lucide-react/icons/equal';
+import { formatMinutes } from '#domain/duration.ts';
+import { numberFormat } from '#domain/intl.ts';
+import { formatMoney, type Money } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatNumber } from '../ui/format.ts';
+import classes from './figures.module.css';
+import { amountIn, difference, percentOf } from './sums.ts';
+
+type Props = { now: number; before: number; written: (value: number) => string };
+
+/** Against the period before: an arrow, the signed difference, and what it was. More is not better, so no colour judges. */
+export function Change({ now, before, written }: Props) {
+  const change = now - before;
+  const Icon = change === 0 ? Equal : change > 0 ? ArrowUp : ArrowDown;
+  const percent = percentOf(change, before);
+  return (
+    <span className={classes.change}>
+      <Icon size={14} strokeWidth={2.25} aria-hidden />
+      <span className="numeric">
+        {change === 0 ? m.reports_unchanged() : `${change > 0 ? '+' : '−'}${written(Math.abs(change))}`}
+        {change !== 0 && percent !== null && ` (${signedPercent(percent)})`}
+      </span>
+      <span className="dimmed numeric">{m.reports_was({ before: written(before) })}</span>
+    </span>
+  );
+}
+
+const signedPercent = (percent: number): string =>
+  numberFormat(getLocale(), { style: 'percent', signDisplay: 'exceptZero' })
+    .format(percent / 100)
+    .replace('-', '−');
+
+type CountProps = Pick<Props, 'now' | 'before'>;
+
+export const CountChange = (props: CountProps) => <Change {...props} written={formatNumber} />;
+
+export const HoursChange = (props: CountProps) => (
+  <Change {...props} written={(minutes) => formatMinutes(minutes, getLocale())} />
+);
+
+/** A line for each currency that either period has. */
+export const MoneyChanges = ({ now, before, currency }: { now: Money[]; before: Money[]; currency: string }) => {
+  const changes = difference(now, before);
+  const currencies = changes.length > 0 ? changes.map((one) => one.currency) : [currency];
+  return currencies.map((one) => (
+    <Change
+      key={one}
+      now={amountIn(now, one)}
+      before={amountIn(before, one)}
+      written={(amountMinor) => formatMoney({ amountMinor, currency: one }, getLocale())}
+    />
+  ));
+};

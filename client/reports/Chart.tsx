@@ -1,0 +1,178 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useState } from 'react';
+import classes from './chart.module.css';
+import { type Bar, type Layout, layoutOf, margin } from './chart-layout.ts';
+import { toRows } from './filter.ts';
+import type { Piece } from './series.ts';
+
+export type ChartProps = {
+  /** What it shows: "Hours by day". */
+  label: string;
+  pieces: readonly Piece[];
+  height: number;
+  /** Everything of a piece in one line: for who hears it, and for who points at it. */
+  tell: (piece: Piece) => string;
+  axisText: (value: number) => string;
+  tickText: (piece: Piece, index: number) => string;
+  onPoint: (piece: Piece | null) => void;
+};
+
+/**
+ * Bars by status: approved is solid, pending hatched, rejected crossed; the period before a mark over each. One bar is a stop
+ * for Tab, the arrows walk through the others, and each leads to its worklogs.
+ */
+export function Chart({ height, ...props }: ChartProps) {
+  const [width, setWidth] = useState(0);
+  const measure = (place: HTMLDivElement) => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(place);
+    return () => observer.disconnect();
+  };
+  return (
+    <div ref={measure} className={classes.scroller} style={{ minHeight: height }}>
+      {width > 0 && <Picture {...props} height={height} layout={layoutOf(props.pieces, { width, height })} />}
+    </div>
+  );
+}
+
+type PictureProps = ChartProps & { layout: Layout };
+
+function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
+  const patterns = useId();
+  const [current, setCurrent] = useState(0);
+  const stop = Math.min(current, pieces.length - 1);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture is no set of fields
+    <svg
+      role="group"
+      aria-label={label}
+      width={layout.width}
+      height={height}
+      viewBox={`0 0 ${layout.width} ${height}`}
+      className={classes.chart}
+      onKeyDown={walk}
+      onPointerLeave={() => props.onPoint(null)}
+      onBlur={() => props.onPoint(null)}
+    >
+      <Patterns id={patterns} />
+      <Lines layout={layout} axisText={props.axisText} />
+      {layout.bars.map((bar, index) => (
+        <BarLink
+          key={bar.piece.from}
+          bar={bar}
+          layout={layout}
+          patterns={patterns}
+          label={props.tell(bar.piece)}
+          isStop={index === stop}
+          onReach={() => {
+            setCurrent(index);
+            props.onPoint(bar.piece);
+          }}
+          onPoint={() => props.onPoint(bar.piece)}
+        />
+      ))}
+      <g aria-hidden className={classes.names}>
+        {layout.bars.map(
+          ({ piece, left, step }, index) =>
+            index % layout.named === 0 && (
+              <text key={piece.from} x={left + (step * 0.75) / 2} y={layout.bottom + 18} textAnchor="middle">
+                {props.tickText(piece, index)}
+              </text>
+            ),
+        )}
+      </g>
+      <g aria-hidden className={classes.ghost}>
+        <path d={layout.ghost} />
+        <path d={layout.ghost} />
+      </g>
+    </svg>
+  );
+}
+
+type BarProps = {
+  bar: Bar;
+  layout: Layout;
+  patterns: string;
+  label: string;
+  isStop: boolean;
+  onReach: () => void;
+  onPoint: () => void;
+};
+
+/** Also where nothing was logged there is something to hear, but nowhere to go. */
+function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns, ...props }: BarProps) {
+  const common = {
+    'data-bar': true,
+    'aria-label': props.label,
+    className: classes.bar,
+    tabIndex: props.isStop ? 0 : -1,
+    onFocus: props.onReach,
+    onPointerEnter: props.onPoint,
+  };
+  const shapes = (
+    <>
+      <rect className={classes.hit} x={left - step * 0.125} y={0} width={step} height={layout.bottom} />
+      {parts.map(({ status, y, height }) => (
+        <rect
+          key={status}
+          data-status={status}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          {...(status === 'approved' ? {} : { fill: `url(#${patterns}${status})` })}
+        />
+      ))}
+    </>
+  );
+  if (piece.items === 0) {
+    return (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is heard on the way, and leads nowhere
+      <g role="img" {...common}>
+        {shapes}
+      </g>
+    );
+  }
+  return (
+    <Link to="." search={toRows({ from: piece.from, to: piece.to })} state={{ isOpenedHere: true }} {...common}>
+      {shapes}
+    </Link>
+  );
+}
+
+/** To tell them apart without colour, also on paper. */
+const Patterns = ({ id }: { id: string }) => (
+  <defs>
+    <pattern id={`${id}pending`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" className={classes.pendingGround} />
+      <rect width="1.5" height="6" className={classes.pendingLine} />
+    </pattern>
+    <pattern id={`${id}rejected`} width="6" height="6" patternUnits="userSpaceOnUse">
+      <rect width="6" height="6" className={classes.rejectedGround} />
+      <path d="M0,0L6,6M6,0L0,6" className={classes.rejectedLine} />
+    </pattern>
+  </defs>
+);
+
+const Lines = ({ layout, axisText }: { layout: Layout; axisText: (value: number) => string }) => (
+  <g aria-hidden className={classes.lines}>
+    {layout.ticks.map(({ value, y }) => (
+      <g key={value}>
+        <line x1={margin.left} x2={layout.width - margin.right} y1={y} y2={y} />
+        <text x={margin.left - 8} y={y + 4} textAnchor="end">
+          {axisText(value)}
+        </text>
+      </g>
+    ))}
+  </g>
+);
+
+function walk(event: KeyboardEvent<SVGSVGElement>): void {
+  const bars = [...event.currentTarget.querySelectorAll<SVGElement>('[data-bar]')];
+  const at = bars.findIndex((bar) => bar.matches(':focus'));
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: bars.length - 1 }[event.key];
+  const next = to === undefined ? undefined : bars[to];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,38 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { unchosen } from './filter.ts';
+import { periodOf, stepped } from './periods.ts';
+import type { Report } from './use-report.ts';
+
+/** Why there is nothing to add up, and the two ways on: without the filters, or in the period before. */
+export function NothingLogged({ report: { choices, change, range } }: { report: Report }) {
+  const { projects, tasks, workers, statuses, kinds } = choices;
+  const isNarrowed = [projects, tasks, workers, statuses, kinds].some(({ length }) => length > 0);
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title={m.reports_empty_title()}
+      text={isNarrowed ? m.reports_empty_filtered() : m.reports_empty()}
+    >
+      {isNarrowed && (
+        <Button variant="default" onClick={() => change(unchosen())}>
+          {m.reports_clear_filters()}
+        </Button>
+      )}
+      <Button variant={isNarrowed ? 'subtle' : 'default'} onClick={() => change(stepped(range, -1))}>
+        {m.reports_show_before()}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The range itself is refused; why stands beside it. */
+export const RangeRefused = ({ report: { change, today } }: { report: Report }) => (
+  <EmptyState icon={ChartNoAxesColumn} text={m.reports_range_refused()}>
+    <Button variant="default" onClick={() => change(periodOf('this-month', today, 1))}>
+      {m.reports_show_this_month()}
+    </Button>
+  </EmptyState>
+);

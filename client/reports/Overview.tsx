@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { NothingLogged, RangeRefused } from './NothingLogged.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import { rangeFault } from './range-fault.ts';
+import { SeriesPanel } from './SeriesPanel.tsx';
+import type { Sums } from './sums.ts';
+import type { Report } from './use-report.ts';
+
+export type Answer<D> = {
+  data: D | undefined;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+export type Summed = { totals: Sums; before: { from: string; to: string; totals: Sums } | null };
+
+type Props<D extends Summed> = {
+  report: Report;
+  answer: Answer<D>;
+  /** What stands between the figures and the chart, and what breaks them down. */
+  budget?: (data: D) => ReactNode;
+  children: (data: D, isRefreshing: boolean) => ReactNode;
+};
+
+/** Figures, their course over time, and what they are made of. */
+export function Overview<D extends Summed>({ report, answer, budget, children }: Props<D>) {
+  const { data, error, isPlaceholderData, refetch } = answer;
+  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  const { currency } = report.company;
+  return (
+    <>
+      <ReportFigures
+        totals={data?.totals}
+        before={data?.before ?? null}
+        isCompared={report.choices.compare === 'yes'}
+        currency={currency}
+      />
+      {data && budget?.(data)}
+      {!data ? (
+        <Waiting />
+      ) : data.totals.items === 0 ? (
+        <NothingLogged report={report} />
+      ) : (
+        <>
+          <SeriesPanel report={report} before={data.before} />
+          {children(data, isPlaceholderData)}
+        </>
+      )}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <Skeleton height={340} />
+    <SkeletonRows rows={6} />
+  </>
+);

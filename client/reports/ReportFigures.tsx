@@ -1,0 +1,114 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { DaysNote } from '../ui/DaysNote.tsx';
+import { formatDayRange, formatNumber } from '../ui/format.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { CountChange, HoursChange, MoneyChanges } from './Change.tsx';
+import classes from './figures.module.css';
+import { RowsLink } from './RowsLink.tsx';
+import { type Part, type Sums, splitOf } from './sums.ts';
+
+type Props = {
+  totals: Sums | undefined;
+  before: { from: string; to: string; totals: Sums } | null;
+  isCompared: boolean;
+  currency: string;
+};
+
+/** Items, hours and money of the whole filter, by status, and against the period before. */
+export function ReportFigures({ totals, before, isCompared, currency }: Props) {
+  if (!totals) return <Waiting isCompared={isCompared} />;
+  const was = before?.totals;
+  const money = (amounts: Part['expenses']) => <MoneyList amounts={amounts} currency={currency} />;
+  return (
+    <div className={classes.summary}>
+      <dl className={classes.figures}>
+        <Figure
+          label={m.reports_items()}
+          sums={totals}
+          show={({ items }) => formatNumber(items)}
+          change={was && <CountChange now={totals.items} before={was.items} />}
+        />
+        <Figure
+          label={m.reports_hours()}
+          sums={totals}
+          show={({ minutes }) => <DurationText minutes={minutes} />}
+          change={was && <HoursChange now={totals.minutes} before={was.minutes} />}
+        />
+        <Figure
+          label={m.reports_expenses()}
+          sums={totals}
+          show={({ expenses }) => money(expenses)}
+          change={was && <MoneyChanges now={totals.expenses} before={was.expenses} currency={currency} />}
+        />
+      </dl>
+      <p className={classes.notes}>
+        {before && (
+          <span className="dimmed small">{m.reports_compared({ range: formatDayRange(before.from, before.to) })} </span>
+        )}
+        <DaysNote />
+      </p>
+    </div>
+  );
+}
+
+type FigureProps = { label: string; sums: Sums; show: (part: Part) => ReactNode; change: ReactNode };
+
+function Figure({ label, sums, show, change }: FigureProps) {
+  const { approved, pending, rejected } = splitOf(sums);
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd className={classes.total}>
+        <RowsLink narrow={{}} isNothing={sums.items === 0}>
+          {show(sums)}
+        </RowsLink>
+      </dd>
+      {change && <dd>{change}</dd>}
+      <PartLine status="approved" part={approved} show={show} />
+      <PartLine status="pending" part={pending} show={show} />
+      {rejected.items > 0 && <PartLine status="rejected" part={rejected} show={show} />}
+    </div>
+  );
+}
+
+const icons = { approved: CircleCheck, pending: Clock, rejected: CircleX };
+
+const words: Record<WorklogStatus, () => string> = {
+  approved: m.reports_approved,
+  pending: m.reports_pending,
+  rejected: m.status_rejected,
+};
+
+type PartLineProps = { status: WorklogStatus; part: Part; show: FigureProps['show'] };
+
+function PartLine({ status, part, show }: PartLineProps) {
+  const Icon = icons[status];
+  return (
+    <dd className={classes.part} data-status={status}>
+      <Icon size={14} strokeWidth={2.25} aria-hidden />
+      <span className={classes.partName}>{words[status]()}</span>
+      <RowsLink narrow={{ statuses: [status] }} isNothing={part.items === 0}>
+        {show(part)}
+      </RowsLink>
+    </dd>
+  );
+}
+
+const Waiting = ({ isCompared }: { isCompared: boolean }) => (
+  <div className={classes.summary} role="status">
+    <span className="visually-hidden">{m.shell_loading()}</span>
+    <div className={classes.figures}>
+      {['items', 'hours', 'expenses'].map((figure) => (
+        <div key={figure} className={classes.figure}>
+          <Skeleton height={isCompared ? 132 : 108} />
+        </div>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,82 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { read } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './rows.module.css';
+import { WorklogFacts } from './WorklogFacts.tsx';
+
+type Props = { worklogId: string; onClose: () => void };
+
+/** One worklog beside the list, to read; whoever may do something about it is led to where that is done. */
+export function RowDetails({ worklogId, onClose }: Props) {
+  const { id: companyId } = useCompany();
+  // While it slides away it still shows what it showed.
+  const [shownId, setShownId] = useState(worklogId);
+  if (worklogId !== '' && worklogId !== shownId) setShownId(worklogId);
+  const detail = useQuery({
+    ...read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId: shownId }),
+    enabled: shownId !== '',
+  });
+  return (
+    <Drawer.Root
+      opened={worklogId !== ''}
+      onClose={onClose}
+      onExitTransitionEnd={() => focusRow(shownId)}
+      position="right"
+      size={560}
+      returnFocus={false}
+      lockScroll={false}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* No <header>: the page has one. */}
+        <div className={classes.drawerHead}>
+          <Drawer.Title>{m.approvals_details()}</Drawer.Title>
+          <Drawer.CloseButton aria-label={m.shell_close()} />
+        </div>
+        <Drawer.Body className={classes.drawerBody ?? ''}>
+          {detail.data ? (
+            <>
+              <WorklogFacts key={shownId} found={detail.data} />
+              <WayOn worklog={detail.data.worklog} />
+            </>
+          ) : detail.isError ? (
+            <ErrorState error={detail.error} onRetry={() => detail.refetch()} />
+          ) : (
+            <SkeletonRows rows={4} height={96} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function WayOn({ worklog: { id, day, status, actions } }: { worklog: Worklog }) {
+  if (actions.amend === true) {
+    return (
+      <LinkButton variant="default" href={`${pathTo('/worklogs')}?worklog=${id}`}>
+        {m.worklog_edit()}
+      </LinkButton>
+    );
+  }
+  const isDecidable = actions.approve === true || actions.reopen === true;
+  return (
+    isDecidable && (
+      <LinkButton
+        variant="default"
+        href={`${pathTo('/approvals')}?from=${day}&to=${day}&status=${status}&worklog=${id}`}
+      >
+        {m.reports_open_in_approvals()}
+      </LinkButton>
+    )
+  );
+}
+
+const focusRow = (id: string): void =>
+  document.querySelector<HTMLElement>(`#content [data-row="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { BucketSize } from '#domain/report-ranges.ts';
+import { m } from '#locales/messages.js';
+import { read } from '../queries.ts';
+import { useIsPhone } from '../shell/width.ts';
+import type { DateRange } from '../ui/date-range.ts';
+import { lazyPart } from '../ui/lazy.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SmallSelect } from '../ui/SmallSelect.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import classes from './chart.module.css';
+import { within } from './filter.ts';
+import { Legend } from './Legend.tsx';
+import { SeriesTable } from './SeriesTable.tsx';
+import { currenciesIn, type Measure, type Piece, piecesOf, sizeOf, sizesFor, tickName } from './series.ts';
+import { axisText, titleOf, told } from './series-text.ts';
+import type { Report } from './use-report.ts';
+
+const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
+
+type Props = {
+  report: Report;
+  /** The days it is compared with. */
+  before: DateRange | null;
+};
+
+/** Hours (or money of one currency) over time: a chart that is also a table, with the period before as a mark over each bar. */
+export function SeriesPanel({ report, before }: Props) {
+  const { choices, range } = report;
+  const size = sizeOf(choices.by, range);
+  const series = useSeries(report, range, size);
+  const earlier = useSeries(report, before, size);
+  const buckets = series.data?.buckets ?? [];
+  const currencies = currenciesIn(buckets);
+  const measure = currencies.find((one) => one === choices.measure) ?? 'hours';
+  const pieces = piecesOf(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
+  const title = titleOf(size, measure);
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <Controls report={report} {...{ title, size, measure, currencies }} />
+      {series.isError && !series.data ? (
+        <ErrorState error={series.error} onRetry={series.refetch} />
+      ) : choices.look === 'table' ? (
+        <SeriesTable title={title} pieces={pieces} size={size} measure={measure} isLinked />
+      ) : (
+        <Pictured
+          {...{ title, pieces, size, measure }}
+          isLoading={series.isPending}
+          isRefreshing={series.isPlaceholderData || earlier.isPlaceholderData}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Nothing is asked for without days. */
+function useSeries({ company, place, asked }: Report, days: DateRange | null, by: BucketSize) {
+  return useQuery({
+    ...read('reports', 'GET /companies/{companyId}/reports/series', {
+      companyId: company.id,
+      ...within(asked, place),
+      ...(days && { from: days.from, to: days.to }),
+      by,
+    }),
+    placeholderData: keepPreviousData,
+    enabled: days !== null,
+  });
+}
+
+const sizeNames: Record<BucketSize, () => string> = {
+  day: m.reports_days,
+  week: m.reports_weeks,
+  month: m.reports_months,
+};
+
+type ControlProps = { report: Report; title: string; size: BucketSize; measure: Measure; currencies: string[] };
+
+const Controls = ({ report: { choices, change, range }, title, size, measure, currencies }: ControlProps) => (
+  <div className={`${classes.head} no-print`}>
+    <h2>{title}</h2>
+    {currencies.length > 0 && (
+      <SmallSelect
+        aria-label={m.reports_measure()}
+        value={measure}
+        onChange={({ currentTarget }) =>
+          change({ measure: currentTarget.value === 'hours' ? '' : currentTarget.value })
+        }
+        options={[
+          { value: 'hours', label: m.reports_hours() },
+          ...currencies.map((currency) => ({ value: currency, label: m.reports_expenses_in({ currency }) })),
+        ]}
+      />
+    )}
+    <Segmented
+      label={m.reports_by()}
+      value={size}
+      onChange={(by) => change({ by })}
+      options={sizesFor(range).map((value) => ({ value, label: sizeNames[value]() }))}
+    />
+    <Segmented
+      label={m.reports_look()}
+      value={choices.look}
+      onChange={(look) => change({ look })}
+      options={[
+        { value: 'chart', label: m.reports_chart() },
+        { value: 'table', label: m.reports_table() },
+      ]}
+    />
+  </div>
+);
+
+type PicturedProps = {
+  title: string;
+  pieces: readonly Piece[];
+  size: BucketSize;
+  measure: Measure;
+  isLoading: boolean;
+  isRefreshing: boolean;
+};
+
+function Pictured({ title, pieces, size, measure, isLoading, isRefreshing }: PicturedProps) {
+  const [pointed, setPointed] = useState<Piece | null>(null);
+  const height = useIsPhone() ? 200 : 260;
+  const isCompared = pieces.some(({ before }) => before !== null);
+  const tell = (piece: Piece) => told(piece, size, measure);
+  return (
+    <div className={classes.box} data-refreshing={isRefreshing}>
+      <div className={classes.above} aria-hidden>
+        <Legend isCompared={isCompared} hasRejected={pieces.some(({ rejected }) => rejected > 0)} />
+        <p className={classes.readout}>{pointed && tell(pointed)}</p>
+      </div>
+      <Suspense fallback={<Skeleton height={height} />}>
+        {isLoading ? (
+          <Skeleton height={height} />
+        ) : (
+          <Chart
+            label={title}
+            pieces={pieces}
+            height={height}
+            tell={tell}
+            axisText={(value) => axisText(value, measure)}
+            tickText={(piece, index) => tickName(piece, size, index === 0)}
+            onPoint={setPointed}
+          />
+        )}
+      </Suspense>
+      <div className="visually-hidden">
+        <SeriesTable title={title} pieces={pieces} size={size} measure={measure} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { numberFormat } from '#domain/intl.ts';
+import { getLocale } from '#locales/runtime.js';
+import type { Sums } from './sums.ts';
+import classes from './tree.module.css';
+
+type Props = {
+  sums: Sums;
+  /** The bar of so many minutes is full. */
+  most: number;
+  /** Of which the share is taken. */
+  all: number;
+};
+
+/** How much of all hours: a bar by status (what is pending is hatched), and the percentage. */
+export function Share({ sums: { minutes, approvedMinutes, pendingMinutes }, most, all }: Props) {
+  const percent = numberFormat(getLocale(), { style: 'percent' }).format(all === 0 ? 0 : minutes / all);
+  return (
+    <span className={classes.share}>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ width: `${(minutes / most) * 100}%` }}>
+          <span className={classes.approved} style={{ flexGrow: approvedMinutes }} />
+          <span className={classes.pending} style={{ flexGrow: pendingMinutes }} />
+          <span className={classes.rejected} style={{ flexGrow: minutes - approvedMinutes - pendingMinutes }} />
+        </span>
+      </span>
+      <span className={classes.percent}>{percent}</span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ProjectColour, TaskKind } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { kindLabel } from '../ui/labels.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+
+type Props = {
+  project: { name: string; colour: ProjectColour; isArchived: boolean };
+  task?: { name: string; kind: TaskKind };
+};
+
+/** What a report is about. */
+export const Subject = ({ project: { name, colour, isArchived }, task }: Props) => (
+  <>
+    <ProjectDot colour={colour} />
+    {isArchived ? m.approvals_archived({ name }) : name}
+    {task && ` · ${task.name} (${kindLabel(task.kind)})`}
+  </>
+);

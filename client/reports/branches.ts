@@ -1,0 +1,75 @@
+// What stands below the opened lines of a breakdown: the reports of those projects and tasks, each asked for when it is opened.
+
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReportRow } from '#contract/reports.ts';
+import { type ApiInput, api } from '../api.ts';
+import { queryClient } from '../queries.ts';
+import type { Branch } from './tree.ts';
+import type { Report } from './use-report.ts';
+
+/** For as long as the page lives: whoever comes back from the rows finds the tree as it was. */
+const openedIn = new Map<string, ReadonlySet<string>>();
+
+export function useOpened({ company, place }: Report) {
+  const name = [company.id, place.projectId, place.taskId].join(' ');
+  const [opened, setOpened] = useState(openedIn.get(name) ?? new Set<string>());
+  const set = (next: ReadonlySet<string>) => {
+    openedIn.set(name, next);
+    setOpened(new Set(next));
+  };
+  const toggle = (key: string) =>
+    set(opened.has(key) ? new Set([...opened].filter((one) => one !== key)) : new Set([...opened, key]));
+  return { opened, toggle };
+}
+
+/** While a new answer comes, the newest of the same project or task stands in for it. */
+export function useBranches(report: Report, opened: ReadonlySet<string>) {
+  const keys = [...opened];
+  const answers = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
+  const byKey = new Map(keys.map((key, index) => [key, answers[index]]));
+  const branchOf = (key: string): Branch => {
+    const answer = byKey.get(key);
+    return answer?.data ?? (answer?.isError ? 'failed' : 'waiting');
+  };
+  const retry = () => Promise.all(answers.filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  return {
+    branchOf,
+    retry,
+    /** Which of them are there: what comes in is news to the reader who asked for it. */
+    state: keys.map((key) => typeof branchOf(key)),
+    isRefreshing: answers.some(({ isPlaceholderData }) => isPlaceholderData),
+  };
+}
+
+/** Asks ahead for a line that is pointed at. */
+export const askForBranch = (report: Report, key: string): Promise<void> =>
+  queryClient.prefetchQuery(branchQuery(report, key));
+
+function branchQuery({ company, place, asked }: Report, key: string) {
+  const [projectId = '', taskId] = [place.projectId, ...key.split('/')].filter((id) => id !== undefined);
+  const branch = ['reports', 'branch', company.id, projectId, taskId ?? ''];
+  const within = { companyId: company.id, projectId, ...asked };
+  return {
+    queryKey: [...branch, asked],
+    queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(within, taskId, signal),
+    placeholderData: () => newestOf(branch),
+  };
+}
+
+type Within = Omit<ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>, 'compare'>;
+
+async function rowsOf(within: Within, taskId: string | undefined, signal: AbortSignal): Promise<ReportRow[]> {
+  if (taskId === undefined) {
+    return (await api('GET /companies/{companyId}/reports/projects/{projectId}', within, { signal })).tasks;
+  }
+  const task = { ...within, taskId };
+  return (await api('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', task, { signal }))
+    .workers;
+}
+
+const newestOf = (queryKey: readonly string[]): ReportRow[] | undefined =>
+  queryClient
+    .getQueriesData<ReportRow[]>({ queryKey })
+    .map(([, rows]) => rows)
+    .findLast((rows) => rows !== undefined);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { layoutOf, margin } from './chart-layout.ts';
+import type { Piece } from './series.ts';
+
+const pieceOf = (index: number, fields: Partial<Piece> = {}): Piece => {
+  const day = `2026-11-${String(index + 1).padStart(2, '0')}`;
+  return { from: day, to: day, items: 1, approved: 6, pending: 2, rejected: 0, total: 8, before: null, ...fields };
+};
+
+const month = (count: number) => Array.from({ length: count }, (_, index) => pieceOf(index));
+
+describe('the chart', () => {
+  test('stacks what is pending on what is approved, down to the line', () => {
+    const { bars, bottom } = layoutOf(month(2), { width: 400, height: 200 });
+    const [approved, pending] = bars[0]?.parts ?? [];
+    expect(approved?.status).toBe('approved');
+    expect((approved?.y ?? 0) + (approved?.height ?? 0)).toBeCloseTo(bottom);
+    expect((pending?.y ?? 0) + (pending?.height ?? 0)).toBeCloseTo(approved?.y ?? 0);
+    expect((approved?.height ?? 0) / (pending?.height ?? 1)).toBeCloseTo(3);
+  });
+
+  test('stays within its room, also where the period before was higher', () => {
+    const { bars, width, ticks } = layoutOf([pieceOf(0, { before: 40 }), pieceOf(1)], { width: 360, height: 200 });
+    expect(width).toBe(360);
+    const [first, last] = [bars[0], bars.at(-1)];
+    expect(first?.x).toBeGreaterThanOrEqual(margin.left);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(360);
+    expect(Math.min(...ticks.map(({ y }) => y))).toBeGreaterThanOrEqual(margin.top);
+    expect(ticks.at(-1)?.value).toBe(40);
+  });
+
+  test('is wider than its room where the bars would be too narrow, and names as many as fit', () => {
+    const pieces = month(9).flatMap((piece, index) =>
+      Array.from({ length: 40 }, (_, more) => ({ ...piece, from: `${index}-${more}` })),
+    );
+    const { width, named } = layoutOf(pieces, { width: 300, height: 200 });
+    expect(width).toBeGreaterThan(360 * 6);
+    expect(named).toBeGreaterThanOrEqual(8);
+    expect(layoutOf(month(3), { width: 900, height: 200 }).named).toBe(1);
+  });
+
+  test('of nothing is an empty picture with its lines', () => {
+    const { bars, ticks } = layoutOf([pieceOf(0, { approved: 0, pending: 0, total: 0, items: 0 })], {
+      width: 360,
+      height: 200,
+    });
+    expect(bars[0]?.parts).toEqual([]);
+    expect(ticks.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import { formatNumber } from '../ui/format.ts';
+import type { Column } from '../ui/table.ts';
+import { DurationText, MoneyList } from '../ui/texts.tsx';
+import type { Narrow } from './filter.ts';
+import type { Sums } from './sums.ts';
+import type { SortColumn } from './tree.ts';
+
+/** How much room there is: hours with the money under them, the other figures beside them, money and bars of their own. */
+export type TreeWidth = 'folded' | 'plain' | 'whole';
+
+export type Figure = {
+  show: (sums: Sums, currency: string) => ReactNode;
+  /** What of the rows it sums. */
+  narrow: Narrow;
+  /** There is something to sum. */
+  isAny: (sums: Sums) => boolean;
+};
+
+export type TreeColumn = Omit<Column<never>, 'cell' | 'id'> & {
+  id: SortColumn | 'share';
+  figure?: Figure;
+};
+
+const hours: Figure = {
+  show: ({ minutes }) => <DurationText minutes={minutes} />,
+  narrow: {},
+  isAny: ({ minutes }) => minutes > 0,
+};
+
+const money: Figure = {
+  show: ({ expenses }, currency) => <MoneyList amounts={expenses} currency={currency} />,
+  narrow: {},
+  isAny: ({ expenses }) => expenses.length > 0,
+};
+
+const both: Figure = {
+  narrow: {},
+  isAny: ({ items: count }) => count > 0,
+  show: (sums, currency) => (
+    <>
+      {hours.show(sums, currency)}
+      {sums.expenses.length > 0 && <small>{money.show(sums, currency)}</small>}
+    </>
+  ),
+};
+
+const items: Figure = { show: (sums) => formatNumber(sums.items), narrow: {}, isAny: (sums) => sums.items > 0 };
+
+const approved: Figure = {
+  show: ({ approvedMinutes }) => <DurationText minutes={approvedMinutes} />,
+  narrow: { statuses: ['approved'] },
+  isAny: ({ approvedMinutes }) => approvedMinutes > 0,
+};
+
+const pending: Figure = {
+  show: ({ pendingMinutes }) => <DurationText minutes={pendingMinutes} />,
+  narrow: { statuses: ['pending'] },
+  isAny: ({ pendingMinutes }) => pendingMinutes > 0,
+};
+
+export function columnsFor(width: TreeWidth, nameHeader: string): TreeColumn[] {
+  const number = { align: 'end', isSortable: true } as const;
+  const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };
+  if (width === 'folded') return [name, { ...number, id: 'hours', header: m.reports_hours(), figure: both }];
+  const parts: TreeColumn[] = [
+    { ...number, id: 'items', header: m.reports_items(), figure: items },
+    { ...number, id: 'approved', header: m.reports_approved(), figure: approved },
+    { ...number, id: 'pending', header: m.reports_pending(), figure: pending },
+  ];
+  if (width === 'plain') return [name, ...parts, { ...number, id: 'hours', header: m.reports_hours(), figure: both }];
+  return [
+    name,
+    { id: 'share', header: m.reports_share(), width: '20%' },
+    ...parts,
+    { ...number, id: 'hours', header: m.reports_hours(), figure: hours },
+    { ...number, id: 'expenses', header: m.reports_expenses(), figure: money },
+  ];
+}

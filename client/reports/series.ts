@@ -1,0 +1,88 @@
+// The course of a report over time: the pieces it is cut into, and what of each is shown.
+
+import type { ReportBucket } from '#contract/reports.ts';
+import { type Day, daysBetween } from '#domain/calendar.ts';
+import { dateFormat } from '#domain/intl.ts';
+import { currencyDecimals } from '#domain/money.ts';
+import { type BucketSize, bucketSizes, mostBuckets } from '#domain/report-ranges.ts';
+import { getLocale } from '#locales/runtime.js';
+import type { DateRange } from '../ui/date-range.ts';
+import { formatDay, formatDayRange } from '../ui/format.ts';
+import { amountIn, splitOf } from './sums.ts';
+
+/** Hours, or the money of one currency. */
+export type Measure = 'hours' | (string & {});
+
+export type Piece = {
+  from: Day;
+  to: Day;
+  items: number;
+  approved: number;
+  pending: number;
+  rejected: number;
+  total: number;
+  /** Of the piece in the same place of the period before; null where it has none. */
+  before: number | null;
+};
+
+const daysAtMost: Record<BucketSize, number> = { day: mostBuckets, week: (mostBuckets - 1) * 7, month: Infinity };
+
+/** What the range can be cut into. */
+export const sizesFor = ({ from, to }: DateRange): BucketSize[] =>
+  bucketSizes.filter((size) => daysBetween(from, to) < daysAtMost[size]);
+
+/** A month by days, half a year by weeks, more by months. */
+export function usualSize({ from, to }: DateRange): BucketSize {
+  const days = daysBetween(from, to) + 1;
+  return days <= 31 ? 'day' : days <= 184 ? 'week' : 'month';
+}
+
+export const sizeOf = (wanted: BucketSize | 'auto', range: DateRange): BucketSize =>
+  sizesFor(range).find((size) => size === wanted) ?? usualSize(range);
+
+/** In hours, or in whole units of a currency: what an axis is written in. */
+export function piecesOf(buckets: readonly ReportBucket[], before: readonly ReportBucket[], measure: Measure): Piece[] {
+  return buckets.map((bucket, index) => {
+    const { approved, pending, rejected } = splitOf(bucket);
+    const earlier = before[index];
+    return {
+      from: bucket.from,
+      to: bucket.to,
+      items: bucket.items,
+      approved: measured(approved, measure),
+      pending: measured(pending, measure),
+      rejected: measured(rejected, measure),
+      total: measured(bucket, measure),
+      before: earlier ? measured(earlier, measure) : null,
+    };
+  });
+}
+
+const measured = ({ minutes, expenses }: Pick<ReportBucket, 'minutes' | 'expenses'>, measure: Measure): number =>
+  measure === 'hours' ? minutes / 60 : amountIn(expenses, measure) / 10 ** currencyDecimals(measure);
+
+/** Every currency that something of the buckets is in. */
+export const currenciesIn = (buckets: readonly ReportBucket[]): string[] =>
+  [...new Set(buckets.flatMap(({ expenses }) => expenses.map(({ currency }) => currency)))].sort();
+
+/** "Mon 16 Nov", "16–22 Nov 2026", "November 2026"; only as far as the range goes. */
+export function pieceName({ from, to }: Pick<Piece, 'from' | 'to'>, size: BucketSize): string {
+  if (size === 'day') return formatDay(from);
+  if (size === 'month') return written(from, { month: 'long', year: 'numeric' });
+  return formatDayRange(from, to);
+}
+
+/** Under a bar, as short as it is still clear: the month stands where it begins. */
+export function tickName({ from }: Pick<Piece, 'from'>, size: BucketSize, isFirst: boolean): string {
+  if (size === 'month') {
+    const hasYear = isFirst || from.slice(5, 7) === '01';
+    return written(from, { month: 'short', ...(hasYear ? { year: '2-digit' } : {}) });
+  }
+  const hasMonth = size === 'week' || isFirst || from.endsWith('-01');
+  return written(from, { day: 'numeric', ...(hasMonth ? { month: 'short' } : {}) });
+}
+
+const written = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(getLocale() === 'id' ? 'id-ID' : 'en-GB', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

@@ -1,0 +1,64 @@
+// The keys of a tree grid: up and down through rows (or through the same number of each), right opens and then walks through
+// the numbers of the row, left goes back and closes, Enter opens the report of the row.
+
+import type { KeyboardEvent } from 'react';
+
+export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+  const row = target.closest<HTMLElement>('[data-row]');
+  if (!row) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const act = target === row ? onRow(key, row, rows) : onNumber(key, row, rows, target);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+type Act = (() => void) | undefined;
+
+function onRow(key: string, row: HTMLElement, rows: readonly HTMLElement[]): Act {
+  const isOpen = row.getAttribute('aria-expanded');
+  const next = rows[rows.indexOf(row) + 1];
+  switch (key) {
+    case 'ArrowRight':
+      if (isOpen === 'false') return () => row.click();
+      return focusing(isOpen === 'true' ? next : linksOf(row)[0]);
+    case 'ArrowLeft':
+      return isOpen === 'true' ? () => row.click() : focusing(parentOf(row, rows));
+    case 'Enter':
+    case ' ':
+      return isOpen === null ? undefined : () => row.click();
+    default:
+      return focusing(neighbour(key, row, rows));
+  }
+}
+
+function onNumber(key: string, row: HTMLElement, rows: readonly HTMLElement[], link: HTMLElement): Act {
+  const links = linksOf(row);
+  const at = links.indexOf(link);
+  if (key === 'ArrowRight') return focusing(links[at + 1]);
+  if (key === 'ArrowLeft') return focusing(links[at - 1] ?? row);
+  const other = neighbour(key, row, rows);
+  const cell = other && link.closest('td, th');
+  return focusing(cell ? (linkIn(other, cell) ?? other) : undefined);
+}
+
+/** In the same column. */
+const linkIn = (row: HTMLElement, cell: Element): HTMLElement | null | undefined =>
+  row.children[[...(cell.parentElement?.children ?? [])].indexOf(cell)]?.querySelector('a');
+
+function neighbour(key: string, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = rows.indexOf(row);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+  return to === undefined ? undefined : rows[to];
+}
+
+function parentOf(row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const level = Number(row.ariaLevel);
+  return rows.slice(0, rows.indexOf(row)).findLast((one) => Number(one.ariaLevel) < level);
+}
+
+const linksOf = (row: HTMLElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a')];
+
+const focusing = (element: HTMLElement | undefined): Act => element && (() => element.focus());

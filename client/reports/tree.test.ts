@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportRow } from '#contract/reports.ts';
+import { type Branch, inOrder, linesOf, narrowOf, type SumsLine, steadyLines, type Tree } from './tree.ts';
+
+const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
+  id: name.toLowerCase(),
+  name,
+  colour: null,
+  kind: null,
+  isOpenable: true,
+  items: 1,
+  pendingItems: 0,
+  approvedItems: 1,
+  rejectedItems: 0,
+  minutes: 60,
+  pendingMinutes: 0,
+  approvedMinutes: 60,
+  expenses: [],
+  pendingExpenses: [],
+  approvedExpenses: [],
+  ...fields,
+});
+
+const byHours = { column: 'hours', direction: 'descending' } as const;
+const branches = new Map<string, Branch>([
+  ['wharf', [rowOf('Piling'), rowOf('Survey', { minutes: 90 })]],
+  ['wharf/piling', [rowOf('Wati')]],
+]);
+
+const treeOf = (fields: Partial<Tree>): Tree => ({
+  place: {},
+  rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 30 })],
+  opened: new Set(),
+  branchOf: (key) => branches.get(key) ?? 'waiting',
+  sort: byHours,
+  currency: 'IDR',
+  ...fields,
+});
+
+const shown = (tree: Tree) =>
+  linesOf(tree).map(({ key, depth, position, siblings }) => [key, depth, position, siblings]);
+
+describe('the lines of a breakdown', () => {
+  test('are projects, and below an opened one its tasks, and their workers', () => {
+    expect(shown(treeOf({ opened: new Set(['wharf', 'wharf/piling', 'tower/never']) }))).toEqual([
+      ['wharf', 1, 1, 2],
+      ['wharf/survey', 2, 1, 2],
+      ['wharf/piling', 2, 2, 2],
+      ['wharf/piling/wati', 3, 1, 1],
+      ['tower', 1, 2, 2],
+    ]);
+  });
+
+  test('wait for what has not come yet', () => {
+    expect(linesOf(treeOf({ opened: new Set(['tower']) })).map(({ kind }) => kind)).toEqual([
+      'sums',
+      'sums',
+      'waiting',
+    ]);
+  });
+
+  test('do not open where the reader may not, nor below a worker', () => {
+    const closed = treeOf({ rows: [rowOf('Wharf', { isOpenable: false })], opened: new Set(['wharf']) });
+    expect(shown(closed)).toEqual([['wharf', 1, 1, 1]]);
+    const workers = treeOf({
+      place: { projectId: 'p', taskId: 't' },
+      rows: [rowOf('Wati')],
+      opened: new Set(['wati']),
+    });
+    expect(linesOf(workers)).toMatchObject([{ level: 'worker', isOpenable: false }]);
+  });
+});
+
+test.each([
+  [{}, 'project', ['p'], { projects: ['p'] }],
+  [{}, 'worker', ['p', 't', 'w'], { projects: ['p'], tasks: ['t'], workers: ['w'] }],
+  [{ projectId: 'p' }, 'worker', ['t', 'w'], { tasks: ['t'], workers: ['w'] }],
+  [{ projectId: 'p' }, 'worker', ['w'], { workers: ['w'] }],
+  [{ projectId: 'p', taskId: 't' }, 'worker', ['w'], { workers: ['w'] }],
+] as const)('in a report of %o the rows of a %s %o are those of %o', (place, level, ids, narrow) => {
+  expect(narrowOf({ ids, level }, place)).toEqual(narrow);
+});
+
+test('amounts are ordered in the currency of the company, never across two', () => {
+  const inRupiah = (amountMinor: number) => ({ expenses: [{ amountMinor, currency: 'IDR' }] });
+  const rows = [
+    rowOf('None'),
+    rowOf('Dollars', { expenses: [{ amountMinor: 999_999_999, currency: 'USD' }] }),
+    rowOf('Little', inRupiah(100)),
+    rowOf('Much', inRupiah(900)),
+  ];
+  const sorted = inOrder(rows, { sort: { column: 'expenses', direction: 'descending' }, currency: 'IDR' });
+  expect(sorted.map(({ name }) => name)).toEqual(['Much', 'Little', 'Dollars', 'None']);
+});
+
+describe('while somebody reads', () => {
+  const held = linesOf(treeOf({}));
+
+  test('lines keep their places, with the new numbers in them', () => {
+    const fresh = linesOf(treeOf({ rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 900 })] }));
+    expect(
+      fresh.map(({ key }) => key),
+      'they would have changed places',
+    ).toEqual(['tower', 'wharf']);
+    const { lines, arrived } = steadyLines(held, fresh);
+    expect(lines.map((line) => [line.key, line.kind === 'sums' && line.row.minutes])).toEqual([
+      ['wharf', 60],
+      ['tower', 900],
+    ]);
+    expect(arrived).toBe(0);
+  });
+
+  test('what left the filter stays and says so, newcomers are counted', () => {
+    const fresh = linesOf(treeOf({ rows: [rowOf('Wharf'), rowOf('Quay')] }));
+    const { lines, arrived } = steadyLines(held, fresh);
+    expect(lines.map(({ key }) => key)).toEqual(['wharf', 'tower']);
+    expect(lines.filter((line): line is SumsLine => line.kind === 'sums').map(({ isGone }) => isGone)).toEqual([
+      undefined,
+      true,
+    ]);
+    expect(arrived).toBe(1);
+  });
+
+  test('nobody who reads is held up', () => {
+    const fresh = linesOf(treeOf({ rows: [rowOf('Quay')] }));
+    expect(steadyLines(null, fresh)).toEqual({ lines: fresh, arrived: 0 });
+  });
+});

@@ -1,0 +1,77 @@
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { ReceiptCount } from '../ui/ReceiptCount.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Row } from '../ui/steady-rows.ts';
+import type { Column } from '../ui/table.ts';
+import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import classes from './rows.module.css';
+
+/** Whoever only sees their own worklogs knows whose they are; where there is less room, columns fold together. */
+export function useRowColumns(): Column<Row>[] {
+  const isOwn = useCompany().role === 'worker';
+  const isNarrow = useIsNarrow();
+  const isRoomy = useIsRoomy();
+  const isWhole = isRoomy && !isNarrow;
+  const work: Column<Row> = {
+    id: 'work',
+    header: m.reports_work(),
+    onCard: 'title',
+    cell: (row) => <Work row={row} hasWorker={!isOwn && !isWhole} />,
+  };
+  const worker: Column<Row> = { id: 'worker', header: m.reports_worker(), cell: ({ worklog }) => worklog.workerName };
+  const time: Column<Row> = { id: 'time', header: m.reports_time(), cell: (row) => <Time row={row} /> };
+  const figures: Column<Row>[] = [
+    {
+      id: 'hours',
+      header: m.reports_hours(),
+      align: 'end',
+      onCard: 'aside',
+      cell: ({ worklog: { minutes } }) => minutes !== null && <DurationText minutes={minutes} />,
+    },
+    {
+      id: 'expenses',
+      header: m.reports_expenses(),
+      align: 'end',
+      onCard: 'aside',
+      cell: ({ worklog: { expense } }) => expense && <MoneyText money={expense} />,
+    },
+  ];
+  const status: Column<Row> = {
+    id: 'status',
+    header: m.reports_status(),
+    onCard: 'hidden',
+    cell: (row) => <Status row={row} />,
+  };
+  if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
+  if (!isWhole) return [work, time, ...figures, status];
+  return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
+}
+
+function Work({ row, hasWorker }: { row: Row; hasWorker: boolean }) {
+  const { colour, projectName, taskName, workerName, receipts, notes, status } = row.worklog;
+  const isNarrow = useIsNarrow();
+  return (
+    <span className={classes.work}>
+      {hasWorker && <strong>{workerName}</strong>}
+      <span>
+        <ProjectDot colour={colour} />
+        {projectName} <span className="dimmed">·</span> {taskName} <ReceiptCount count={receipts} />
+      </span>
+      {notes !== '' && <span className={classes.notes}>{notes}</span>}
+      {isNarrow && (row.isGone ? <Status row={row} /> : <StatusBadge status={status} />)}
+    </span>
+  );
+}
+
+const Time = ({ row: { worklog } }: { row: Row }) =>
+  worklog.startsAt && worklog.endsAt ? (
+    <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
+  ) : (
+    <span className="dimmed">{m.kind_expense()}</span>
+  );
+
+const Status = ({ row }: { row: Row }) =>
+  row.isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={row.worklog.status} />;
