@@ -15,6 +15,7 @@ export const nouns = [
   'worklogs',
   'stand-ins',
   'reports',
+  'saved-reports',
   'dashboard',
   'timer',
 ] as const;

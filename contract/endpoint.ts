@@ -41,6 +41,8 @@ export type Endpoint<
   answersSecret?: boolean;
   /** Changes nothing although it takes a body: runs in a read-only transaction and keeps no answer for a repeat. */
   isDryRun?: boolean;
+  /** All statements of the request see one moment: for numbers that must agree with each other while others write. */
+  isSnapshot?: boolean;
   /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/files.ts). */
   file?: 'body' | 'answer';
   /** For files; other bodies are small. */

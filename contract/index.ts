@@ -11,9 +11,11 @@ import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { payrollEndpoints } from './payroll.ts';
 import { projectEndpoints } from './projects.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { reportEndpoints } from './reports.ts';
+import { savedReportEndpoints } from './saved-reports.ts';
 import { searchEndpoints } from './search.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './session.ts';
@@ -45,6 +47,8 @@ export const endpoints = {
   ...receiptEndpoints,
   ...dashboardEndpoints,
   ...reportEndpoints,
+  ...payrollEndpoints,
+  ...savedReportEndpoints,
   ...searchEndpoints,
 };
 

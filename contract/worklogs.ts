@@ -26,7 +26,8 @@ import { receipt } from './receipts.ts';
 
 const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
-const answer = z.union([z.literal(true), reasonCode]);
+/** Whether the caller may do something now: true, or the reason why not. */
+export const answer = z.union([z.literal(true), reasonCode]);
 
 /** Another worklog of the same worker that takes up the same time. */
 const overlappingWorklog = z

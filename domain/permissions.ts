@@ -27,6 +27,7 @@ const matrix = {
   'worklogs.decide':   row('all',  'managed', 'all',    'none',   'none'),
   'reports.read':      row('all',  'managed', 'all',    'all',    'own'),
   'reports.breakdown': row('all',  'managed', 'none',   'all',    'none'),
+  'reports.save':      row('all',  'own',     'own',    'own',    'own'),
 } satisfies Record<string, readonly [Scope, Scope, Scope, Scope, Scope]>;
 
 export type Action = keyof typeof matrix;

@@ -140,6 +140,15 @@ export const reasons = {
   'range.too-far-ahead': 'invalid',
   'range.too-many-buckets': 'invalid',
   'sum.too-large': 'invalid',
+  // payroll and saved reports
+  'payroll.not-over': 'invalid',
+  'payroll.already-closed': 'conflict',
+  'payroll.pending-changed': 'conflict',
+  'saved-report.missing': 'missing',
+  'saved-report.not-own': 'forbidden',
+  'saved-report.changed-since-seen': 'conflict',
+  'saved-report.name-taken': 'conflict',
+  'saved-report.too-many': 'conflict',
   // stand-ins
   'stand-in.missing': 'missing',
   'stand-in.not-possible': 'missing',

@@ -4,19 +4,25 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
 import type { StandIn } from '#domain/stand-ins.ts';
-import type { CompanyContext } from './context.ts';
+import type { CompanyContext, CompanyFacts } from './context.ts';
 import type { Database } from './db/schema.ts';
 
 type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
 type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm'>;
 
+/** Whose reach is asked: the caller of a request, or the reader of something that is sent. */
+export type Viewer = Pick<CompanyContext, 'db'> & {
+  company: Pick<CompanyFacts, 'id' | 'role' | 'standsInFor'>;
+  person: { id: string };
+};
+
 type Ref = ReturnType<typeof sql.ref>;
 
-const scopeFor = (ctx: CompanyContext, action: Action): Scope => scopeOf(ctx.company.role, action);
+const scopeFor = (ctx: Viewer, action: Action): Scope => scopeOf(ctx.company.role, action);
 
 /** Worklogs (alias `w`) within reach of `action`; withdrawn ones are within nobody's. */
-export function visibleWorklogs(ctx: CompanyContext, action: Action) {
+export function visibleWorklogs(ctx: Viewer, action: Action) {
   const me = ctx.person.id;
   return (eb: WorklogBuilder) => {
     const here = [eb('w.companyId', '=', ctx.company.id), eb('w.status', '<>', 'deleted')];
@@ -40,7 +46,7 @@ export function visibleWorklogs(ctx: CompanyContext, action: Action) {
 }
 
 /** Projects (alias `p`) within reach of `action`; `own` are those the caller is assigned to. */
-export function visibleProjects(ctx: CompanyContext, action: Action) {
+export function visibleProjects(ctx: Viewer, action: Action) {
   return (eb: ProjectBuilder) => {
     const here = eb('p.companyId', '=', ctx.company.id);
     switch (scopeFor(ctx, action)) {
@@ -63,10 +69,10 @@ export function visibleProjects(ctx: CompanyContext, action: Action) {
 }
 
 /** Projects (alias `p`) that the caller manages; a choice of theirs, beside what they may see. */
-export const managedProjects = (ctx: CompanyContext) => managesProject(ctx, sql.ref('p.id'));
+export const managedProjects = (ctx: Viewer) => managesProject(ctx, sql.ref('p.id'));
 
 /** Members (alias `m`) whose worklogs are within reach: workers, and whoever has written one there. */
-export function visibleWorkers(ctx: CompanyContext) {
+export function visibleWorkers(ctx: Viewer) {
   return (eb: MemberBuilder) => {
     const here = eb('m.companyId', '=', ctx.company.id);
     switch (scopeFor(ctx, 'workers.read')) {
@@ -93,17 +99,17 @@ export function visibleWorkers(ctx: CompanyContext) {
  * In whose place the caller may use `action` too. A wider scope of one's own holds everything that is lent; narrower ones get
  * nothing lent (domain/stand-ins.ts), so that `managed` is the only one to add to.
  */
-export const lendersOf = (ctx: CompanyContext, action: Action): readonly StandIn[] =>
+export const lendersOf = (ctx: Viewer, action: Action): readonly StandIn[] =>
   action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
 
 /** What the lender may decide: never their own worklogs. */
-const lentWorklogs = (ctx: CompanyContext, lender: StandIn) =>
+const lentWorklogs = (ctx: Viewer, lender: StandIn) =>
   sql<SqlBool>`(w.worker_id <> ${lender.approverId} and ${reachesProject(ctx, lender, sql.ref('w.project_id'))})`;
 
-const reachesProject = (ctx: CompanyContext, { approverId, role }: StandIn, projectId: Ref): RawBuilder<SqlBool> =>
+const reachesProject = (ctx: Viewer, { approverId, role }: StandIn, projectId: Ref): RawBuilder<SqlBool> =>
   scopeOf(role, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
 
-const lentWorkers = (ctx: CompanyContext, { approverId, role }: StandIn) => {
+const lentWorkers = (ctx: Viewer, { approverId, role }: StandIn) => {
   const reached =
     scopeOf(role, 'worklogs.decide') === 'all'
       ? sql<SqlBool>`(m.role = 'worker' or ${hasWorklog})`
@@ -114,13 +120,13 @@ const lentWorkers = (ctx: CompanyContext, { approverId, role }: StandIn) => {
 const hasWorklog = sql<SqlBool>`exists (
   select 1 from worklogs w where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted')`;
 
-const hasWorklogOnManagedProject = (ctx: CompanyContext, managerId: string) => sql<SqlBool>`exists (
+const hasWorklogOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`exists (
   select 1 from worklogs w
   where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
     and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
 /** The first question is the same for every member, so it is asked once. */
-const worksOnManagedProject = (ctx: CompanyContext, managerId: string) => sql<SqlBool>`(m.role = 'worker' and (exists (
+const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(m.role = 'worker' and (exists (
   select 1 from projects p
   where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})
   or exists (
@@ -128,10 +134,10 @@ const worksOnManagedProject = (ctx: CompanyContext, managerId: string) => sql<Sq
     where pw.company_id = m.company_id and pw.user_id = m.user_id
       and ${managesProject(ctx, sql.ref('pw.project_id'), managerId)})))`;
 
-const managesProject = (ctx: CompanyContext, projectId: Ref, managerId = ctx.person.id) => sql<SqlBool>`exists (
+const managesProject = (ctx: Viewer, projectId: Ref, managerId = ctx.person.id) => sql<SqlBool>`exists (
   select 1 from project_managers pm
   where pm.company_id = ${ctx.company.id} and pm.project_id = ${projectId} and pm.user_id = ${managerId})`;
 
-const worksOnProject = (ctx: CompanyContext) => sql<SqlBool>`(p.for_everyone or exists (
+const worksOnProject = (ctx: Viewer) => sql<SqlBool>`(p.for_everyone or exists (
   select 1 from project_workers pw
   where pw.company_id = ${ctx.company.id} and pw.project_id = p.id and pw.user_id = ${ctx.person.id}))`;

@@ -58,6 +58,7 @@ export type Noun =
   | 'worklogs'
   | 'stand-ins'
   | 'reports'
+  | 'saved-reports'
   | 'dashboard'
   | 'timer';
 

@@ -12,10 +12,12 @@ import { importHandlers } from './imports.ts';
 import { inviteHandlers } from './invites.ts';
 import { memberHandlers } from './members.ts';
 import { emailHandlers } from './notices/handlers.ts';
+import { payrollHandlers } from './payroll.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { receiptHandlers } from './receipts.ts';
 import { reportHandlers } from './reports.ts';
+import { savedReportHandlers } from './saved-reports.ts';
 import { searchHandlers } from './search.ts';
 import { standInHandlers } from './stand-ins.ts';
 import { timerHandlers } from './timers/handlers.ts';
@@ -45,5 +47,7 @@ export const handlers: Handlers<Endpoints> = {
   ...receiptHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
+  ...payrollHandlers,
+  ...savedReportHandlers,
   ...searchHandlers,
 };

@@ -133,12 +133,17 @@ async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
 async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
   for (let count = 1; ; count++) {
     try {
-      return await pipeline.database.transaction().execute((db) => inTransaction(pipeline, call, db));
+      return await begin(pipeline, call).execute((db) => inTransaction(pipeline, call, db));
     } catch (error) {
       const isLostRace = isDatabaseError(error, '40001', '40P01');
       if (!isLostRace || count >= transactionAttempts) throw error;
     }
   }
+}
+
+function begin({ database }: Pipeline, { endpoint }: Call) {
+  const transaction = database.transaction();
+  return endpoint.isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction;
 }
 
 async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {

@@ -60,6 +60,8 @@ describe('tables of a company', () => {
       'project_workers',
       'projects',
       'receipts',
+      'saved_report_choices',
+      'saved_reports',
       'stand_ins',
       'subscriptions',
       'tasks',

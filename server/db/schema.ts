@@ -63,7 +63,7 @@ export type CompaniesTable = {
 
 export type DeclinedMailsTable = {
   userId: string;
-  kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in';
+  kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in' | 'report';
   declinedAt: Generated<Date>;
 };
 
@@ -100,17 +100,7 @@ export type ImportRowsTable = {
   email: string;
   name: string;
   role: string;
-  verdict:
-    | 'new'
-    | 'member'
-    | 'deactivated'
-    | 'invited'
-    | 'repeated'
-    | 'no-email'
-    | 'wrong-email'
-    | 'wrong-role'
-    | 'wrong-name'
-    | 'too-often';
+  verdict: 'new' | 'member' | 'deactivated' | 'invited' | 'repeated' | 'no-email' | 'wrong-email' | 'wrong-role' | 'wrong-name' | 'too-often';
   inviteId: string | null;
   mail: 'waiting' | 'sent' | 'failed' | 'dropped' | null;
 };
@@ -222,9 +212,7 @@ export type ProjectsTable = {
   id: string;
   name: string;
   code: Generated<string>;
-  colour: Generated<
-    'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'
-  >;
+  colour: Generated<'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'>;
   notes: Generated<string>;
   startsOn: string | null;
   endsOn: string | null;
@@ -259,6 +247,31 @@ export type RecoveryCodesTable = {
   userId: string;
   codeHash: Buffer;
   usedAt: Date | null;
+};
+
+export type SavedReportChoicesTable = {
+  companyId: string;
+  reportId: string;
+  userId: string;
+  isPinned: Generated<boolean>;
+  mail: Generated<'never' | 'weekly' | 'monthly'>;
+  mailFormat: Generated<'csv' | 'xlsx' | 'link'>;
+  mailedOn: string | null;
+};
+
+export type SavedReportsTable = {
+  companyId: string;
+  id: string;
+  ownerId: string;
+  name: string;
+  view: 'breakdown' | 'worklogs' | 'payroll';
+  range: 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year' | 'last-year' | 'days';
+  fromDay: string | null;
+  toDay: string | null;
+  filter: JsonColumn;
+  isShared: boolean;
+  version: Generated<number>;
+  createdAt: Generated<Date>;
 };
 
 export type SecondFactorsTable = {
@@ -438,6 +451,8 @@ export type Database = {
   projects: ProjectsTable;
   receipts: ReceiptsTable;
   recoveryCodes: RecoveryCodesTable;
+  savedReportChoices: SavedReportChoicesTable;
+  savedReports: SavedReportsTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
   signingKeys: SigningKeysTable;

@@ -86,6 +86,7 @@ function emptyIds(): Ids {
     tokenId: mark,
     timerId: mark,
     standInId: mark,
+    reportId: mark,
   };
 }
 

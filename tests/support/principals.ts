@@ -25,6 +25,8 @@ export type FullCompany = TestCompany & {
   timerId: string;
   /** Of the admin; it lends nothing that the approver has not. */
   standInId: string;
+  /** Of the admin, shared. */
+  savedReportId: string;
   importId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: {
@@ -235,10 +237,20 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     fromDay: '2190-01-01',
     toDay: '2190-01-05',
   });
+  const report = await admin.ok('POST /companies/{companyId}/saved-reports', {
+    companyId: id,
+    name: `${canary} report`,
+    view: 'breakdown',
+    range: 'last-month',
+    filter: { projectIds: [company.project.id] },
+    isShared: true,
+    isPinned: true,
+  });
   return {
     ...company,
     canary,
     standInId: standIn.id,
+    savedReportId: report.id,
     colleague,
     worklogId: worklog.id,
     receiptId,

@@ -26,6 +26,7 @@ export type Ids = {
   tokenId: string;
   timerId: string;
   standInId: string;
+  reportId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -247,6 +248,17 @@ export const requests: Requests = {
     workerIds: [workerId],
   }),
   getTaskReport: ({ companyId, projectId, timedTaskId: taskId }) => ({ companyId, ...reported, projectId, taskId }),
+  getPayroll: ({ companyId, workerId }) => ({
+    companyId,
+    ...reported,
+    workerIds: [workerId],
+  }),
+  closePayroll: ({ companyId }) => ({ companyId, until: '1999-12-31', pending: 0 }),
+  listSavedReports: ({ companyId }) => ({ companyId }),
+  saveReport: ({ companyId }) => ({ companyId, name: 'Of last week', view: 'worklogs', range: 'last-week', filter: {} }),
+  changeSavedReport: ({ companyId, reportId }) => ({ companyId, reportId, version: 1, name: 'Renamed' }),
+  chooseForSavedReport: ({ companyId, reportId }) => ({ companyId, reportId, isPinned: true }),
+  removeSavedReport: ({ companyId, reportId }) => ({ companyId, reportId }),
 };
 
 /** What everyone in the company may know of, as far as their role goes. */
@@ -268,6 +280,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   tokenId: company.tokenId,
   timerId: company.timerId,
   standInId: company.standInId,
+  reportId: company.savedReportId,
 });
 
 /** The part of the company that its manager and its worker may not see. */

@@ -1,0 +1,91 @@
+// Payroll: what each worker has in a period, and closing the period by moving the company's lock date. Only what is approved
+// is pay; what still waits and what was rejected stand beside it. Amounts of two currencies are never added together.
+
+import { z } from 'zod';
+import { projectColours, taskKinds } from '#domain/projects.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, list, money, pageQuery } from './fields.ts';
+import { answer } from './worklogs.ts';
+
+export const payrollAmounts = z
+  .object({
+    items: z.int().describe('Worklogs'),
+    minutes: z.int().describe('Elapsed minutes of exactly those'),
+    expenses: z.array(money).describe('One sum for each currency'),
+  })
+  .meta({ id: 'PayrollAmounts' });
+
+const byStatus = { approved: payrollAmounts, pending: payrollAmounts, rejected: payrollAmounts };
+
+export const payrollWorker = z
+  .object({
+    userId: id,
+    name: z.string(),
+    isActive: z.boolean(),
+    ...byStatus,
+    days: z
+      .array(
+        z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }),
+      )
+      .describe('Company days with timed worklogs, in their order; the others have none'),
+    tasks: z.array(
+      z.object({
+        projectId: id,
+        projectName: z.string(),
+        colour: z.enum(projectColours),
+        taskId: id,
+        taskName: z.string(),
+        kind: z.enum(taskKinds),
+        ...byStatus,
+      }),
+    ),
+  })
+  .meta({ id: 'PayrollWorker' });
+export type PayrollWorker = z.infer<typeof payrollWorker>;
+
+const closing = z
+  .object({
+    lockedUntil: day.nullable().describe('Last locked day of the company'),
+    pending: z.int().describe('Worklogs of the whole company up to `to` that wait for a decision'),
+    oldestPendingOn: day.nullable(),
+    close: answer.describe('true, or why the period cannot be closed now'),
+  })
+  .meta({ id: 'PayrollClosing' });
+
+export const payrollEndpoints = {
+  getPayroll: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/payroll',
+    summary: 'Workers with worklogs in the period, a page at a time in the order of their names, and totals over all of them',
+    can: 'reports.read',
+    isSnapshot: true,
+    input: z.strictObject({
+      ...companyPath,
+      from: day,
+      to: day,
+      workerIds: list(id).optional().describe('Ids outside what the caller may see act like unknown ones'),
+      ...pageQuery,
+    }),
+    output: z.object({
+      totals: z.object({ workers: z.int(), ...byStatus }),
+      workers: z.array(payrollWorker),
+      page: z.int(),
+      pageSize: z.int(),
+      closing: closing.nullable().describe('For those who may close a period'),
+    }),
+    refuses: ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large'],
+  }),
+  closePayroll: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/payroll/close',
+    summary: 'Close every day up to one: the lock date of the company moves there, and never back',
+    can: 'company.update',
+    input: z.strictObject({
+      ...companyPath,
+      until: day.describe('Becomes the last locked day; over by the company’s clock'),
+      pending: z.int().min(0).describe('How many pending worklogs up to that day the caller was shown'),
+    }),
+    output: z.object({ lockedUntil: day, pending: z.int() }),
+    refuses: ['payroll.not-over', 'payroll.already-closed', 'payroll.pending-changed'],
+  }),
+};

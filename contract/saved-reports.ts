@@ -1,0 +1,117 @@
+// Saved reports: a filter under a name. Its owner may share it with the company; whoever opens it sees what they themselves
+// may see. Pinning it and having it mailed is each reader's own choice.
+
+import { z } from 'zod';
+import {
+  reportMailFormats,
+  reportMailings,
+  savedRanges,
+  savedReportNameLength,
+  savedReportViews,
+} from '#domain/saved-reports.ts';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, nothing, requiredText, version } from './fields.ts';
+import { answer, worklogFilter } from './worklogs.ts';
+
+const { projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
+
+/** As the address of the report has it, without the days. */
+export const savedFilter = z
+  .strictObject({ projectIds, taskIds, workerIds, statuses, kinds })
+  .describe('As in the reports, without the days');
+export type SavedFilter = z.output<typeof savedFilter>;
+
+const content = {
+  name: requiredText(savedReportNameLength.maximum).describe('Unique among those of its owner'),
+  view: z.enum(savedReportViews),
+  range: z.enum(savedRanges).describe('`days` stay; the others are judged on the day of looking, by the company’s clock'),
+  from: day.nullable().describe('With `days` only'),
+  to: day.nullable(),
+  filter: savedFilter,
+  isShared: z.boolean().describe('Every member of the company finds it, and sees in it what they themselves may see'),
+};
+
+const choices = {
+  isPinned: z.boolean(),
+  mail: z
+    .enum(reportMailings)
+    .describe('On the first morning of a week or month, for exactly the week or month before; fixed days as they are'),
+  mailFormat: z.enum(reportMailFormats).describe('A file that is too large for an email becomes a link'),
+};
+
+export const savedReport = z
+  .object({
+    id,
+    ...content,
+    days: z.object({ from: day, to: day }).describe('What the range is today'),
+    ownerName: z.string(),
+    isOwn: z.boolean(),
+    ...choices,
+    version: z.int(),
+    actions: z.object({ change: answer.describe('Also: remove') }),
+  })
+  .meta({ id: 'SavedReport' });
+export type SavedReport = z.infer<typeof savedReport>;
+
+const reportPath = { ...companyPath, reportId: id };
+const days = { from: content.from.default(null), to: content.to.default(null) };
+const rangeReasons = ['range.backwards', 'range.too-long', 'range.too-far-ahead'] as const;
+
+export const savedReportEndpoints = {
+  listSavedReports: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/saved-reports',
+    summary: 'Reports that the caller saved or others share, pinned ones first, then by name',
+    can: 'reports.read',
+    input: z.strictObject(companyPath),
+    output: z.object({ reports: z.array(savedReport) }),
+  }),
+  saveReport: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/saved-reports',
+    summary: 'Save a report under a name',
+    can: 'reports.save',
+    input: z.strictObject({
+      ...companyPath,
+      ...content,
+      ...days,
+      isShared: content.isShared.default(false),
+      ...z.object(choices).partial().shape,
+    }),
+    output: savedReport,
+    refuses: ['saved-report.name-taken', 'saved-report.too-many', ...rangeReasons],
+  }),
+  changeSavedReport: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/saved-reports/{reportId}',
+    summary: 'Change what is saved: an own report, or as a company admin any that is shared',
+    can: 'reports.save',
+    input: z.strictObject({ ...reportPath, version, ...z.object(content).partial().shape }),
+    output: savedReport,
+    refuses: [
+      'saved-report.missing',
+      'saved-report.not-own',
+      'saved-report.changed-since-seen',
+      'saved-report.name-taken',
+      ...rangeReasons,
+    ],
+  }),
+  chooseForSavedReport: endpoint({
+    method: 'PATCH',
+    path: '/companies/{companyId}/saved-reports/{reportId}/choices',
+    summary: 'Pin it, or have it mailed: the caller’s own choices, also about the reports of others',
+    can: 'reports.read',
+    input: z.strictObject({ ...reportPath, ...z.object(choices).partial().shape }),
+    output: savedReport,
+    refuses: ['saved-report.missing'],
+  }),
+  removeSavedReport: endpoint({
+    method: 'DELETE',
+    path: '/companies/{companyId}/saved-reports/{reportId}',
+    summary: 'Remove it for everybody: an own report, or as a company admin any that is shared',
+    can: 'reports.save',
+    input: z.strictObject(reportPath),
+    output: nothing,
+    refuses: ['saved-report.missing', 'saved-report.not-own'],
+  }),
+};

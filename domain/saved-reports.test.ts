@@ -1,0 +1,69 @@
+import 'temporal-polyfill/global';
+import { describe, expect, test } from 'vitest';
+import { mailedDays, mostSavedReports, savedDays, savedDaysRefusal, savedReportChangeRefusal, savedReportRefusal } from './saved-reports.ts';
+
+const moving = (range: 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year' | 'last-year') => ({
+  range,
+  from: null,
+  to: null,
+});
+const fixed = { range: 'days', from: '2026-02-10', to: '2026-03-05' } as const;
+
+describe('the days of a saved report', () => {
+  test.each([
+    ['this-week', '2026-11-18', 1, '2026-11-16', '2026-11-22'],
+    ['this-week', '2026-11-18', 7, '2026-11-15', '2026-11-21'],
+    ['last-week', '2026-11-16', 1, '2026-11-09', '2026-11-15'],
+    ['last-week', '2027-01-01', 1, '2026-12-21', '2026-12-27'],
+    ['this-month', '2028-02-10', 1, '2028-02-01', '2028-02-29'],
+    ['last-month', '2026-01-31', 1, '2025-12-01', '2025-12-31'],
+    ['last-month', '2026-03-31', 1, '2026-02-01', '2026-02-28'],
+    ['this-year', '2026-03-31', 1, '2026-01-01', '2026-12-31'],
+    ['last-year', '2026-03-31', 1, '2025-01-01', '2025-12-31'],
+  ] as const)('%s on %s, weeks beginning on %s', (range, today, weekStartsOn, from, to) => {
+    expect(savedDays(moving(range), today, weekStartsOn)).toEqual({ from, to });
+  });
+
+  test('stay where they were chosen', () => {
+    expect(savedDays(fixed, '2030-01-01', 1)).toEqual({ from: '2026-02-10', to: '2026-03-05' });
+  });
+
+  test('are asked for where they stay, and refused where they move', () => {
+    expect(savedDaysRefusal(fixed)).toBeNull();
+    expect(savedDaysRefusal(moving('last-week'))).toBeNull();
+    expect(savedDaysRefusal({ ...fixed, from: null })).toMatchObject({ code: 'field.required', path: 'from' });
+    expect(savedDaysRefusal({ ...fixed, to: null })).toMatchObject({ code: 'field.required', path: 'to' });
+    expect(savedDaysRefusal({ ...fixed, range: 'last-week' })).toMatchObject({ code: 'field.unknown', path: 'from' });
+    expect(savedDaysRefusal({ range: 'last-week', from: null, to: '2026-01-01' })).toMatchObject({ path: 'to' });
+  });
+});
+
+describe('what a mail is about', () => {
+  const on = (day: string) => ({ day, weekStartsOn: 1 });
+
+  test('is exactly the week or month before, however the report is looked at', () => {
+    for (const range of ['this-week', 'last-month', 'this-year'] as const) {
+      expect(mailedDays(moving(range), 'weekly', on('2026-11-16'))).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+      expect(mailedDays(moving(range), 'monthly', on('2026-11-03'))).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    }
+  });
+
+  test('is the days that stay', () => {
+    expect(mailedDays(fixed, 'weekly', on('2026-11-16'))).toEqual({ from: '2026-02-10', to: '2026-03-05' });
+  });
+});
+
+test('a person keeps so many and no more', () => {
+  expect(savedReportRefusal(mostSavedReports - 1)).toBeNull();
+  expect(savedReportRefusal(mostSavedReports)?.code).toBe('saved-report.too-many');
+});
+
+test.each([
+  [{ isOwn: true, isShared: false }, 'own', null],
+  [{ isOwn: true, isShared: false }, 'all', null],
+  [{ isOwn: false, isShared: true }, 'all', null],
+  [{ isOwn: false, isShared: true }, 'own', 'saved-report.not-own'],
+  [{ isOwn: false, isShared: false }, 'all', 'saved-report.not-own'],
+] as const)('%o is changed with the scope %s', (report, scope, code) => {
+  expect(savedReportChangeRefusal(report, scope)?.code ?? null).toBe(code);
+});

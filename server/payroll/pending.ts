@@ -1,0 +1,14 @@
+// What waits for a decision in the whole company up to a day; closing the period leaves it decidable but no longer amendable.
+
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import type { CompanyContext } from '../context.ts';
+
+export const countPending = ({ db, company }: CompanyContext, until: Day) =>
+  db
+    .selectFrom('worklogs')
+    .where('companyId', '=', company.id)
+    .where('status', '=', 'pending')
+    .where('day', '<=', until)
+    .select([sql<number>`count(*)`.as('pending'), sql<Day | null>`min(day)`.as('oldestPendingOn')])
+    .executeTakeFirstOrThrow();
