@@ -8,7 +8,7 @@ import { code } from './fields.ts';
 const kind = z
   .enum(mailKinds)
   .describe(
-    'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in',
+    'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in; report: a saved report, every week or month',
   );
 
 const choices = z.object({ emails: z.array(z.object({ kind, isWanted: z.boolean() })) }).meta({ id: 'EmailChoices' });

@@ -43,8 +43,9 @@ export type Endpoint<
   isDryRun?: boolean;
   /** All statements of the request see one moment: for numbers that must agree with each other while others write. */
   isSnapshot?: boolean;
-  /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/files.ts). */
-  file?: 'body' | 'answer';
+  /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/files.ts); a stream is a file
+   * that is made while it is read (server/report-files/send.ts). */
+  file?: 'body' | 'answer' | 'stream';
   /** For files; other bodies are small. */
   largestBodyBytes?: number;
   /** Answers no sooner than this, where the time would tell what the answer must not. */

@@ -14,6 +14,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { payrollEndpoints } from './payroll.ts';
 import { projectEndpoints } from './projects.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { reportFileEndpoints } from './report-files.ts';
 import { reportEndpoints } from './reports.ts';
 import { savedReportEndpoints } from './saved-reports.ts';
 import { searchEndpoints } from './search.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...receiptEndpoints,
   ...dashboardEndpoints,
   ...reportEndpoints,
+  ...reportFileEndpoints,
   ...payrollEndpoints,
   ...savedReportEndpoints,
   ...searchEndpoints,

@@ -24,9 +24,7 @@ export const payrollWorker = z
     isActive: z.boolean(),
     ...byStatus,
     days: z
-      .array(
-        z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }),
-      )
+      .array(z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }))
       .describe('Company days with timed worklogs, in their order; the others have none'),
     tasks: z.array(
       z.object({
@@ -56,7 +54,8 @@ export const payrollEndpoints = {
   getPayroll: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/payroll',
-    summary: 'Workers with worklogs in the period, a page at a time in the order of their names, and totals over all of them',
+    summary:
+      'Workers with worklogs in the period, a page at a time in the order of their names, and totals over all of them',
     can: 'reports.read',
     isSnapshot: true,
     input: z.strictObject({

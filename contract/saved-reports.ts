@@ -24,7 +24,9 @@ export type SavedFilter = z.output<typeof savedFilter>;
 const content = {
   name: requiredText(savedReportNameLength.maximum).describe('Unique among those of its owner'),
   view: z.enum(savedReportViews),
-  range: z.enum(savedRanges).describe('`days` stay; the others are judged on the day of looking, by the company’s clock'),
+  range: z
+    .enum(savedRanges)
+    .describe('`days` stay; the others are judged on the day of looking, by the company’s clock'),
   from: day.nullable().describe('With `days` only'),
   to: day.nullable(),
   filter: savedFilter,

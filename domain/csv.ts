@@ -1,8 +1,8 @@
 // Text as CSV that a spreadsheet opens as text. A cell that a spreadsheet would run as a formula gets an apostrophe in front
 // (OWASP "CSV injection"), also behind spaces and in full width, as Excel forgives both. Reading takes it away again.
 
-/** Also behind apostrophes, so that those which stood there before can be told from ours. */
-const startsFormula = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/;
+/** Also behind quotes, which some programs take away, and behind apostrophes, so that those of before can be told from ours. */
+const startsFormula = /^[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^['"]*[\t\r]/;
 
 export const harmlessCell = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 

@@ -140,7 +140,9 @@ export const reasons = {
   'range.too-far-ahead': 'invalid',
   'range.too-many-buckets': 'invalid',
   'sum.too-large': 'invalid',
-  // payroll and saved reports
+  // files of reports, payroll and saved reports
+  'file.too-many': 'throttled',
+  'file.busy': 'unavailable',
   'payroll.not-over': 'invalid',
   'payroll.already-closed': 'conflict',
   'payroll.pending-changed': 'conflict',

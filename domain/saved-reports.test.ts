@@ -1,6 +1,13 @@
 import 'temporal-polyfill/global';
 import { describe, expect, test } from 'vitest';
-import { mailedDays, mostSavedReports, savedDays, savedDaysRefusal, savedReportChangeRefusal, savedReportRefusal } from './saved-reports.ts';
+import {
+  mailedDays,
+  mostSavedReports,
+  savedDays,
+  savedDaysRefusal,
+  savedReportChangeRefusal,
+  savedReportRefusal,
+} from './saved-reports.ts';
 
 const moving = (range: 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year' | 'last-year') => ({
   range,

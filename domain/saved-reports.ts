@@ -80,15 +80,18 @@ const yearOf = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year
 
 /** Days belong to `days` and to nothing else. */
 export function savedDaysRefusal({ range, from, to }: SavedDays): Refusal | null {
-  if (range !== 'days') return from === null && to === null ? null : refuse('field.unknown', { path: from ? 'from' : 'to' });
+  if (range !== 'days')
+    return from === null && to === null ? null : refuse('field.unknown', { path: from ? 'from' : 'to' });
   if (from === null) return refuse('field.required', { path: 'from' });
   if (to === null) return refuse('field.required', { path: 'to' });
   return null;
 }
 
 /** Its owner's, and once it is shared a thing of the company: whoever may save for everybody may change it too. */
-export const savedReportChangeRefusal = (report: { isOwn: boolean; isShared: boolean }, scope: Scope): Refusal | null =>
-  report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own');
+export const savedReportChangeRefusal = (
+  report: { isOwn: boolean; isShared: boolean },
+  scope: Scope,
+): Refusal | null => (report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own'));
 
 /** `count`: those there are without the new one. */
 export const savedReportRefusal = (count: number): Refusal | null =>

@@ -26,6 +26,7 @@ import { mountPages } from './pages.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
+import { mountReportFiles } from './report-files/send.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
 
@@ -89,6 +90,7 @@ export async function buildApp({
 
   mountEndpoints(app, pipeline);
   await mountFiles(app, pipeline);
+  mountReportFiles(app, { pipeline, database });
   mountLive(app, pipeline, live);
   mountDownload(app, pipeline);
   await mountBillingEvents(app, { database, billing, log });

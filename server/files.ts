@@ -12,6 +12,7 @@ import { storedFile } from '#contract/receipts.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { oneOfFew } from './arrival.ts';
 import type { AnyContext } from './context.ts';
+import { dispositionOf } from './disposition.ts';
 import { receive } from './files-aside.ts';
 import { handlers } from './handlers.ts';
 import { callOf, routeOf } from './http.ts';
@@ -27,7 +28,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-      if (!endpoint.file) continue;
+      if (endpoint.file !== 'body' && endpoint.file !== 'answer') continue;
       const isTaken = endpoint.file === 'body';
       const serve = isTaken ? takeFile : giveFile;
       scope.route({
@@ -104,14 +105,4 @@ async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   // The row is there and its file is not: an operator has to know, a reader cannot help it.
   if (!stream) throw notStored(new Error(`the file of a receipt is missing: ${file.storageName}`));
   return reply.type(file.type).header('content-length', file.bytes).send(stream);
-}
-
-/** RFC 6266: a plain name for old programs, the true one beside it. */
-export function dispositionOf(name: string, kind: 'inline' | 'attachment'): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

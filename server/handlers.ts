@@ -16,6 +16,7 @@ import { payrollHandlers } from './payroll.ts';
 import type { Handlers } from './pipeline.ts';
 import { projectHandlers } from './projects.ts';
 import { receiptHandlers } from './receipts.ts';
+import { reportFileHandlers } from './report-files/handlers.ts';
 import { reportHandlers } from './reports.ts';
 import { savedReportHandlers } from './saved-reports.ts';
 import { searchHandlers } from './search.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers<Endpoints> = {
   ...receiptHandlers,
   ...dashboardHandlers,
   ...reportHandlers,
+  ...reportFileHandlers,
   ...payrollHandlers,
   ...savedReportHandlers,
   ...searchHandlers,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
+import { reportFileTypes } from '#contract/report-files.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 
@@ -118,6 +119,15 @@ function operation(name: string, endpoint: Endpoint): Json {
 /** OpenAPI 3.1 writes a file as a type without a schema. */
 const fileContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
 
+const reportContent: Json = Object.fromEntries(
+  Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
+);
+
+function contentOf({ file }: Endpoint, output: Json): Json {
+  if (file === 'answer') return fileContent;
+  return file === 'stream' ? reportContent : jsonContent(output);
+}
+
 const jsonContent = (output: Json): Json => ({ 'application/json': { schema: output } });
 
 const securityOf = ({ can, forTokens }: Endpoint): Json[] =>
@@ -128,7 +138,7 @@ function responses(endpoint: Endpoint): Json {
   const success =
     output.type === 'null'
       ? { '204': { description: 'Done' } }
-      : { '200': { description: 'Done', content: endpoint.file === 'answer' ? fileContent : jsonContent(output) } };
+      : { '200': { description: 'Done', content: contentOf(endpoint, output) } };
   const reasons: readonly ReasonCode[] = [
     ...commonReasons,
     ...(endpoint.can === 'anyone' ? [] : companyReasons),

@@ -49,7 +49,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     const before = await getChangeable(ctx, reportId);
     if (before.version !== version)
       throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
-    const content = { ...before, ...changes };
+    const content = changed(before, changes);
     ensureDaysAllowed(ctx, content);
     await ctx.db
       .updateTable('savedReports')
@@ -80,6 +80,21 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
 
 type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'isShared'>;
 
+type Changes = { [Name in keyof Content]?: Content[Name] | undefined };
+
+/** Days that move take those that stayed away. */
+const changed = (before: SavedReportRow, { range = before.range, ...changes }: Changes): Content => ({
+  name: changes.name ?? before.name,
+  view: changes.view ?? before.view,
+  filter: changes.filter ?? before.filter,
+  isShared: changes.isShared ?? before.isShared,
+  range,
+  from: changes.from === undefined ? keptDay(range, before.from) : changes.from,
+  to: changes.to === undefined ? keptDay(range, before.to) : changes.to,
+});
+
+const keptDay = (range: SavedDays['range'], day: SavedDays['from']) => (range === 'days' ? day : null);
+
 const columnsOf = ({ name, view, range, from, to, filter, isShared }: Content) => ({
   name,
   view,
@@ -101,7 +116,9 @@ const daysToday = (ctx: CompanyContext, days: SavedDays) => savedDays(days, toda
 
 /** Locked, so that two changes at once do not both find the version that they saw. */
 async function getChangeable(ctx: CompanyContext, reportId: string): Promise<SavedReportRow> {
-  await sql`select from saved_reports where company_id = ${ctx.company.id} and id = ${reportId} for update`.execute(ctx.db);
+  await sql`select from saved_reports where company_id = ${ctx.company.id} and id = ${reportId} for update`.execute(
+    ctx.db,
+  );
   const row = found(await findSavedReport(ctx, reportId), 'saved-report.missing');
   ensureAllowed(savedReportChangeRefusal(row, ctx.scope));
   return row;

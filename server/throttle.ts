@@ -162,6 +162,13 @@ const standInLimit: Limit = { points: 20, minutes: 24 * 60 };
 export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('stand-in', personId), standInLimit]]);
 
+/** Each is written anew: nobody looks at a hundred in an hour, and whoever fetches them by a program needs fewer and longer ones. */
+const fileLimit: Limit = { points: 120, minutes: 60 };
+
+/** Null, or the seconds to wait before another file is written for this person. */
+export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
+  charge(db, [[keyOf('report-file', personId), fileLimit]]);
+
 /** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
 async function charge(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1): Promise<number | null> {
   const spent = await chargeAll(db, charges, cost);

@@ -13,6 +13,7 @@ const words: Record<MailKind, { label: () => string; hint: () => string }> = {
   waiting: { label: m.settings_emails_waiting, hint: m.settings_emails_waiting_hint },
   'empty-week': { label: m.settings_emails_empty_week, hint: m.settings_emails_empty_week_hint },
   'stand-in': { label: m.settings_emails_stand_in, hint: m.settings_emails_stand_in_hint },
+  report: { label: m.settings_emails_report, hint: m.settings_emails_report_hint },
 };
 
 /** What the person is mailed about. Each choice is kept as soon as it is made. */

@@ -13,6 +13,7 @@ const meanings: Record<MailKind, () => string> = {
   waiting: m.session_link_unsubscribe_waiting,
   'empty-week': m.session_link_unsubscribe_empty_week,
   'stand-in': m.session_link_unsubscribe_stand_in,
+  report: m.session_link_unsubscribe_report,
 };
 
 /** The foot of a mail leads here. Works without signing in; the button ends this kind of mail. */

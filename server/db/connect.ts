@@ -1,11 +1,13 @@
 // The connections of one process: a pool of the unprivileged application role, a small one of the owner for the job
 // worker, and the address for LISTEN. Values arrive as the domain wants them: bigint and numeric as numbers (an unsafe
 // one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type ClientConfig, type Pool } from 'pg';
+import { mostFilesAtOnce } from '#domain/report-files.ts';
 import { InexactNumber } from '../inexact-number.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
+import { type Apart, openApart } from './apart.ts';
 import type { Database } from './schema.ts';
 
 export type Connections = {
@@ -27,6 +29,8 @@ export type OpenDatabase = {
   pool: Pool;
   /** The owner's pool, for the job worker only. */
   ownerPool: Pool;
+  /** One long read, beside all others. */
+  apart: () => Apart;
   /** For one LISTEN connection per process. */
   direct: ClientConfig;
   close(): Promise<void>;
@@ -45,21 +49,31 @@ export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }:
   };
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, tell);
   const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, tell);
-  const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  // Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
+  const filePool = openPool({
+    ...app,
+    application_name: 'daybook files',
+    max: mostFilesAtOnce,
+    idleTimeoutMillis: 5_000,
   });
   return {
-    app: kysely,
+    app: kyselyOver(pool),
     pool,
     ownerPool,
+    apart: () => openApart(filePool, kyselyOver),
     direct: { ...direct, application_name: 'daybook live', keepAlive: true },
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), ownerPool.end()]);
+      await Promise.all([pool.end(), ownerPool.end(), filePool.end()]);
     },
   };
 }
+
+const kyselyOver = (pool: PostgresPool) =>
+  new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
 
 /** Settings of a connection that goes straight to PostgreSQL; a pooler may refuse them as start-up parameters. */
 export const sessionLimits: ClientConfig = {

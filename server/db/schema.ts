@@ -100,7 +100,17 @@ export type ImportRowsTable = {
   email: string;
   name: string;
   role: string;
-  verdict: 'new' | 'member' | 'deactivated' | 'invited' | 'repeated' | 'no-email' | 'wrong-email' | 'wrong-role' | 'wrong-name' | 'too-often';
+  verdict:
+    | 'new'
+    | 'member'
+    | 'deactivated'
+    | 'invited'
+    | 'repeated'
+    | 'no-email'
+    | 'wrong-email'
+    | 'wrong-role'
+    | 'wrong-name'
+    | 'too-often';
   inviteId: string | null;
   mail: 'waiting' | 'sent' | 'failed' | 'dropped' | null;
 };
@@ -212,7 +222,9 @@ export type ProjectsTable = {
   id: string;
   name: string;
   code: Generated<string>;
-  colour: Generated<'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'>;
+  colour: Generated<
+    'teal' | 'blue' | 'indigo' | 'violet' | 'grape' | 'pink' | 'red' | 'orange' | 'yellow' | 'lime' | 'green' | 'gray'
+  >;
   notes: Generated<string>;
   startsOn: string | null;
   endsOn: string | null;

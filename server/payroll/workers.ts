@@ -40,7 +40,10 @@ export async function workersOf(
   const byWorker = Map.groupBy(parts, ({ worker }) => worker);
   const people = await namesOf(ctx, [...byWorker.keys()], { skip, most });
   if (people.length === 0) return [];
-  const within = { action: 'reports.read', filter: { ...filter, workerIds: people.map(({ userId }) => userId) } } as const;
+  const within = {
+    action: 'reports.read',
+    filter: { ...filter, workerIds: people.map(({ userId }) => userId) },
+  } as const;
   const days = Map.groupBy(await partsBy(ctx, ['worker', 'day'], within), ({ worker }) => worker);
   const byTask = await partsBy(ctx, ['worker', 'task'], within);
   const tasks = Map.groupBy(byTask, ({ worker }) => worker);
@@ -78,7 +81,14 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
         )
         .where('t.companyId', '=', company.id)
         .where('t.id', '=', isOneOf(ids))
-        .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName', 'p.colour'])
+        .select([
+          't.id as taskId',
+          't.name as taskName',
+          't.kind',
+          'p.id as projectId',
+          'p.name as projectName',
+          'p.colour',
+        ])
         .execute()
     ).map((task) => [task.taskId, task]),
   );
@@ -86,7 +96,12 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
 type TaskLabels = Awaited<ReturnType<typeof tasksOf>>;
 
 function daysIn(parts: readonly Part[]): Worker['days'] {
-  return [...Map.groupBy(parts.filter(({ minutes }) => minutes > 0), ({ day }) => day)]
+  return [
+    ...Map.groupBy(
+      parts.filter(({ minutes }) => minutes > 0),
+      ({ day }) => day,
+    ),
+  ]
     .map(([day, same]) => {
       const { approved, pending, rejected } = amountsOf(same);
       return {

@@ -10,10 +10,7 @@ const selectSavedReports = ({ db, company, person }: Viewer) =>
     .selectFrom('savedReports as r')
     .innerJoin('users as owner', 'owner.id', 'r.ownerId')
     .leftJoin('savedReportChoices as c', (join) =>
-      join
-        .onRef('c.companyId', '=', 'r.companyId')
-        .onRef('c.reportId', '=', 'r.id')
-        .on('c.userId', '=', person.id),
+      join.onRef('c.companyId', '=', 'r.companyId').onRef('c.reportId', '=', 'r.id').on('c.userId', '=', person.id),
     )
     .where('r.companyId', '=', company.id)
     .where((eb) => eb.or([eb('r.ownerId', '=', person.id), eb('r.isShared', '=', true)]))

@@ -308,7 +308,11 @@ export async function fingerprint({ oracle }: TestApp, companyId?: string): Prom
     return `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t${where}`;
   });
   const { rows } = await oracle.query<{ name: string; hash: string }>(hashes.join(' union all '));
-  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n');
+  // Sorted here: PostgreSQL may read the tables in parallel.
+  return rows
+    .map(({ name, hash }) => `${name} ${hash}`)
+    .sort()
+    .join('\n');
 }
 
 export const unknownId = (): string => randomUUID();

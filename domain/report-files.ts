@@ -1,0 +1,13 @@
+// How much writing of files a server lends itself to: a file takes a connection for as long as it is read.
+
+/** At a time in the whole installation, however many servers it has. */
+export const mostFilesAtOnce = 4;
+
+/** At a time for one person: two windows. */
+export const mostFilesOfPerson = 2;
+
+/** What the database keeps for a reader, it keeps from being cleaned up: nobody is read to for longer than this. */
+export const longestFileMinutes = 5;
+
+/** Whoever takes nothing for so long has gone without saying so. */
+export const longestStallSeconds = 60;

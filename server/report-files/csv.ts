@@ -1,0 +1,95 @@
+// A table as CSV (RFC 4180, UTF-8 with a byte order mark, without which Excel takes it for Windows-1252). Numbers and days are
+// written as such; text that a spreadsheet would run as a formula is made harmless (domain/csv.ts).
+
+import { harmlessCell } from '#domain/csv.ts';
+import { dateFormat } from '#domain/intl.ts';
+import type { Locale } from '#domain/settings.ts';
+import { fieldsOf } from '../db/copy-out.ts';
+import type { CellKind, Column, FileStyle } from './columns.ts';
+
+type Writing = { style: FileStyle; locale: Locale };
+type Write = (raw: string) => string;
+
+export async function* csvOf(
+  columns: readonly Column[],
+  batches: AsyncIterable<readonly string[]>,
+  writing: Writing,
+): AsyncGenerator<string> {
+  const separator = separatorOf(writing);
+  const writers = columns.map(({ kind, read }) => ({ read, write: writerOf(kind, writing) }));
+  let text = `\uFEFF${columns.map(({ title }) => textCell(title)).join(separator)}\r\n`;
+  for await (const lines of batches) {
+    for (const line of lines) {
+      const fields = fieldsOf(line);
+      let row = '';
+      for (const { read, write } of writers) {
+        const raw = read(fields);
+        row += raw === null ? separator : separator + write(raw);
+      }
+      text += `${row.slice(1)}\r\n`;
+    }
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+/** A spreadsheet of somebody who writes decimal commas expects semicolons. */
+const separatorOf = (writing: Writing): string => (decimalMarkOf(writing) === ',' ? ';' : ',');
+
+const decimalMarkOf = ({ style, locale }: Writing): string => (style === 'local' && locale === 'id' ? ',' : '.');
+
+function writerOf(kind: CellKind, writing: Writing): Write {
+  const mark = decimalMarkOf(writing);
+  const isPlain = writing.style === 'plain';
+  switch (kind) {
+    case 'text':
+      return textCell;
+    case 'whole':
+      return (raw) => raw;
+    case 'decimal':
+      return (raw) => raw.replace('.', mark);
+    case 'hours':
+      return (raw) => hoursText(Number(raw)).replace('.', mark);
+    case 'day':
+      return isPlain ? (raw) => raw : localDay(writing.locale);
+    case 'time': {
+      const day = localDay(writing.locale);
+      return isPlain ? isoTime : (raw) => `${day(raw.slice(0, 10))} ${raw.slice(11, 16)}`;
+    }
+  }
+}
+
+export const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
+
+/** 2026-11-16T09:00:00+07:00: the wall time of the company and the instant at once. */
+function isoTime(raw: string): string {
+  const [, day, time, offset = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.\d+)?([+-].+)$/.exec(raw) ?? [];
+  return `${day}T${time}${offset.includes(':') ? offset : `${offset}:00`}`;
+}
+
+/**
+ * As the language writes it, and as a spreadsheet in that language reads it back. In English the month is a word: 3/4 is another
+ * day in London than in New York.
+ */
+function localDay(locale: Locale): Write {
+  const format =
+    locale === 'id'
+      ? dateFormat('id-ID', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+      : dateFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const known = new Map<string, string>();
+  return (day) => {
+    const text = known.get(day) ?? format.format(new Date(`${day}T00:00:00Z`));
+    known.set(day, text);
+    return text;
+  };
+}
+
+/** Quoted also for the separators of other spreadsheets. A negative number is one, whoever typed it. */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
+
+function textCell(text: string): string {
+  const harmless = plainNumber.test(text) ? text : harmlessCell(text);
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

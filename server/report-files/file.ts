@@ -1,0 +1,67 @@
+// A report as a file: which table, in which format, under which name. Whoever asks, by request or by mail, is the viewer: they
+// get what they may see, and nothing says that there is more.
+
+import type { z } from 'zod';
+import type { reportFile } from '#contract/report-files.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
+import type { Locale } from '#domain/settings.ts';
+import { m } from '#locales/messages.js';
+import type { Viewer } from '../access.ts';
+import type { Apart } from '../db/apart.ts';
+import { asLine } from '../mail/displayed.ts';
+import type { WorklogFilter } from '../worklogs/filter.ts';
+import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
+import { csvOf } from './csv.ts';
+import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
+import { workbookOf } from './workbook.ts';
+import { selectWorklogRows, worklogColumns } from './worklog-rows.ts';
+
+type Asked = z.output<z.ZodObject<typeof reportFile>>;
+export type FileOf = Asked['of'];
+export type FileWanted = Pick<Asked, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
+
+type Reading = { copy: Apart['copy']; signal: AbortSignal };
+
+export function writeReportFile(
+  viewer: Viewer,
+  { of, format, style, filter, locale }: FileWanted,
+  { copy, signal }: Reading,
+): AsyncGenerator<string | Uint8Array> {
+  const { columns, select, title } = tables[of];
+  const shown = { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] };
+  const batches = copy(select(viewer, shown), signal);
+  const writing = { style, locale };
+  return format === 'csv'
+    ? csvOf(columns(writing), batches, writing)
+    : workbookOf(columns(writing), batches, { title: title({}, { locale }), style });
+}
+
+const tables = {
+  worklogs: { columns: worklogColumns, select: selectWorklogRows, title: m.file_title_worklogs },
+  breakdown: { columns: breakdownColumns, select: selectBreakdownRows, title: m.file_title_breakdown },
+  payroll: { columns: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
+} as const;
+
+type Named = {
+  company: string;
+  of: FileOf;
+  format: Asked['format'];
+  days: { [Day in keyof DayRange]?: DayRange[Day] | undefined };
+  locale: Locale;
+};
+
+/** "Acme – worklogs 2026-11-01 – 2026-11-30.csv", without whatever a file system or a person could stumble over. */
+export function fileNameOf({ company, of, format, days, locale }: Named): string {
+  const range = [days.from, days.to].filter((day) => day !== undefined);
+  const parts = [safeName(company), `${tables[of].title({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
+  return `${parts.filter((part) => part !== '').join(' – ')}.${format}`;
+}
+
+const longestCompany = 60;
+
+const safeName = (text: string): string =>
+  asLine(text, longestCompany)
+    .replaceAll('\u2060', '')
+    .replaceAll(/[\\/:*?"<>|]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');

@@ -1,0 +1,16 @@
+// What is stored as a word of the product, as people read it.
+
+import type { TaskKind } from '#domain/projects.ts';
+import type { Locale } from '#domain/settings.ts';
+import type { WorklogStatus } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+
+type Word = (none: Record<string, never>, options: { locale: Locale }) => string;
+
+export const statusWords: Readonly<Record<WorklogStatus, Word>> = {
+  pending: m.status_pending,
+  approved: m.status_approved,
+  rejected: m.status_rejected,
+};
+
+export const kindWords: Readonly<Record<TaskKind, Word>> = { timed: m.kind_timed, expense: m.kind_expense };
