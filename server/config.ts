@@ -32,6 +32,7 @@ const schema = z.object({
   DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
+  SMTP_PER_SECOND: wholeNumber(1, 1000).optional(),
   MAIL_FROM: matching(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
   NODE_ENV: z.enum(environments).optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
@@ -98,6 +99,11 @@ export const variables = {
     means: 'Mail server. Without one, emails are kept and can be read at `/dev/mail` outside production.',
     mustBe: 'an address such as smtps://user:password@mail.example.com:465',
     secret: true,
+  },
+  SMTP_PER_SECOND: {
+    byDefault: 'no limit',
+    means: 'How many emails the mail server takes in a second.',
+    mustBe: 'a whole number from 1 to 1000',
   },
   MAIL_FROM: {
     byDefault: 'Daybook <daybook@BASE_URL’s host>',
@@ -193,6 +199,7 @@ export type Config = {
   dataDir: string;
   database: { url: string; directUrl: string | undefined } | undefined;
   smtpUrl: string | undefined;
+  smtpPerSecond: number | null;
   mailFrom: string;
   environment: (typeof environments)[number];
   logLevel: (typeof logLevels)[number];
@@ -243,6 +250,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
         ? undefined
         : { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL },
     smtpUrl: values.SMTP_URL,
+    smtpPerSecond: values.SMTP_PER_SECOND ?? null,
     mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
     environment,
     logLevel: values.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),

@@ -116,13 +116,16 @@ async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstStep
   return steps && Object.values(steps).some((isDone) => !isDone) ? steps : null;
 }
 
-/** Seven company days from the first day of the company's week; days without hours are there with none. */
+/**
+ * Seven company days from the first day of the company's week; days without hours are there with none. As in the reports they
+ * lead to: a stand-in decides what is lent to them, but its hours are not theirs to sum.
+ */
 async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
   const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
   const rows = await ctx.db
     .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'worklogs.read'))
+    .where(visibleWorklogs(ctx, 'reports.read'))
     .where('w.status', 'in', ['pending', 'approved'])
     .where('w.kind', '=', 'timed')
     .where('w.day', 'in', days)

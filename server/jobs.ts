@@ -21,7 +21,7 @@ import { morningPayload, tellInTheMorning } from './notices/morning.ts';
 import { sendNoticeTask } from './notices/send.ts';
 import { shortTransactions } from './outside.ts';
 import { openBilling } from './ports/billing/open.ts';
-import { Undeliverable } from './ports/mail/mail.ts';
+import { type MailPort, Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
 import { rotateSigningKeys } from './tokens/signing-keys.ts';
@@ -29,7 +29,7 @@ import { rotateSigningKeys } from './tokens/signing-keys.ts';
 type JobsParts = {
   config: Pick<
     Config,
-    'baseUrl' | 'smtpUrl' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret' | 'dataDir' | 'receiptsS3'
+    'baseUrl' | 'smtpUrl' | 'smtpPerSecond' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret' | 'dataDir' | 'receiptsS3'
   >;
   database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
   log: Log;
@@ -43,18 +43,11 @@ export type Jobs = {
 /** `at`: minute, hour, day, month and weekday, in UTC. */
 type TaskRow = { run: Task; at?: string };
 
-const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Record<string, TaskRow> => ({
-  'send-mail': {
-    run: notingImports(ownerPool, sendMailTask({ config, port: openMail({ config, pool: ownerPool }), log })),
-  },
-  'send-notice': {
-    run: sendNoticeTask({
-      config,
-      port: openMail({ config, pool: ownerPool }),
-      inCompany: shortTransactions(app),
-      log,
-    }),
-  },
+type TableParts = JobsParts & { port: MailPort };
+
+const taskTable = ({ config, database: { ownerPool, app }, log, port }: TableParts): Record<string, TaskRow> => ({
+  'send-mail': { run: notingImports(ownerPool, sendMailTask({ config, port, log })) },
+  'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
   'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
   'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },
   'tell-in-the-morning': {
@@ -85,8 +78,10 @@ const taskTable = ({ config, database: { ownerPool, app }, log }: JobsParts): Re
 const concurrency = 3;
 const sweepIntervalMs = 10_000;
 
-export async function startJobs(parts: JobsParts): Promise<Jobs> {
-  const { log, database } = parts;
+export async function startJobs(started: JobsParts): Promise<Jobs> {
+  const { config, log, database } = started;
+  const port = openMail({ config, pool: database.ownerPool, connections: concurrency });
+  const parts = { ...started, port };
   const ending = new AbortController();
   let runner = await startRunner(parts);
   const supervised = (async () => {
@@ -105,6 +100,7 @@ export async function startJobs(parts: JobsParts): Promise<Jobs> {
     clearInterval(sweeping);
     await runner.stop().catch(warn(log, 'the job worker did not end well'));
     await supervised;
+    port.close();
   };
   let ended: Promise<void> | undefined;
   return {
@@ -115,7 +111,7 @@ export async function startJobs(parts: JobsParts): Promise<Jobs> {
   };
 }
 
-async function startRunner(parts: JobsParts): Promise<Runner> {
+async function startRunner(parts: TableParts): Promise<Runner> {
   const { log, database } = parts;
   const table = Object.entries(taskTable(parts));
   const events: WorkerEvents = new EventEmitter();
@@ -135,7 +131,7 @@ async function startRunner(parts: JobsParts): Promise<Runner> {
   });
 }
 
-async function startAgain(parts: JobsParts, signal: AbortSignal): Promise<Runner> {
+async function startAgain(parts: TableParts, signal: AbortSignal): Promise<Runner> {
   for (let failures = 0; ; failures += 1) {
     await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { signal }).catch(() => undefined);
     try {

@@ -66,6 +66,22 @@ describe('the mail queue', () => {
     expect(new Set(idsOf(sink)).size).toBe(5);
   });
 
+  it('keeps a few connections for many mails, and takes a new one where the server has ended an idle one', async () => {
+    const sink = await sinkThat();
+    const jobs = await world.work({ smtpUrl: sink.url });
+    for (let n = 0; n < 30; n += 1) await world.enqueue(mailTo('ayu@example.test'));
+    await sink.until(30);
+    expect(sink.connections()).toBeLessThanOrEqual(3);
+    await expect.poll(world.waiting).toEqual([]);
+    sink.hangUp();
+    await world.enqueue(mailTo('late@example.test'));
+    await sink.until(31);
+    await expect.poll(world.waiting).toEqual([]);
+    expect(new Set(idsOf(sink)).size).toBe(31);
+    expect(world.logged.join()).not.toContain('did not take the message');
+    await jobs.stop();
+  });
+
   it('sets aside what can never be delivered while the others flow', async () => {
     const sink = await sinkThat({
       onRecipient: (address) => (address.startsWith('nobody') ? 550 : 250),

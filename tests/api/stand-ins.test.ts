@@ -144,6 +144,20 @@ describe('while it runs', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('is not summed among the hours of their own week', async () => {
+    const { id, version } = await company.admin.ok('GET /companies/{companyId}', { companyId: company.id });
+    await company.admin.ok('PATCH /companies/{companyId}', { companyId: id, version, allowFuture: true });
+    await submitDay(company, company.worker, today, '00:00', '02:00');
+    const weekOf = async (actor: Actor) => {
+      const { weekMinutes, waiting } = await actor.ok('GET /companies/{companyId}/dashboard', { companyId: id });
+      return { weekMinutes, isWaiting: (waiting?.count ?? 0) > 0 };
+    };
+    expect(await weekOf(company.manager), 'the positive control').toEqual({ weekMinutes: 120, isWaiting: true });
+    await whileStandingIn(company.manager, deputy, async () => {
+      expect(await weekOf(deputy)).toEqual({ weekMinutes: 0, isWaiting: true });
+    });
+  });
+
   test('the history and the worklog say in whose place, also afterwards; who decides by their own right says nothing', async () => {
     const [lent, own] = [await pending(), await pending()];
     await whileStandingIn(company.manager, deputy, () => approve(deputy, lent));

@@ -140,4 +140,41 @@ test('a day is copied onto others, each answered on its own', async ({ newcomer 
   await expect(copying.getByText('1 worklog submitted.')).toBeVisible();
   await expect(copying.getByText('1 was not copied:')).toBeVisible();
   await expect(copying.getByText(/In the way: 08:30–09:30 Masonry/)).toBeVisible();
+  await expectAccessible(page, 'what became of the copies');
+});
+
+test('what is too much for one request is copied in turns, and goes on after one that was lost', async ({
+  newcomer,
+}) => {
+  const { worker, companyId, taskId } = await site(newcomer, 'Many Again');
+  const { page } = worker;
+  const [count, path] = [26, `/companies/${companyId}/worklogs`];
+  for (let n = 0; n < count; n += 1) {
+    const [start, end] = [n, n + 1].map(
+      (half) => `2026-03-02T${new Date(half * 1_800_000).toISOString().slice(11, 16)}`,
+    );
+    await call(page, 'POST', path, { taskId, start, end });
+  }
+  await page.goto('/worklogs?from=2026-03-01&to=2026-03-31');
+  await page.getByRole('button', { name: /^Actions for Mon 2 Mar/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy this day…' }).click();
+  const copying = page.getByRole('dialog', { name: /^Copy / });
+  for (const one of ['3', '4'])
+    await copying
+      .getByRole('button', { name: new RegExp(`^${one} `) })
+      .first()
+      .click();
+  let turns = 0;
+  await page.route('**/worklog-copies', (route) => {
+    turns += 1;
+    return turns === 2 ? route.abort() : route.continue();
+  });
+  await copying.getByRole('button', { name: `Submit ${2 * count} worklogs` }).click();
+  await expect(copying.getByText(`${count} worklogs submitted.`)).toBeVisible();
+  await expect(copying.getByRole('alert')).toContainText(`${count} more copies could not be sent`);
+  await copying.getByRole('button', { name: 'Try again' }).click();
+  await expect(copying.getByText(`${2 * count} worklogs submitted.`)).toBeVisible();
+  await expect(copying.getByRole('alert')).toBeHidden();
+  const day = await call(page, 'GET', `${path}?from=2026-03-03&to=2026-03-04`);
+  expect(day).toMatchObject({ totals: { items: 2 * count } });
 });

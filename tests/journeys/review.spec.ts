@@ -164,6 +164,7 @@ test('forty are approved at once: three cannot be, each says why, and the rest i
   const { page } = approver;
   // What others do meanwhile is learnt from the answers alone.
   await page.route('**/live', (route) => route.abort());
+  await page.clock.install();
   await page.goto('/approvals?size=50&sort=oldest');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(page.getByText(`${count} selected`)).toBeVisible();

@@ -11,6 +11,7 @@ await startJobs({
   config: {
     baseUrl,
     smtpUrl,
+    smtpPerSecond: null,
     mailFrom: 'daybook@daybook.example',
     environment: 'production',
     stripe: undefined,

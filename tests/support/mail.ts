@@ -26,6 +26,10 @@ export type Sink = {
   url: string;
   /** What was accepted, in order. */
   deliveries: Delivery[];
+  /** How many connections there were so far. */
+  connections(): number;
+  /** Ends every open connection, as servers do with idle ones. */
+  hangUp(): void;
   /** Until this many messages are accepted. */
   until(count: number, timeout?: number): Promise<Delivery[]>;
   close(): Promise<void>;
@@ -36,9 +40,14 @@ const accept = () => 250;
 export async function startSink(rules: SinkRules = {}): Promise<Sink> {
   const { onSender = accept, onRecipient = accept, onMessage = accept } = rules;
   const deliveries: Delivery[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
     onMailFrom: (_address, _session, done) => done(refusalOf(onSender())),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(onRecipient(address))),
     onData: (stream, session, done) => {
@@ -60,6 +69,10 @@ export async function startSink(rules: SinkRules = {}): Promise<Sink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
+    connections: () => connections,
+    hangUp: () => {
+      for (const connection of server.connections) connection.close();
+    },
     until: (count, timeout = 15_000) =>
       vi.waitUntil(() => (deliveries.length >= count ? deliveries : undefined), { timeout, interval: 20 }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -105,6 +118,7 @@ export async function openMailWorld(): Promise<MailWorld> {
       const config = {
         baseUrl,
         smtpUrl: undefined,
+        smtpPerSecond: null,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
         stripe: undefined,

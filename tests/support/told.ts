@@ -78,6 +78,7 @@ export async function openToldWorld(rules: SinkRules = {}): Promise<ToldWorld> {
         dataDir,
         receiptsS3: undefined,
         smtpUrl: sink.url,
+        smtpPerSecond: null,
         mailFrom: 'Daybook <daybook@daybook.example>',
         environment: 'test',
         stripe: undefined,

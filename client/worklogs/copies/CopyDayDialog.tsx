@@ -1,25 +1,24 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CopyResult } from '#contract/copies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { type Day, weekStart } from '#domain/calendar.ts';
-import { maximumCopies, maximumCopyDays } from '#domain/copies.ts';
+import { maximumCopyDays } from '#domain/copies.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { useWrite } from '../../queries.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DaysCalendar } from '../../ui/DaysCalendar.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { worklogInFull } from '../describe.ts';
-import { addedHere, usePolicies, useWorklogsOn } from '../loader.ts';
+import { usePolicies, useWorklogsOn } from '../loader.ts';
 import { Question } from '../Question.tsx';
 import { useToday } from '../today.ts';
 import { inOrder } from '../worklog-list.ts';
 import { CopyResults } from './CopyResults.tsx';
 import classes from './copies.module.css';
 import { canTake, nextWeekdays, restOfWeek } from './copy-days.ts';
+import { useCopies } from './use-copies.ts';
 
 type Props = { day: Day | null; onClose: () => void };
 
@@ -37,33 +36,25 @@ export function CopyDayDialog({ day, onClose }: Props) {
 
 function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
   const list = useWorklogsOn(day);
-  const [results, setResults] = useState<CopyResult[] | null>(null);
-  if (results) return <CopyResults results={results} onClose={onClose} />;
+  const copies = useCopies(day);
+  if (copies.results.length > 0 && !copies.isSending) return <CopyResults copies={copies} onClose={onClose} />;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <SkeletonRows rows={4} />;
-  return <Choice day={day} worklogs={inOrder(list.data.worklogs)} onCopied={setResults} />;
+  return <Choice day={day} worklogs={inOrder(list.data.worklogs)} copies={copies} />;
 }
 
-type ChoiceProps = { day: Day; worklogs: readonly Worklog[]; onCopied: (results: CopyResult[]) => void };
+type ChoiceProps = { day: Day; worklogs: readonly Worklog[]; copies: ReturnType<typeof useCopies> };
 
 const isUsual = ({ kind, status }: Worklog): boolean => kind === 'timed' && status !== 'rejected';
 
-function Choice({ day, worklogs, onCopied }: ChoiceProps) {
-  const { id: companyId } = useCompany();
+function Choice({ day, worklogs, copies }: ChoiceProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(worklogs.filter((one) => !isUsual(one)).map(({ id }) => id)),
   );
   const [days, setDays] = useState<Day[]>([]);
-  const copy = useWrite('POST /companies/{companyId}/worklog-copies', {
-    changes: ['worklogs', 'projects', 'reports', 'dashboard'],
-    onDone: ({ results }) => {
-      addedHere(results.flatMap(({ copy: written }) => written ?? []));
-      onCopied(results);
-    },
-  });
   const chosen = worklogs.filter(({ id }) => !left.has(id));
   const count = chosen.length * days.length;
-  const submit = () => copy.mutate({ companyId, fromDay: day, toDays: days, worklogIds: chosen.map(({ id }) => id) });
+  const ids = chosen.map(({ id }) => id);
   return (
     <div className={classes.choice}>
       <fieldset className={classes.part}>
@@ -83,16 +74,16 @@ function Choice({ day, worklogs, onCopied }: ChoiceProps) {
         ))}
       </fieldset>
       <DaysPart day={day} days={days} onChange={setDays} />
-      {copy.error && (
+      {copies.error !== null && (
         <Alert color="red" role="alert">
-          {problemText(copy.error)}
+          {problemText(copies.error)}
         </Alert>
       )}
       <div className={classes.foot}>
         <p role="status">
           {count === 0 ? m.copies_choose() : `${m.copies_preview({ count })}: ${days.map(formatDay).join(', ')}`}
         </p>
-        <Button onClick={submit} loading={copy.isPending} disabled={count === 0 || count > maximumCopies}>
+        <Button onClick={() => copies.send(ids, days)} loading={copies.isSending} disabled={count === 0}>
           {m.copies_do({ count })}
         </Button>
       </div>

@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
 import { formatTime } from '../../ui/format.ts';
+import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
 import classes from './copies.module.css';
+import type { useCopies } from './use-copies.ts';
 
 /** What became of each copy; those that were refused say why and what is in the way. */
-export function CopyResults({ results, onClose }: { results: readonly CopyResult[]; onClose: () => void }) {
+export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
+  const { results, error, untried, sendRest } = copies;
   const refused = results.filter(({ copy }) => copy === null);
   return (
     <div className={classes.choice} role="status">
@@ -37,8 +40,14 @@ export function CopyResults({ results, onClose }: { results: readonly CopyResult
           </ul>
         </>
       )}
+      {untried > 0 && (
+        <Alert color="red" role="alert" title={m.copies_untried({ count: untried })}>
+          {problemText(error)}
+        </Alert>
+      )}
       <div className={classes.foot}>
-        <Button onClick={onClose} data-autofocus>
+        {untried > 0 && <Button onClick={sendRest}>{m.shell_try_again()}</Button>}
+        <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>
           {m.shell_close()}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canTake, nextWeekdays, restOfWeek } from './copy-days.ts';
+import { maximumCopies } from '#domain/copies.ts';
+import { canTake, nextWeekdays, restOfWeek, turnsOf } from './copy-days.ts';
 
 test('the rest of a week and the weekdays of the next follow the company’s first day', () => {
   expect(restOfWeek('2026-11-18', 1)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
@@ -16,4 +17,21 @@ test('a day can take copies unless it is the same, locked, or in a future that i
   expect(['2026-11-01', '2026-11-16', '2026-11-21'].map((day) => takes(day))).toEqual([false, false, false]);
   expect(takes('2026-11-21', { allowFuture: true })).toBe(true);
   expect(takes('2026-10-30', { lockedUntil: null })).toBe(true);
+});
+
+test('what is too much for one request is sent in turns, every worklog onto every day once', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+  for (const [worklogs, days] of [
+    [1, 31],
+    [7, 28],
+    [50, 2],
+    [120, 31],
+  ] as const) {
+    const turns = turnsOf(numbered(worklogs), numbered(days));
+    const pairs = turns.map((turn) => turn.worklogIds.flatMap((id) => turn.days.map((day) => `${id} ${day}`)));
+    expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(maximumCopies);
+    expect(new Set(pairs.flat()).size).toBe(worklogs * days);
+    expect(pairs.flat()).toHaveLength(worklogs * days);
+  }
+  expect(turnsOf(['one'], ['2026-03-02'])).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
-// Which days a day of worklogs can be copied onto, and the two handfuls of them that are asked for most.
+// Which days a day of worklogs can be copied onto, the two handfuls of them that are asked for most, and what is sent at once.
 
 import type { Company } from '#contract/companies.ts';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
+import { maximumCopies } from '#domain/copies.ts';
 
 type Rules = Pick<Company, 'allowFuture' | 'lockedUntil'>;
 
@@ -19,3 +20,14 @@ export const nextWeekdays = (from: Day, weekStartsOn: number): Day[] =>
   daysFrom(addDays(weekStart(from, weekStartsOn), 7)).filter((day) => Temporal.PlainDate.from(day).dayOfWeek <= 5);
 
 const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
+
+export type Turn = { worklogIds: string[]; days: Day[] };
+
+/** Every worklog onto every day, in as few requests as the server takes. */
+export const turnsOf = (worklogIds: readonly string[], days: readonly Day[]): Turn[] =>
+  slices(worklogIds, maximumCopies).flatMap((ids) =>
+    slices(days, Math.floor(maximumCopies / ids.length)).map((some) => ({ worklogIds: ids, days: some })),
+  );
+
+const slices = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

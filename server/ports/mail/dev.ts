@@ -19,5 +19,6 @@ export function devMail(pool: Pool): MailPort {
         [keptMessages],
       );
     },
+    close: () => undefined,
   };
 }

@@ -18,6 +18,8 @@ export type Message = {
 
 export type MailPort = {
   send(message: Message, signal: AbortSignal): Promise<void>;
+  /** Lets go of what is kept open between messages. */
+  close(): void;
 };
 
 export class Undeliverable extends Error {

@@ -7,10 +7,14 @@ import { devMail } from './dev.ts';
 import type { MailPort } from './mail.ts';
 import { smtpMail } from './smtp.ts';
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'environment'>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'smtpPerSecond' | 'mailFrom' | 'environment'>;
 
-export function openMail({ config, pool }: { config: MailConfig; pool: Pool }): MailPort {
-  if (config.smtpUrl !== undefined) return smtpMail({ url: config.smtpUrl, from: config.mailFrom });
+/** `connections`: no more than so many mails are ever under way. */
+type Parts = { config: MailConfig; pool: Pool; connections: number };
+
+export function openMail({ config, pool, connections }: Parts): MailPort {
+  const { smtpUrl: url, smtpPerSecond: perSecond, mailFrom: from } = config;
+  if (url !== undefined) return smtpMail({ url, from, connections, perSecond });
   return keepsDevMail(config) ? devMail(pool) : noMail;
 }
 
@@ -19,4 +23,5 @@ export const keepsDevMail = (config: Pick<Config, 'smtpUrl' | 'environment'>): b
 
 const noMail: MailPort = {
   send: () => Promise.reject(new Error('SMTP_URL is not set: the mail waits until it is')),
+  close: () => undefined,
 };

@@ -1,0 +1,46 @@
+// Copies are sent in turns, each so small that nobody waits long for what it locks. What was answered stays answered when a
+// later turn fails, and that one can be sent again.
+
+import { useState } from 'react';
+import type { CopyResult } from '#contract/copies.ts';
+import type { Day } from '#domain/calendar.ts';
+import { useCompany } from '../../auth.ts';
+import { invalidate, useWrite } from '../../queries.ts';
+import { addedHere } from '../loader.ts';
+import { type Turn, turnsOf } from './copy-days.ts';
+
+export function useCopies(fromDay: Day) {
+  const { id: companyId } = useCompany();
+  const [results, setResults] = useState<readonly CopyResult[]>([]);
+  const [waiting, setWaiting] = useState<readonly Turn[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  const write = useWrite('POST /companies/{companyId}/worklog-copies', { changes: [] });
+  const sendAll = async (turns: readonly Turn[]) => {
+    setSending(true);
+    setError(null);
+    let left = turns;
+    try {
+      for (const turn of turns) {
+        const answer = await write.mutateAsync({ companyId, fromDay, toDays: turn.days, worklogIds: turn.worklogIds });
+        addedHere(answer.results.flatMap(({ copy }) => copy ?? []));
+        setResults((before) => [...before, ...answer.results]);
+        left = left.slice(1);
+      }
+    } catch (failure) {
+      setError(failure);
+    }
+    setWaiting(left);
+    setSending(false);
+    if (left.length < turns.length) await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+  };
+  return {
+    results,
+    error,
+    isSending,
+    /** How many copies a failed turn and those after it would have made. */
+    untried: waiting.reduce((sum, { days, worklogIds }) => sum + days.length * worklogIds.length, 0),
+    send: (worklogIds: readonly string[], days: readonly Day[]) => sendAll(turnsOf(worklogIds, days)),
+    sendRest: () => sendAll(waiting),
+  };
+}
