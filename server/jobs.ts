@@ -29,7 +29,15 @@ import { rotateSigningKeys } from './tokens/signing-keys.ts';
 type JobsParts = {
   config: Pick<
     Config,
-    'baseUrl' | 'smtpUrl' | 'smtpPerSecond' | 'mailFrom' | 'environment' | 'stripe' | 'appSecret' | 'dataDir' | 'receiptsS3'
+    | 'baseUrl'
+    | 'smtpUrl'
+    | 'smtpPerSecond'
+    | 'mailFrom'
+    | 'environment'
+    | 'stripe'
+    | 'appSecret'
+    | 'dataDir'
+    | 'receiptsS3'
   >;
   database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
   log: Log;
