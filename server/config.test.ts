@@ -52,10 +52,14 @@ describe('a right value', () => {
       { BASE_URL: 'https://time.example.com/' },
       { baseUrl: 'https://time.example.com', isHttps: true, mailFrom: 'Daybook <daybook@time.example.com>' },
     ],
-    [{ DATABASE_URL: 'postgres://a:b@db/x' }, { database: { url: 'postgres://a:b@db/x', directUrl: undefined } }],
+    [{ DATABASE_URL: 'postgres://a:b@db/x' }, { database: { url: 'postgres://a:b@db/x' } }],
     [
       { DATABASE_URL: 'postgresql://pooler/x', DATABASE_DIRECT_URL: 'postgresql://db/x' },
       { database: { url: 'postgresql://pooler/x', directUrl: 'postgresql://db/x' } },
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/x', DATABASE_REPLICA_URL: 'postgres://copy/x' },
+      { database: { url: 'postgres://db/x', replicaUrl: 'postgres://copy/x' } },
     ],
     [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
     [{ SMTP_PER_SECOND: '14' }, { smtpPerSecond: 14 }],
@@ -167,6 +171,7 @@ describe('a wrong value', () => {
 
   test('variables that contradict each other are refused', () => {
     expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/x' })).toHaveLength(1);
+    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://db/x' })).toHaveLength(1);
     expect(problemsOf({ DAYBOOK_DEMO: '1', NODE_ENV: 'production' })).toHaveLength(1);
     expect(problemsOf({ DAYBOOK_DEMO: '1', NODE_ENV: 'development' })).toHaveLength(0);
   });

@@ -31,6 +31,7 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  DATABASE_REPLICA_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
   SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
   SMTP_PER_SECOND: wholeNumber(1, 1000).optional(),
   MAIL_FROM: matching(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
@@ -91,6 +92,12 @@ export const variables = {
   DATABASE_DIRECT_URL: {
     byDefault: 'DATABASE_URL',
     means: 'The same database without a connection pooler, for migrations, jobs and live updates.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  DATABASE_REPLICA_URL: {
+    byDefault: 'none',
+    means: 'A streaming replica of that database, from which reports are read: see `docs/operating.md`.',
     mustBe: postgresUrl,
     secret: true,
   },
@@ -197,7 +204,7 @@ export type Config = {
   baseUrl: string;
   isHttps: boolean;
   dataDir: string;
-  database: { url: string; directUrl: string | undefined } | undefined;
+  database: { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined } | undefined;
   smtpUrl: string | undefined;
   smtpPerSecond: number | null;
   mailFrom: string;
@@ -248,7 +255,11 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     database:
       values.DATABASE_URL === undefined
         ? undefined
-        : { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL },
+        : {
+            url: values.DATABASE_URL,
+            directUrl: values.DATABASE_DIRECT_URL,
+            replicaUrl: values.DATABASE_REPLICA_URL,
+          },
     smtpUrl: values.SMTP_URL,
     smtpPerSecond: values.SMTP_PER_SECOND ?? null,
     mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
@@ -272,8 +283,9 @@ function problem(name: keyof typeof variables, value: unknown): string {
 
 function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
   const found = providerContradictions(values);
-  if (values.DATABASE_DIRECT_URL !== undefined && config.database === undefined)
-    found.push('DATABASE_DIRECT_URL must come with DATABASE_URL, which is not set.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (values[name] !== undefined && config.database === undefined)
+      found.push(`${name} must come with DATABASE_URL, which is not set.`);
   if (config.isDemo && config.environment === 'production')
     found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
   return found;

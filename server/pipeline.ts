@@ -25,6 +25,7 @@ import type {
   PersonContext,
   TokenFacts,
 } from './context.ts';
+import type { Replica } from './db/replica.ts';
 import { claimKey, keepAnswer, releaseKey } from './idempotency.ts';
 import type { Credentials } from './identity/credentials.ts';
 import type { Identity } from './identity/identity.ts';
@@ -77,6 +78,7 @@ export type Answer = {
 
 export type Pipeline = {
   database: DatabaseHandle;
+  replica?: Replica | undefined;
   config: Config;
   identity: Identity;
   billing: Billing;
@@ -131,9 +133,19 @@ async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
 }
 
 async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
+  const replica = mayBeReadElsewhere(call) ? await pipeline.replica?.find() : null;
+  if (replica) {
+    try {
+      return await begin(replica, call).execute((db) => inTransaction(pipeline, call, db));
+    } catch (error) {
+      // Whatever befell the replica, what it replays may end a query there: the database itself has the last word.
+      if (error instanceof Refused) throw error;
+      pipeline.replica?.failed(error);
+    }
+  }
   for (let count = 1; ; count++) {
     try {
-      return await begin(pipeline, call).execute((db) => inTransaction(pipeline, call, db));
+      return await begin(pipeline.database, call).execute((db) => inTransaction(pipeline, call, db));
     } catch (error) {
       const isLostRace = isDatabaseError(error, '40001', '40P01');
       if (!isLostRace || count >= transactionAttempts) throw error;
@@ -141,10 +153,14 @@ async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outsid
   }
 }
 
-function begin({ database }: Pipeline, { endpoint }: Call) {
+function begin(database: DatabaseHandle, { endpoint }: Call) {
   const transaction = database.transaction();
   return endpoint.isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction;
 }
+
+/** Reports, for browsers: of a token, the day of its use is noted with the request. */
+const mayBeReadElsewhere = ({ endpoint: { method, can }, accessToken = null }: Call): boolean =>
+  method === 'GET' && can.startsWith('reports.') && accessToken === null;
 
 async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
   const { endpoint } = call;

@@ -27,6 +27,8 @@ export async function loadCrowd({ owner, size, tell = () => undefined }: Loading
     await copyCompanies(client, companies);
     await copyLives(client, size, companies, tell);
     await putBack();
+    for (const { id } of companies) await rebuildSums(client, id);
+    tell('sums are kept');
     await client.query('commit');
     await client.query('analyze');
     tell('done');
@@ -38,6 +40,15 @@ export async function loadCrowd({ owner, size, tell = () => undefined }: Loading
 async function refuseFilled(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFilled: boolean }>('select exists (select from users) as "isFilled"');
   if (rows[0]?.isFilled) throw new Error('A crowd is loaded only into an empty database: this one has people in it.');
+}
+
+/** What triggers would have kept up to date had they run. */
+async function rebuildSums(client: Client, companyId: string): Promise<void> {
+  const { rows } = await client.query<{ isKept: boolean }>(
+    `select set_config('app.company_id', $1, true), to_regprocedure('rebuild_sums(uuid)') is not null as "isKept"`,
+    [companyId],
+  );
+  if (rows[0]?.isKept) await client.query('select rebuild_sums($1)', [companyId]);
 }
 
 async function copyCompanies(client: Client, companies: readonly CrowdCompany[]): Promise<void> {

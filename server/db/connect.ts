@@ -8,6 +8,7 @@ import { InexactNumber } from '../inexact-number.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Apart, openApart } from './apart.ts';
+import { followReplica, type Replica } from './replica.ts';
 import type { Database } from './schema.ts';
 
 export type Connections = {
@@ -17,6 +18,8 @@ export type Connections = {
   app: ClientConfig;
   /** Direct too; by default the owner's. */
   direct?: ClientConfig;
+  /** Follows the database; ends up as the same role as `app`. */
+  replica?: ClientConfig | undefined;
   log?: Log;
   /** Connections of the application pool. */
   poolSize?: number;
@@ -33,15 +36,18 @@ export type OpenDatabase = {
   apart: () => Apart;
   /** For one LISTEN connection per process. */
   direct: ClientConfig;
+  /** Where reports are read, if there is one. */
+  replica: Replica | undefined;
   close(): Promise<void>;
 };
 
 const statementTimeoutMs = 15_000;
 const idleInTransactionTimeoutMs = 20_000;
 const connectTimeoutMs = 3_000;
+const replicaConnections = 8;
 const textArrayOid: number = 1009;
 
-export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }: Connections): OpenDatabase {
+export function openDatabase({ owner, app, direct = owner, replica, log, poolSize = 16 }: Connections): OpenDatabase {
   // A connection that is still saying goodbye when the server stops is no news.
   let isClosing = false;
   const tell = (error: Error, message: string) => {
@@ -56,15 +62,19 @@ export function openDatabase({ owner, app, direct = owner, log, poolSize = 16 }:
     max: mostFilesAtOnce,
     idleTimeoutMillis: 5_000,
   });
+  const replicaPool =
+    replica && openPool({ ...replica, application_name: 'daybook reports', max: replicaConnections }, tell);
   return {
     app: kyselyOver(pool),
     pool,
     ownerPool,
     apart: () => openApart(filePool, kyselyOver),
     direct: { ...direct, application_name: 'daybook live', keepAlive: true },
+    replica:
+      replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), ownerPool.end(), filePool.end()]);
+      await Promise.all([pool.end(), ownerPool.end(), filePool.end(), replicaPool?.end()]);
     },
   };
 }

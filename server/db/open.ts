@@ -9,7 +9,7 @@ import { checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-type Source = { owner: ClientConfig; app: ClientConfig; stop(): Promise<void> };
+type Source = { owner: ClientConfig; app: ClientConfig; replica?: ClientConfig | undefined; stop(): Promise<void> };
 
 export type RunningDatabase = {
   database: OpenDatabase;
@@ -38,8 +38,8 @@ export async function startDatabase(
   }
 }
 
-async function openChecked({ owner, app }: Source, log: Log): Promise<OpenDatabase> {
-  const database = openDatabase({ owner, app, log });
+async function openChecked({ owner, app, replica }: Source, log: Log): Promise<OpenDatabase> {
+  const database = openDatabase({ owner, app, replica, log });
   try {
     await checkAppRole(database.pool);
     return database;
@@ -54,10 +54,19 @@ async function embedded(dataDir: string, log: Log, onLost: (reason: unknown) => 
   return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, stop };
 }
 
-function external({ url, directUrl }: { url: string; directUrl: string | undefined }): Source {
-  const app =
-    directUrl === undefined ? { connectionString: asAppRole(url), ...sessionLimits } : { connectionString: url };
-  return { owner: { connectionString: directUrl ?? url }, app, stop: async () => undefined };
+type External = NonNullable<Config['database']>;
+
+function external({ url, directUrl, replicaUrl }: External): Source {
+  const asApp = (address: string): ClientConfig =>
+    directUrl === undefined
+      ? { connectionString: asAppRole(address), ...sessionLimits }
+      : { connectionString: address };
+  return {
+    owner: { connectionString: directUrl ?? url },
+    app: asApp(url),
+    replica: replicaUrl === undefined ? undefined : asApp(replicaUrl),
+    stop: async () => undefined,
+  };
 }
 
 /** The same address with the start-up option that makes daybook_app the effective role. */

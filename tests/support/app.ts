@@ -48,11 +48,14 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const clone: TestDatabase = await cloneDatabase();
+export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> =>
+  startTestAppOn(await cloneDatabase(), environment);
+
+/** On another database than a copy of the migrated one; it is dropped at the end. */
+export async function startTestAppOn(clone: TestDatabase, environment: Record<string, string> = {}): Promise<TestApp> {
   const config = testConfig(environment);
   const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
-  const database = openDatabase({ owner: clone.owner, app: clone.app, log, poolSize: 12 });
+  const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
   const app = await buildApp({ config, database, log });
   const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
   // Dropping the database may cut a connection that is just being closed; the pool and its client both tell of it.

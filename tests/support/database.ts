@@ -8,6 +8,8 @@ export type TestDatabase = {
   name: string;
   owner: ClientConfig;
   app: ClientConfig;
+  /** As `app`, on a server that follows. */
+  replica?: ClientConfig;
   /** Sees everything: the oracle of a test, never the product. */
   superuser: ClientConfig;
   drop(): Promise<void>;

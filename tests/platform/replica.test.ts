@@ -1,0 +1,135 @@
+// A streaming replica as the source of reports: two real servers, the second replaying what the first writes. Debian's release where it is
+// installed, as it is what an operator would run. A paused replay stands for a replica that lags, a stopped one for one that is lost.
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { accountFor } from '#server/db/cluster/account.ts';
+import { placeBinaries } from '#server/db/cluster/binaries.ts';
+import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
+import { runServer, type Server } from '#server/db/cluster/run.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startTestAppOn, type TestApp } from '../support/app.ts';
+import { addressOf, findSystemBinaries } from '../support/cluster.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
+
+const settings = { timezone: 'UTC', wal_level: 'replica', hot_standby: 'on', fsync: 'off', shared_buffers: '32MB' };
+
+let home: string;
+let primary: Server;
+let standby: Server;
+let standbyFolder: string;
+let onStandby: pg.Client;
+let app: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'daybook-replica-'));
+  mkdirSync(join(home, 'open'), { mode: 0o711 });
+  execFileSync('chmod', ['711', home]);
+  const folder = join(home, 'open', 'first');
+  standbyFolder = join(home, 'open', 'second');
+  const account = accountFor(folder);
+  const system = findSystemBinaries();
+  const bin = system ?? placeBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
+  const locale = system ? ['--locale=C.UTF-8'] : builtinLocale;
+  await initialise({ bin, directory: folder, account, locale, settings });
+  // A server that has never run is its own base backup.
+  execFileSync('cp', ['-a', folder, standbyFolder]);
+  appendFileSync(
+    join(standbyFolder, 'postgresql.conf'),
+    `primary_conninfo = 'host=${folder} user=postgres'\nlog_statement = 'all'\n`,
+  );
+  execFileSync('cp', ['-a', join(folder, 'PG_VERSION'), join(standbyFolder, 'standby.signal')]);
+  const start = (directory: string) =>
+    runServer({ bin, directory, account, socketFolder: directory, logFile: `${directory}.log`, waitSeconds: 0 });
+  primary = await start(folder);
+  standby = await start(standbyFolder);
+  await migrate({ owner: addressOf(folder, 'daybook', 'daybook_owner') });
+  app = await startTestAppOn({
+    name: 'daybook',
+    owner: addressOf(folder, 'daybook', 'daybook_owner'),
+    app: addressOf(folder, 'daybook', 'daybook_app'),
+    replica: addressOf(standbyFolder, 'daybook', 'daybook_app'),
+    superuser: addressOf(folder, 'daybook', 'postgres'),
+    drop: async () => undefined,
+  });
+  company = await foundTestCompany(app);
+  onStandby = new pg.Client(addressOf(standbyFolder, 'daybook', 'postgres'));
+  await onStandby.connect();
+});
+
+afterAll(async () => {
+  await onStandby.end();
+  await app.close();
+  await standby.stop();
+  await primary.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const range = { from: '2026-11-01', to: '2026-11-30' };
+const readReport = async () => {
+  const { totals } = await company.admin.ok('GET /companies/{companyId}/reports', { companyId: company.id, ...range });
+  return totals.items;
+};
+
+const submit = (day: string) =>
+  company.worker.ok('POST /companies/{companyId}/worklogs', {
+    companyId: company.id,
+    taskId: company.project.timedTaskId,
+    start: `${day}T08:00`,
+    end: `${day}T10:00`,
+  });
+
+/** Requests that the replica was asked to serve, as it wrote them down itself. */
+const requestsThere = (): number => readFileSync(`${standbyFolder}.log`, 'utf8').split('open_request(').length - 1;
+
+/** A busy machine may take longer to replay than a report waits: the next one is read there. */
+const readThere = (before: number) =>
+  vi.waitFor(async () => {
+    await readReport();
+    expect(requestsThere()).toBeGreaterThan(before);
+  });
+
+test('a report is read from the replica and has what was written the moment before; all else is not', async () => {
+  const before = requestsThere();
+  for (const [index, day] of ['2026-11-02', '2026-11-03', '2026-11-04'].entries()) {
+    await submit(day);
+    expect(await readReport()).toBe(index + 1);
+  }
+  await readThere(before);
+  const after = requestsThere();
+  await company.admin.ok('GET /companies/{companyId}/worklogs', { companyId: company.id, ...range });
+  expect(requestsThere()).toBe(after);
+});
+
+test('a refusal of the replica is an answer like any other', async () => {
+  await readThere(requestsThere());
+  const before = requestsThere();
+  const path = { companyId: company.id, from: range.to, to: range.from };
+  const reply = await company.admin.call('GET /companies/{companyId}/reports', path);
+  expect(reply.problem).toMatchObject({ status: 422 });
+  expect(requestsThere()).toBe(before + 1);
+});
+
+test('while the replica lags, the database itself answers, up to date and soon', async () => {
+  await onStandby.query('select pg_wal_replay_pause()');
+  const before = requestsThere();
+  await submit('2026-11-05');
+  expect(await readReport()).toBe(4);
+  expect(requestsThere()).toBe(before);
+  await onStandby.query('select pg_wal_replay_resume()');
+  await readThere(before);
+  expect(await readReport()).toBe(4);
+});
+
+test('when the replica is lost, nobody notices', async () => {
+  onStandby.on('error', () => undefined);
+  await standby.stop();
+  await submit('2026-11-06');
+  expect(await readReport()).toBe(5);
+});
