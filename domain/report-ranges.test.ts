@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, monthStart, weekStart } from './calendar.ts';
+import { addDays, daysBetween, monthEnd, monthStart, weekStart } from './calendar.ts';
 import {
   bucketSizes,
   bucketsOf,
   bucketsRefusal,
+  cutAtMonths,
   furthestReportDays,
   longestReportDays,
   mostBuckets,
@@ -102,6 +103,42 @@ describe('the pieces of a range', () => {
         expect(refused).toBe(buckets.length > mostBuckets);
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe('a range cut at months', () => {
+  test.each([
+    ['2026-01-15', '2026-04-10', ['2026-02-01', '2026-03-31'], ['2026-01-15 2026-01-31', '2026-04-01 2026-04-10']],
+    ['2026-01-01', '2026-12-31', ['2026-01-01', '2026-12-31'], []],
+    ['2026-01-02', '2026-01-30', null, ['2026-01-02 2026-01-30']],
+    ['2026-01-15', '2026-02-14', null, ['2026-01-15 2026-02-14']],
+    [undefined, '2026-02-14', [undefined, '2026-01-31'], ['2026-02-01 2026-02-14']],
+    ['2026-01-15', undefined, ['2026-02-01', undefined], ['2026-01-15 2026-01-31']],
+    [undefined, undefined, [undefined, undefined], []],
+    ['2026-03-02', '2026-03-01', null, []],
+  ])('%s to %s', (from, to, months, edges) => {
+    const cut = cutAtMonths({ from, to });
+    expect(cut.months === null ? null : [cut.months.from, cut.months.to]).toEqual(months);
+    expect(cut.edges.map((edge) => `${edge.from} ${edge.to}`)).toEqual(edges);
+  });
+
+  test('has every day once, and only whole months between the edges', () => {
+    fc.assert(
+      fc.property(range, (one) => {
+        const { months, edges } = cutAtMonths(one);
+        const parts = [...edges, ...(months ? [{ from: months.from ?? '', to: months.to ?? '' }] : [])];
+        const days = parts.reduce((sum, part) => sum + daysBetween(part.from, part.to) + 1, 0);
+        expect(days).toBe(daysBetween(one.from, one.to) + 1);
+        for (const part of parts) {
+          expect(part.from <= part.to && one.from <= part.from && part.to <= one.to).toBe(true);
+        }
+        if (months?.from && months.to) {
+          expect([months.from, months.to]).toEqual([monthStart(months.from), monthEnd(months.to)]);
+          for (const edge of edges) expect(edge.to < months.from || edge.from > months.to).toBe(true);
+        }
+        for (const edge of edges) expect(daysBetween(edge.from, edge.to)).toBeLessThan(60);
+      }),
     );
   });
 });

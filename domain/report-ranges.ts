@@ -40,6 +40,24 @@ export function periodBefore({ from, to }: DayRange): DayRange {
 const monthsBetween = (from: Day, to: Day): number =>
   Temporal.PlainDate.from(monthStart(from)).until(monthStart(to), { largestUnit: 'months' }).months;
 
+/** Days from one on, up to one, or of a list without bounds. */
+export type OpenRange = { from?: Day | undefined; to?: Day | undefined };
+
+/**
+ * The whole months of a range and the days on its edges: together every day of it once. Sums are kept for months, so that a
+ * range of any length costs its months and at most two months of days. A range turned round has none of either.
+ */
+export function cutAtMonths({ from, to }: OpenRange): { months: OpenRange | null; edges: DayRange[] } {
+  const first = from === undefined || from === monthStart(from) ? from : addDays(monthEnd(from), 1);
+  const last = to === undefined || to === monthEnd(to) ? to : addDays(monthStart(to), -1);
+  if (from !== undefined && to !== undefined && first !== undefined && last !== undefined && last < first)
+    return { months: null, edges: from <= to ? [{ from, to }] : [] };
+  const edges: DayRange[] = [];
+  if (from !== undefined && first !== undefined && from < first) edges.push({ from, to: addDays(first, -1) });
+  if (to !== undefined && last !== undefined && last < to) edges.push({ from: addDays(last, 1), to });
+  return { months: { from: first, to: last }, edges };
+}
+
 /** Whether cutting the range would give more pieces than can be shown. */
 export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): Refusal | null {
   if (to < from) return null;

@@ -45,6 +45,25 @@ export function visibleWorklogs(ctx: Viewer, action: Action) {
   };
 }
 
+/**
+ * Kept sums (alias `s`) of the worklogs within reach of `action`. They know projects and no workers, so null where the scope
+ * is narrower than projects: then the rows have to be read.
+ */
+export function visibleSums(ctx: CompanyContext, action: Action): RawBuilder<SqlBool> | null {
+  const here = sql<SqlBool>`s.company_id = ${ctx.company.id}`;
+  switch (scopeFor(ctx, action)) {
+    case 'all':
+      return here;
+    case 'managed':
+      return lendersOf(ctx, action).length > 0
+        ? null
+        : sql<SqlBool>`(${here} and ${managesProject(ctx, sql.ref('s.project_id'))})`;
+    case 'own':
+    case 'none':
+      return null;
+  }
+}
+
 /** Projects (alias `p`) within reach of `action`; `own` are those the caller is assigned to. */
 export function visibleProjects(ctx: Viewer, action: Action) {
   return (eb: ProjectBuilder) => {

@@ -15,6 +15,7 @@ import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
 import { beginMornings, gatherDue } from './jobs/notices.ts';
 import { forgetReceipts, matchReceipts } from './jobs/receipts.ts';
+import { foldSums } from './jobs/sums.ts';
 import type { Log } from './log.ts';
 import { sendMailTask } from './mail/send.ts';
 import { morningPayload, tellInTheMorning } from './notices/morning.ts';
@@ -57,6 +58,7 @@ const taskTable = ({ config, database: { ownerPool, app }, log, port }: TablePar
   'send-mail': { run: notingImports(ownerPool, sendMailTask({ config, port, log })) },
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
   'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
+  'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
   'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },
   'tell-in-the-morning': {
     run: (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload)),

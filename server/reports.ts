@@ -11,7 +11,7 @@ import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found } from './refused.ts';
 import { budgetOf } from './reports/budget.ts';
-import { type Part, partsBy, type Within } from './reports/parts.ts';
+import { type Part, reportPartsBy, type Within } from './reports/parts.ts';
 import { rowsBy, treeOf } from './reports/rows.ts';
 import { sumsOf } from './reports/sums.ts';
 
@@ -19,7 +19,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
   async getReport(ctx, { compare, ...filter }) {
     ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
     const within = { action: 'reports.read', filter } as const;
-    const parts = await partsBy(ctx, ['project'], within);
+    const parts = await reportPartsBy(ctx, ['project'], within);
     return {
       totals: sumsOf(parts),
       rows: await rowsBy(ctx, 'project', parts),
@@ -30,7 +30,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
   async getReportSeries(ctx, { by, ...filter }) {
     const { weekStartsOn } = ctx.company;
     ensureAllowed(rangeRefusal(filter, todayOf(ctx)) ?? bucketsRefusal(filter, by, weekStartsOn));
-    const parts = await partsBy(ctx, ['day'], { action: 'reports.read', filter });
+    const parts = await reportPartsBy(ctx, ['day'], { action: 'reports.read', filter });
     const buckets = bucketsOf(filter, by, weekStartsOn);
     const byBucket = Map.groupBy(parts, ({ day }) => buckets.findLastIndex(({ from }) => from <= day));
     return { buckets: buckets.map((bucket, index) => ({ ...bucket, ...sumsOf(byBucket.get(index) ?? []) })) };
@@ -38,7 +38,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
 
   async getReportBreakdown(ctx, filter) {
     ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
-    const parts = await partsBy(ctx, ['project', 'task', 'worker'], { action: 'reports.breakdown', filter });
+    const parts = await reportPartsBy(ctx, ['project', 'task', 'worker'], { action: 'reports.breakdown', filter });
     return { totals: sumsOf(parts), rows: await treeOf(ctx, parts) };
   },
 
@@ -47,7 +47,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     ensureAllowed(rangeRefusal(filter, today));
     const project = await getProject(ctx, projectId);
     const within = { action: 'reports.breakdown', filter: narrowed(filter, { projectIds: projectId }) } as const;
-    const parts = await partsBy(ctx, ['task', 'worker'], within);
+    const parts = await reportPartsBy(ctx, ['task', 'worker'], within);
     return {
       project,
       budget: await budgetOf(ctx, { projectIds: [projectId] }, project, today),
@@ -65,7 +65,7 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     const task = await getTask(ctx, projectId, taskId);
     const of = { projectIds: projectId, taskIds: taskId };
     const within = { action: 'reports.breakdown', filter: narrowed(filter, of) } as const;
-    const parts = await partsBy(ctx, ['worker'], within);
+    const parts = await reportPartsBy(ctx, ['worker'], within);
     return {
       project,
       task,
@@ -93,7 +93,7 @@ function narrowed<F extends Ids>(filter: F, { projectIds, taskIds }: { projectId
 
 async function beforeOf(ctx: CompanyContext, range: DayRange, within: Within) {
   const period = periodBefore(range);
-  const parts: Part[] = await partsBy(ctx, [], { ...within, filter: { ...within.filter, ...period } });
+  const parts: Part[] = await reportPartsBy(ctx, [], { ...within, filter: { ...within.filter, ...period } });
   return { ...period, totals: sumsOf(parts) };
 }
 

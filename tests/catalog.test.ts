@@ -48,12 +48,14 @@ describe('tables of a company', () => {
     expect(await names(`select relname as name from ${tenantTables} t`)).toEqual([
       'billing_events',
       'companies',
+      'day_sums',
       'favourite_tasks',
       'import_rows',
       'imports',
       'invite_projects',
       'invites',
       'members',
+      'month_sums',
       'mornings',
       'notices',
       'project_managers',
@@ -64,6 +66,7 @@ describe('tables of a company', () => {
       'saved_reports',
       'stand_ins',
       'subscriptions',
+      'sum_changes',
       'tasks',
       'timers',
       'told',
@@ -108,6 +111,7 @@ describe('tables of a company', () => {
       ['notices', 'due', 'r'],
       ['receipts', 'anywhere', 'r'],
       ['subscriptions', 'waiting', 'r'],
+      ['sum_changes', 'due', 'r'],
     ]);
     for (const row of others) expect(row.reads).toContain('( SELECT current_company() AS current_company) IS NULL');
   });
@@ -129,12 +133,15 @@ describe('tables of a company', () => {
     ).toEqual([]);
   });
 
-  test('are only reachable as far as the product needs: history is never changed, worklogs never disappear', async () => {
+  test('are only reachable as far as the product needs: history is never changed, worklogs never disappear, sums are only added to', async () => {
     const { rows } =
       await oracle.query(`select t.relname as "table", string_agg(lower(privilege_type), ' ' order by privilege_type) as may
       from ${tenantTables} t join information_schema.role_table_grants g on g.table_name = t.relname and g.grantee = 'daybook_app'
-      where t.relname like 'worklog%' group by 1 order by 1`);
+      where t.relname like 'worklog%' or t.relname like '%sum%' group by 1 order by 1`);
     expect(rows).toEqual([
+      { table: 'day_sums', may: 'select' },
+      { table: 'month_sums', may: 'select' },
+      { table: 'sum_changes', may: 'insert select' },
       { table: 'worklog_events', may: 'insert select' },
       { table: 'worklogs', may: 'insert select update' },
     ]);

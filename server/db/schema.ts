@@ -61,6 +61,18 @@ export type CompaniesTable = {
   emptyWeekMails: Generated<boolean>;
 };
 
+export type DaySumsTable = {
+  companyId: string;
+  day: string;
+  projectId: string;
+  kind: 'timed' | 'expense';
+  status: 'pending' | 'approved' | 'rejected';
+  currency: string;
+  entries: number;
+  minutes: number;
+  amountMinor: number;
+};
+
 export type DeclinedMailsTable = {
   userId: string;
   kind: 'decisions' | 'waiting' | 'empty-week' | 'stand-in' | 'report';
@@ -163,6 +175,19 @@ export type MembersTable = {
   role: 'company admin' | 'manager' | 'timesheet approver' | 'reviewer' | 'worker';
   joinedAt: Generated<Date>;
   deactivatedAt: Date | null;
+};
+
+export type MonthSumsTable = {
+  companyId: string;
+  month: string;
+  projectId: string;
+  taskId: string;
+  kind: 'timed' | 'expense';
+  status: 'pending' | 'approved' | 'rejected';
+  currency: string;
+  entries: number;
+  minutes: number;
+  amountMinor: number;
 };
 
 export type MorningsTable = {
@@ -339,6 +364,20 @@ export type SubscriptionsTable = {
   synchronisedAt: Generated<Date>;
 };
 
+export type SumChangesTable = {
+  companyId: string;
+  id: number;
+  day: string;
+  projectId: string;
+  taskId: string;
+  kind: 'timed' | 'expense';
+  status: 'pending' | 'approved' | 'rejected';
+  currency: string;
+  entries: number;
+  minutes: number;
+  amountMinor: number;
+};
+
 export type TasksTable = {
   companyId: string;
   id: string;
@@ -443,6 +482,7 @@ export type Database = {
   accounts: AccountsTable;
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
+  daySums: DaySumsTable;
   declinedMails: DeclinedMailsTable;
   devMail: DevMailTable;
   favouriteTasks: FavouriteTasksTable;
@@ -453,6 +493,7 @@ export type Database = {
   invites: InvitesTable;
   linkCodes: LinkCodesTable;
   members: MembersTable;
+  monthSums: MonthSumsTable;
   mornings: MorningsTable;
   notices: NoticesTable;
   passkeyChallenges: PasskeyChallengesTable;
@@ -470,6 +511,7 @@ export type Database = {
   signingKeys: SigningKeysTable;
   standIns: StandInsTable;
   subscriptions: SubscriptionsTable;
+  sumChanges: SumChangesTable;
   tasks: TasksTable;
   throttles: ThrottlesTable;
   timers: TimersTable;

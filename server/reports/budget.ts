@@ -4,15 +4,15 @@ import type { ReportBudget } from '#contract/reports.ts';
 import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { CompanyContext } from '../context.ts';
-import { type Part, partsBy } from './parts.ts';
+import { type Part, reportPartsBy } from './parts.ts';
 
 type Budgeted = { budgetMinutes: number | null; budgetMinor: number | null };
 type Of = { projectIds: string[]; taskIds?: string[] };
 
 export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, today: Day): Promise<ReportBudget> {
   const action = 'reports.breakdown';
-  const ever = await partsBy(ctx, [], { action, filter: of });
-  const lately = await partsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
+  const ever = await reportPartsBy(ctx, [], { action, filter: of });
+  const lately = await reportPartsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
   const inCurrency = ({ currency, amountMinor }: Part) => (currency === ctx.company.currency ? amountMinor : 0);
   return {
     minutes: budgetUse(

@@ -1,15 +1,18 @@
 // The one query behind every report: what the worklogs of a filter that the action may see add up to, by any of the keys,
-// and by status and currency. Everything shown is added up from these parts, so parts always make the whole.
+// and by status and currency; out of kept sums where they can tell, else out of the rows. Everything shown is added up from
+// these parts, so parts always make the whole.
 
 import { type RawBuilder, sql } from 'kysely';
+import type { Action } from '#domain/permissions.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
+import { keptRows } from './kept.ts';
 
 export type Key = 'project' | 'task' | 'worker' | 'day';
 
-export type Within = { action: 'reports.read' | 'reports.breakdown'; filter: WorklogFilter };
+export type Within = { action: Action; filter: WorklogFilter };
 
 /** Keys that were not asked for are empty. */
 export type Part = Record<Key, string> & {
@@ -20,27 +23,35 @@ export type Part = Record<Key, string> & {
   amountMinor: number;
 };
 
-const columnOf: Record<Key, RawBuilder<string>> = {
-  project: sql.ref('w.project_id'),
-  task: sql.ref('w.task_id'),
-  worker: sql.ref('w.worker_id'),
-  day: sql.ref('w.day'),
-};
+/** Without statuses rejected worklogs are left out. */
+export function reportPartsBy(ctx: CompanyContext, keys: readonly Key[], { action, filter }: Within): Promise<Part[]> {
+  return partsBy(ctx, keys, { action, filter: { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] } });
+}
 
-export async function partsBy(ctx: CompanyContext, keys: readonly Key[], { action, filter }: Within): Promise<Part[]> {
-  const keyOf = (key: Key) => (keys.includes(key) ? columnOf[key] : sql<string>`''`).as(key);
-  const rows = await ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, action))
-    .where(matchesFilter({ ...filter, statuses: filter.statuses ?? ['pending', 'approved'] }))
-    .groupBy([...keys.map((key) => columnOf[key]), 'w.status', 'w.currency'])
-    .select([keyOf('project'), keyOf('task'), keyOf('worker'), keyOf('day'), 'w.currency'])
-    .select([
-      sql<WorklogStatus>`w.status`.as('status'),
-      sql<number>`count(*)`.as('items'),
-      sql<number>`coalesce(sum(w.minutes), 0)`.as('minutes'),
-      sql<number>`coalesce(sum(w.amount_minor), 0)`.as('amountMinor'),
-    ])
-    .execute();
+export async function partsBy(ctx: CompanyContext, keys: readonly Key[], within: Within): Promise<Part[]> {
+  const source = keptRows(ctx, keys, within) ?? rowsOf(ctx, within);
+  const keyOf = (key: Key) => (keys.includes(key) ? columnOf[key] : sql`''`);
+  const { rows } = await sql<Part>`
+    select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker, ${keyOf('day')} as day,
+      status, currency, sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
+    from ${source} s
+    group by ${sql.join([...keys.map((key) => columnOf[key]), sql.ref('status'), sql.ref('currency')])}
+    having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
+
+const columnOf: Record<Key, RawBuilder<string>> = {
+  project: sql.ref('project_id'),
+  task: sql.ref('task_id'),
+  worker: sql.ref('worker_id'),
+  day: sql.ref('day'),
+};
+
+const rowsOf = (ctx: CompanyContext, { action, filter }: Within) =>
+  sql`(${ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, action))
+    .where(matchesFilter(filter))
+    .select(['w.projectId', 'w.taskId', 'w.workerId', 'w.day', 'w.status', 'w.currency'])
+    .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
+    .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))})`;

@@ -1,0 +1,72 @@
+// Kept sums as a source of reports (decision 024): month by month and task by task, day by day and project by project, and
+// what has changed since the last folding. All of it in one statement, hence in one snapshot: exact while others write.
+// Where they cannot answer (the scope or the filter is about workers), the rows are read.
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { cutAtMonths, type OpenRange } from '#domain/report-ranges.ts';
+import { visibleSums, visibleWorklogs } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { matchesFilter } from '../worklogs/filter.ts';
+import type { Key, Within } from './parts.ts';
+
+/**
+ * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be added up; null where
+ * sums cannot answer. A column that no key asks for says nothing.
+ */
+export function keptRows(ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> | null {
+  const { action, filter } = within;
+  const isVisible = visibleSums(ctx, action);
+  if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
+  const asksTasks = keys.includes('task') || filter.taskIds !== undefined;
+  const { months, edges } = keys.includes('day') ? { months: null, edges: [within.filter] } : cutAtMonths(filter);
+  if (asksTasks && months === null) return null;
+  const matches = sql.join([isVisible, ...sameConditions(within)], sql` and `);
+  const sources = [];
+  if (months) sources.push(monthsOf(months, matches), changesOf(months, matches));
+  for (const edge of edges)
+    if (asksTasks) sources.push(rowsOf(ctx, edge, within));
+    else sources.push(daysOf(edge, matches), changesOf(edge, matches));
+  // A range turned round has neither.
+  return sources.length === 0 ? null : sql`(${sql.join(sources, sql` union all `)})`;
+}
+
+/** Everything of the filter but the days, on the columns that sums share with worklogs. */
+function sameConditions({ filter }: Within): RawBuilder<SqlBool>[] {
+  const conditions = [];
+  if (filter.projectIds) conditions.push(sql<SqlBool>`s.project_id = any(${filter.projectIds}::uuid[])`);
+  if (filter.taskIds) conditions.push(sql<SqlBool>`s.task_id = any(${filter.taskIds}::uuid[])`);
+  if (filter.statuses) conditions.push(sql<SqlBool>`s.status = any(${filter.statuses}::text[])`);
+  if (filter.kinds) conditions.push(sql<SqlBool>`s.kind = any(${filter.kinds}::text[])`);
+  return conditions;
+}
+
+type Condition = RawBuilder<unknown>;
+
+const monthsOf = (range: OpenRange, matches: Condition) => sql`
+  select s.project_id, s.task_id, s.month as day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  from month_sums s where ${matches} and ${isWithin(sql.ref('s.month'), range)}`;
+
+const daysOf = (range: OpenRange, matches: Condition) => sql`
+  select s.project_id, null::uuid, s.day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  from day_sums s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
+
+const changesOf = (range: OpenRange, matches: Condition) => sql`
+  select s.project_id, s.task_id, s.day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
+  from sum_changes s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
+
+/** Sums of days do not know tasks; what is left of the edges of a range are few rows. */
+const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: Within) =>
+  sql`${ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, action))
+    .where(matchesFilter({ ...filter, ...range }))
+    .select(['w.projectId', 'w.taskId', 'w.day', 'w.status', 'w.currency'])
+    .select([sql`1`.as('entries'), sql`coalesce(w.minutes, 0)`.as('minutes')])
+    .select(sql`coalesce(w.amount_minor, 0)`.as('amountMinor'))}`;
+
+const isWithin = (day: ReturnType<typeof sql.ref>, { from, to }: OpenRange) => {
+  const bounds = [sql`true`];
+  if (from) bounds.push(sql`${day} >= ${from}`);
+  if (to) bounds.push(sql`${day} <= ${to}`);
+  return sql.join(bounds, sql` and `);
+};
