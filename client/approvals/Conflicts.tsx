@@ -23,7 +23,9 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
     <div className={classes.conflicts}>
       <TriangleAlert size={18} aria-hidden />
       <div>
-        <p>{m.approvals_conflicts({ count: Math.max(1, conflicts.length) })}</p>
+        <p>
+          {conflicts.length === 0 ? m.approvals_conflicts_unseen() : m.approvals_conflicts({ count: conflicts.length })}
+        </p>
         <ul>
           {conflicts.map((other) => (
             <li key={other.id}>

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { formatNumber } from './format.ts';
@@ -17,6 +17,14 @@ type Props = { pictures: readonly ShownReceipt[]; firstId: string; onClose: () =
 /** Keys stay in here: the dialog or page behind has some of the same. */
 const own = { 'data-mantine-stop-propagation': 'true' } as const;
 
+/** Enlarged, the arrows move the picture, wherever the focus is. */
+const moves: Readonly<Record<string, { left: number; top: number }>> = {
+  ArrowLeft: { left: -80, top: 0 },
+  ArrowRight: { left: 80, top: 0 },
+  ArrowUp: { left: 0, top: -80 },
+  ArrowDown: { left: 0, top: 80 },
+};
+
 /** One picture as large as the window, or larger; arrow keys go through them, Z zooms. */
 export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
   const { id: companyId } = useCompany();
@@ -27,6 +35,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
     ),
   );
   const [isZoomed, setZoomed] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
   const picture = pictures[at];
   const step = (by: number) => {
     setZoomed(false);
@@ -35,10 +44,11 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Enlarged, the arrows move the picture.
-    if (event.key === 'ArrowLeft' && !isZoomed) step(-1);
-    if (event.key === 'ArrowRight' && !isZoomed) step(1);
-    if (event.key.toLowerCase() === 'z') setZoomed(!isZoomed);
+    const move = moves[event.key];
+    if (move) event.preventDefault();
+    if (move && isZoomed) stage.current?.scrollBy(move);
+    else if (move && move.left !== 0) step(Math.sign(move.left));
+    else if (event.key.toLowerCase() === 'z') setZoomed(!isZoomed);
   };
   if (!picture) return null;
   return (
@@ -91,7 +101,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <div {...own} className={classes.stage} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
+      <div {...own} ref={stage} className={classes.stage} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
         <img src={pictureAddress(companyId, picture.id)} alt={picture.name} />
       </div>
     </dialog>

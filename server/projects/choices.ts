@@ -30,11 +30,14 @@ export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'list
   return { ...shownOf(fitting), chosen };
 }
 
-/** Favourites come first, in their order, then what the worker logged on last. */
+/** Favourites come first, the most used of them before the others, then what the worker logged on last. */
 export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Asked<'listLoggableTasks'>) {
   const tasks = selectLoggable(ctx);
   const fitting = await tasks
     .where(hasWords(search, 'p.search_key', 't.name_key'))
+    .orderBy(sql`case when f.position is not null then coalesce(used.times, 0) end`, (order) =>
+      order.desc().nullsLast(),
+    )
     .orderBy('f.position', (order) => order.asc().nullsLast())
     .orderBy('used.at', (order) => order.desc().nullsLast())
     .orderBy('p.nameKey')
@@ -65,7 +68,7 @@ const selectLoggable = (ctx: CompanyContext) =>
         eb
           .selectFrom(lastSubmitted(ctx))
           .groupBy('taskId')
-          .select(['taskId', sql<Date>`max(submitted_at)`.as('at')])
+          .select(['taskId', sql<Date>`max(submitted_at)`.as('at'), sql<number>`count(*)`.as('times')])
           .as('used'),
       (join) => join.onRef('used.taskId', '=', 't.id'),
     )

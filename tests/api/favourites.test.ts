@@ -35,7 +35,7 @@ const openTasks = async (names: string[], forEveryone = true) => {
 };
 
 describe('a favourite', () => {
-  test('comes before what was used last, in the order in which they were added, also in a search', async () => {
+  test('comes before what was used last, of equally used ones the first that was added, also in a search', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Fia');
     const [one = '', two = ''] = await openTasks(['Zinc roof', 'Zebra crossing']);
     await submitDay(ours, worker, '2026-03-02', '08:00', '10:00');
@@ -49,6 +49,28 @@ describe('a favourite', () => {
     expect((await offered(worker, 'z')).map(({ taskId }) => taskId)).toEqual([one, two]);
     expect([await remove(worker, one), await remove(worker, one)], 'twice is once').toEqual(['allowed', 'allowed']);
     expect((await first(worker))?.taskId).toBe(two);
+  });
+
+  test('that is used most comes before the others', async () => {
+    const worker = await hire(app, ours.admin, ours.id, 'worker', 'Often');
+    const tasks = await openTasks(['Never', 'Once', 'Twice']);
+    for (const taskId of tasks) await add(worker, taskId);
+    const favourites = async () => (await offered(worker)).slice(0, 3).map(({ taskId }) => taskId);
+    expect(await favourites(), 'as they were added').toEqual(tasks);
+    const [never = '', once = '', twice = ''] = tasks;
+    const days = [
+      [twice, '2026-03-02'],
+      [twice, '2026-03-03'],
+      [once, '2026-03-04'],
+    ] as const;
+    for (const [taskId, day] of days)
+      await worker.ok('POST /companies/{companyId}/worklogs', {
+        companyId: ours.id,
+        taskId,
+        start: `${day}T08:00`,
+        end: `${day}T10:00`,
+      });
+    expect(await favourites()).toEqual([twice, once, never]);
   });
 
   test('is nobody else’s', async () => {

@@ -37,7 +37,7 @@ test('receipts from a phone reach who decides', async ({ newcomer }) => {
     form.getByRole('button', { name: 'Add receipts' }).click(),
   ]);
   await chooser.setFiles([
-    file('bolts.png', 'image/png', png(40, 30)),
+    file('bolts.png', 'image/png', png(40, 2_000)),
     file('page.html', 'text/html', Buffer.from('<script>alert(1)</script>')),
     file('film.jpg', 'image/jpeg', Buffer.alloc(11_000_000)),
     file('fake.png', 'image/png', Buffer.from('<svg onload="alert(1)"/>')),
@@ -56,28 +56,40 @@ test('receipts from a phone reach who decides', async ({ newcomer }) => {
   await give(page, 'paste', 'invoice.pdf', 'application/pdf', pdf());
   await expect(rows.filter({ hasText: 'invoice.pdf' })).toContainText('kB');
   await expect(rows).toHaveCount(3);
+  await page.context().setOffline(true);
+  await give(page, 'drop', 'later.jpg', 'image/jpeg', jpeg());
+  const later = rows.filter({ hasText: 'later.jpg' });
+  await expect(later, 'kept where there is no network').toContainText('Not uploaded yet');
+  await page.context().setOffline(false);
+  await expect(later, 'and sent by itself').toContainText('kB');
+  await expect(later).not.toContainText('Not uploaded yet');
 
   // What was uploaded outlives the page.
   await page.reload();
-  await expect(rows).toHaveCount(3);
+  await expect(rows).toHaveCount(4);
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('Bolts for the quay wall');
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByText('3 receipts').first()).toBeAttached();
+  await expect(page.getByText('4 receipts').first()).toBeAttached();
 
   await founder.page.goto('/approvals');
   await founder.page.getByRole('button', { name: /begin review/i }).click();
   const picture = founder.page.getByRole('button', { name: /^Show .+ large$/ });
-  await expect(picture).toHaveCount(2);
-  await picture.first().click();
+  await expect(picture).toHaveCount(3);
+  await picture.first().press('Enter');
   const viewer = founder.page.getByRole('dialog');
-  await expect(viewer).toContainText('1 of 2');
+  await expect(viewer).toContainText('1 of 3');
+  for (const key of ['z', 'ArrowDown', 'ArrowDown']) await founder.page.keyboard.press(key);
+  const scrolled = () => viewer.locator('[data-zoomed=true]').evaluate(({ scrollTop }) => scrollTop);
+  await expect.poll(scrolled, 'enlarged, the arrows move the picture').toBeGreaterThan(0);
+  await founder.page.keyboard.press('z');
   await founder.page.keyboard.press('ArrowRight');
-  await expect(viewer).toContainText('2 of 2');
+  await expect(viewer).toContainText('2 of 3');
   await expect(viewer.getByRole('img')).toHaveJSProperty('naturalWidth', 8);
   await expectAccessible(founder.page, 'a picture, large');
   await founder.page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(picture.first()).toBeFocused();
   const saved = founder.page.waitForEvent('download');
   await founder.page.getByRole('link', { name: 'Save invoice.pdf' }).click();
   expect((await saved).suggestedFilename()).toBe('invoice.pdf');

@@ -49,6 +49,20 @@ test('a worklog is drawn, moved and resized with a mouse, and taken back where t
   await page.getByText('List', { exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: '10:00–11:30' }), 'the list has the same days').toBeVisible();
   await expect(figure(page, 'Total work hours')).toHaveText('3 h 30 m');
+
+  await openWeek(page);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  const { x, y } = await middleOf(block(page, 'Wed 4 Mar, 13:00–15:00'))();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 60, { steps: 4 });
+  await shorten(stage);
+  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'by another device, in the middle of a drag').toBeAttached();
+  await page.mouse.up();
+  await expect(
+    page.getByText('This worklog changed since you opened it. Please look at it again.', { exact: true }),
+  ).toBeVisible();
+  await expect(block(page, 'Wed 4 Mar, 13:00–14:30'), 'what the other device made of it').toBeVisible();
 });
 
 test('a worklog is drawn, moved and resized with the keys only', async ({ newcomer }) => {
@@ -114,6 +128,14 @@ test('a time that a day of 23 hours does not have is asked about', async ({ newc
 
 async function log({ worker, companyId, taskId }: Site, start: string, end: string): Promise<void> {
   await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, { taskId, start, end });
+}
+
+async function shorten({ worker, companyId, taskId }: Site): Promise<void> {
+  const path = `/companies/${companyId}/worklogs`;
+  const response = await worker.page.request.get(`/api/v1${path}?from=2026-03-04&to=2026-03-04`);
+  const { worklogs }: { worklogs: { id: string; version: number }[] } = await response.json();
+  const change = { version: worklogs[0]?.version, taskId, start: '2026-03-04T13:00', end: '2026-03-04T14:30' };
+  await call(worker.page, 'PATCH', `${path}/${worklogs[0]?.id}`, change);
 }
 
 async function openWeek(page: Page): Promise<void> {

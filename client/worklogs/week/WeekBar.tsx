@@ -73,7 +73,7 @@ export function WeekBar({ days, week }: Props) {
         </Button>
       )}
       <p className={classes.total}>
-        <span className="dimmed small">{m.week_view_week()}</span> <DurationText minutes={total} />
+        <span className="dimmed small">{m.week_sum()}</span> <DurationText minutes={total} />
       </p>
     </div>
   );

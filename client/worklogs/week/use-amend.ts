@@ -63,7 +63,7 @@ export function useAmend() {
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'worklog.conflict') setRefused({ error, worklog, span });
       else tellRefusal(error, worklog, timeZone);
-      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
+      if (isChangedElsewhere(error)) await invalidate(['worklogs']);
       return null;
     }
   }
@@ -103,10 +103,14 @@ function without(map: ReadonlyMap<string, Worklog>, id: string): ReadonlyMap<str
   return rest;
 }
 
+const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 409);
+
 /** The first wrong field says more than the sentence about all of them. */
 function tellRefusal(error: unknown, worklog: Worklog, zone: string): void {
   const reason = (error instanceof ApiProblem && error.errors[0]?.message) || problemText(error);
-  const span = spanOf(worklog);
+  // Whoever changed or withdrew it meanwhile says where it is: not where it was when the drag began.
+  const span = isChangedElsewhere(error) ? null : spanOf(worklog);
   const message = span ? m.week_put_back({ reason, when: whenText(span, zone) }) : reason;
   showToast(message, { type: 'error' });
 }
