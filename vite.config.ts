@@ -20,7 +20,7 @@ const parts = {
   frame: 'shell/Frame.tsx',
   worklogs: 'worklogs/WorklogsPage.tsx',
   approvals: 'approvals/ApprovalsPage.tsx',
-  timer: 'shell/TimerControl.tsx',
+  timer: 'timer/TimerControl.tsx',
 } as const;
 type Part = keyof typeof parts;
 

@@ -86,6 +86,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           actions={(row) => (
             <RowActions
               row={row}
+              isCard={width === 'card'}
               onApprove={() => decideRows('approve', [row.worklog], '')}
               onReject={() => setReasoned({ decision: 'reject', row })}
               onReopen={() => setReasoned({ decision: 'reopen', row })}

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
-import { useIsNarrow } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { Row } from '../ui/steady-rows.ts';
@@ -10,18 +9,17 @@ import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
 
-type Props = { row: Row; onApprove: () => void; onReject: () => void; onReopen: () => void };
+type Props = { row: Row; isCard: boolean; onApprove: () => void; onReject: () => void; onReopen: () => void };
 
 /** Approve or reject one, reopen what is decided; what may not be done says why. */
-export function RowActions({ row, onApprove, onReject, onReopen }: Props) {
-  const isNarrow = useIsNarrow();
+export function RowActions({ row, isCard, onApprove, onReject, onReopen }: Props) {
   const { worklog, isGone } = row;
   if (isGone) return null;
-  if (worklog.status !== 'pending') return <Reopen row={row} onReopen={onReopen} />;
+  if (worklog.status !== 'pending') return <Reopen row={row} isCard={isCard} onReopen={onReopen} />;
   const reason = worklog.actions.approve === true ? null : refusalText(worklog.actions.approve);
   if (reason !== null) return <span className={classes.reason}>{reason}</span>;
   const label = rowLabel(row);
-  if (isNarrow) {
+  if (isCard) {
     return (
       <>
         <Button
@@ -67,11 +65,10 @@ export function RowActions({ row, onApprove, onReject, onReopen }: Props) {
   );
 }
 
-function Reopen({ row, onReopen }: Pick<Props, 'row' | 'onReopen'>) {
-  const isNarrow = useIsNarrow();
+function Reopen({ row, isCard, onReopen }: Pick<Props, 'row' | 'isCard' | 'onReopen'>) {
   if (row.worklog.actions.reopen !== true) return null;
   const label = m.approvals_reopen_row({ row: rowLabel(row) });
-  if (isNarrow) {
+  if (isCard) {
     return (
       <Button
         variant="default"

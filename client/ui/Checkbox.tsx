@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import classes from './choice.module.css';
 import { pointed } from './pointed.ts';
 
@@ -11,15 +11,16 @@ export type CheckboxProps = Props & {
 };
 
 /** A box to tick, with its label or an `aria-label`. */
-export function Checkbox({ label, indeterminate = false, onPoint, ...input }: CheckboxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate;
-  }, [indeterminate]);
-  if (label === undefined) return <input {...input} ref={box} type="checkbox" className={classes.box} />;
+export function Checkbox({ label, indeterminate, onPoint, ...input }: CheckboxProps) {
+  const mark = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = indeterminate === true;
+  };
+  // A list has many that are never in between.
+  const ref = indeterminate === undefined ? null : mark;
+  if (label === undefined) return <input {...input} ref={ref} type="checkbox" className={classes.box} />;
   return (
     <label className={classes.choice} {...(onPoint && pointed(onPoint))}>
-      <input {...input} ref={box} type="checkbox" className={classes.box} />
+      <input {...input} ref={ref} type="checkbox" className={classes.box} />
       <span>{label}</span>
     </label>
   );

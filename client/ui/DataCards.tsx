@@ -1,18 +1,20 @@
 import { m } from '#locales/messages.js';
 import { Checkbox } from './Checkbox.tsx';
+import { useRowsInTurn } from './rows-in-turn.ts';
 import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
 
 /** The rows of a table as cards, for a phone. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing } = props;
+  const drawn = useRowsInTurn(rows, { keyOf, usualHeight: 120 });
   return (
     <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
-      {groupsOf(rows, grouping).map((group) => (
+      {groupsOf(rows, grouping, drawn).map((group) => (
         <div key={group.key} className={classes.cardGroup}>
           {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
           <ul>
-            {group.rows.map((row) => (
+            {group.drawn.map((row) => (
               <li key={keyOf(row)} className={classes.card}>
                 <Card row={row} {...props} />
               </li>

@@ -5,6 +5,7 @@ import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
 import { notePlace, resumePlace } from './focus-place.ts';
+import { useRowsInTurn } from './rows-in-turn.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
@@ -22,6 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
+  const drawn = useRowsInTurn(rows, { keyOf, usualHeight: 60 });
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div className={classes.scroller}>
@@ -45,7 +47,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody ref={resumePlace} onFocus={notePlace} onKeyDown={moveBetweenRows}>
-          {groupsOf(rows, grouping).map((group, index) => (
+          {groupsOf(rows, grouping, drawn).map((group, index) => (
             <Fragment key={group.key}>
               {grouping && (
                 <tr className={classes.groupRow}>
@@ -54,7 +56,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
                   </th>
                 </tr>
               )}
-              {group.rows.map((row, position) => (
+              {group.drawn.map((row, position) => (
                 <DataRow key={keyOf(row)} row={row} {...props} isFirst={index === 0 && position === 0} />
               ))}
             </Fragment>

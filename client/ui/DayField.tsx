@@ -1,4 +1,3 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type Day, isDay } from '#domain/calendar.ts';
@@ -6,8 +5,10 @@ import { m } from '#locales/messages.js';
 import classes from './day-field.module.css';
 import { parseDay } from './day-text.ts';
 import { formatDay } from './format.ts';
+import { IconButton } from './IconButton.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
-type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
+type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
   /** A day, or what was typed while it cannot be read. */
   value: string;
   /** Fills in the month and year that are left out. */
@@ -19,7 +20,7 @@ type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** A day typed in any usual way, stepped with the arrows, or picked from the browser's calendar. Fingers get that at once. */
-export function DayField({ value, near, onChange, ...rest }: Props) {
+export function DayField({ value, near, onChange, classNames, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [lastDay, setLastDay] = useState(near);
   const calendar = useRef<HTMLInputElement>(null);
@@ -29,7 +30,15 @@ export function DayField({ value, near, onChange, ...rest }: Props) {
     onChange(next, before);
   };
   if (window.matchMedia('(pointer: coarse)').matches) {
-    return <TextInput type="date" value={value} onChange={(event) => change(event.currentTarget.value)} {...rest} />;
+    return (
+      <TextField
+        type="date"
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+        {...(classNames && { classNames })}
+        {...rest}
+      />
+    );
   }
   const type = (text: string) => {
     setTyped(text);
@@ -43,14 +52,14 @@ export function DayField({ value, near, onChange, ...rest }: Props) {
     change(addDays(value, days));
   };
   return (
-    <TextInput
+    <TextField
       value={typed ?? (isDay(value) ? formatDay(value) : value)}
       onChange={(event) => type(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => setTyped(null)}
       onKeyDown={step}
       autoComplete="off"
-      classNames={{ input: 'numeric' }}
+      classNames={{ ...classNames, input: `numeric ${classes.day}` }}
       rightSection={
         <>
           <input
@@ -62,15 +71,14 @@ export function DayField({ value, near, onChange, ...rest }: Props) {
             value={isDay(value) ? value : ''}
             onChange={(event) => change(event.currentTarget.value)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            className={classes.open ?? ''}
             tabIndex={-1}
             aria-label={m.ui_calendar()}
             onClick={() => calendar.current?.showPicker()}
           >
             <CalendarDays size={16} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </>
       }
       {...rest}

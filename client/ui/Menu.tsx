@@ -12,13 +12,15 @@ const Close = createContext(() => {});
 
 /** Actions behind a button: the arrows, Home and End walk through them. */
 export function Menu({ button, children, ...look }: Props) {
-  const { isOpen, close, trigger, panel } = usePopup(look);
+  const { isMade, isOpen, close, trigger, panel } = usePopup(look);
   return (
     <>
       {button({ ...trigger, 'aria-haspopup': 'menu' })}
-      <div {...panel} role="menu" tabIndex={-1} className={`${classes.panel} ${classes.menu}`} onKeyDown={walk}>
-        {isOpen && <Close value={close}>{children}</Close>}
-      </div>
+      {isMade && (
+        <div {...panel} role="menu" tabIndex={-1} className={`${classes.panel} ${classes.menu}`} onKeyDown={walk}>
+          {isOpen && <Close value={close}>{children}</Close>}
+        </div>
+      )}
     </>
   );
 }

@@ -12,13 +12,15 @@ type Props = PopupLook & {
 
 /** A small panel beside a button. */
 export function Popup({ label, button, children, className = '', ...look }: Props) {
-  const { isOpen, close, trigger, panel } = usePopup(look);
+  const { isMade, isOpen, close, trigger, panel } = usePopup(look);
   return (
     <>
       {button(trigger)}
-      <div {...panel} role="dialog" aria-label={label} className={`${classes.panel} ${className}`}>
-        {isOpen && children(close)}
-      </div>
+      {isMade && (
+        <div {...panel} role="dialog" aria-label={label} className={`${classes.panel} ${className}`}>
+          {isOpen && children(close)}
+        </div>
+      )}
     </>
   );
 }

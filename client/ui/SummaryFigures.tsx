@@ -44,7 +44,7 @@ function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note
 
 /** On hover, focus and touch. */
 function Hint({ text, label }: { text: string; label: string }) {
-  const { trigger, panel, isOpen, open, close } = usePopup({ width: 260 });
+  const { trigger, panel, isMade, isOpen, open, close } = usePopup({ width: 260 });
   return (
     <>
       <button
@@ -58,9 +58,11 @@ function Hint({ text, label }: { text: string; label: string }) {
       >
         <Info size={14} aria-hidden />
       </button>
-      <div {...panel} className={classes.hintText}>
-        {isOpen && text}
-      </div>
+      {isMade && (
+        <div {...panel} className={classes.hintText}>
+          {isOpen && text}
+        </div>
+      )}
     </>
   );
 }

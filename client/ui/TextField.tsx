@@ -1,21 +1,31 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
-export type TextFieldProps = ComponentProps<'input'> & {
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
   description?: string | undefined;
+  /** `true` where what is wrong is told elsewhere. */
   error?: ReactNode;
+  /** Stands at the beginning of the field, inside its border. */
+  leftSection?: ReactNode;
   /** Stands at the end of the field, inside its border. */
   rightSection?: ReactNode;
+  classNames?: { root?: string | undefined; wrapper?: string | undefined; input?: string };
 };
 
 /** A line of text with its label, its hint and what is wrong with it. */
-export function TextField({ label, description, error, rightSection, id, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, description, error, leftSection, rightSection, classNames = {}, id, ...input } = props;
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const described = [description && `${fieldId}-description`, error && `${fieldId}-error`].filter(Boolean).join(' ');
+  const isTold = Boolean(error) && error !== true;
+  const described = [
+    description && `${fieldId}-description`,
+    isTold && `${fieldId}-error`,
+    input['aria-describedby'],
+  ].filter(Boolean);
   return (
-    <div>
+    <div className={classNames.root}>
       <label className={classes.label} htmlFor={fieldId}>
         {label}
       </label>
@@ -24,17 +34,18 @@ export function TextField({ label, description, error, rightSection, id, ...inpu
           {description}
         </p>
       )}
-      <div className={classes.box}>
+      <div className={`${classes.box} ${classNames.wrapper ?? ''}`}>
+        {leftSection && <span className={classes.left}>{leftSection}</span>}
         <input
           {...input}
           id={fieldId}
-          className={classes.input}
+          className={`${classes.input} ${classNames.input ?? ''}`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described.join(' ') || undefined}
         />
         {rightSection}
       </div>
-      {error && (
+      {isTold && (
         <p className={classes.error} id={`${fieldId}-error`}>
           {error}
         </p>

@@ -1,7 +1,7 @@
 // What opens beside a button, by the browser's own popover: it lies above everything, closes on Escape and on a press
 // elsewhere, and gives the focus back.
 
-import { type ToggleEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 
 export type PopupLook = { align?: 'start' | 'end'; width?: number; onToggle?: (isOpen: boolean) => void };
 
@@ -11,7 +11,15 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) 
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // Until it is asked for the first time there is only the button, of which a list has many.
+  const [isMade, setMade] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const open = () => (isMade ? panel.current?.showPopover() : setMade(true));
+  const openFirst = (event: MouseEvent) => {
+    // By the end of this press the panel is there, and the same press would close it again.
+    event.preventDefault();
+    open();
+  };
   const beforeToggle = ({ newState }: ToggleEvent) => {
     if (newState !== 'open' || !button.current || !panel.current) return;
     place(panel.current, button.current.getBoundingClientRect(), align, width);
@@ -23,11 +31,19 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) 
     setOpen(false);
     onToggle?.(false);
   };
+  useEffect(() => {
+    if (isMade) panel.current?.showPopover();
+  }, [isMade]);
   return {
+    isMade,
     isOpen,
-    open: () => panel.current?.showPopover(),
+    open,
     close: () => panel.current?.hidePopover(),
-    trigger: { ref: button, popoverTarget: id, 'aria-expanded': isOpen },
+    trigger: {
+      ref: button,
+      'aria-expanded': isOpen,
+      ...(isMade ? { popoverTarget: id } : { onClick: openFirst }),
+    },
     panel: { ref: panel, id, popover: 'auto', onBeforeToggle: beforeToggle, onToggle: afterToggle },
   } as const;
 }

@@ -50,17 +50,29 @@ export type DataTableProps<Row> = {
   isRefreshing?: boolean;
 };
 
-type Group<Row> = { name: string; key: string; rows: Row[] };
+type Group<Row> = { name: string; key: string; rows: Row[]; drawn: Row[] };
 
-export function groupsOf<Row>(rows: readonly Row[], grouping: Grouping<Row> | undefined): Group<Row>[] {
+/** `drawn`: the rows whose turn it is, or null for all; a group is told with all of its rows as soon as one is drawn. */
+export function groupsOf<Row>(
+  rows: readonly Row[],
+  grouping: Grouping<Row> | undefined,
+  drawn: ReadonlySet<Row> | null,
+): Group<Row>[] {
   const groups: Group<Row>[] = [];
+  const times = new Map<string, number>();
   for (const row of rows) {
     const name = grouping ? grouping.keyOf(row) : 'all';
-    const last = groups.at(-1);
-    if (last?.name === name) last.rows.push(row);
-    else groups.push({ name, key: `${name} ${groups.length}`, rows: [row] });
+    let group = groups.at(-1);
+    if (group?.name !== name) {
+      const before = times.get(name) ?? 0;
+      times.set(name, before + 1);
+      group = { name, key: `${name} ${before}`, rows: [], drawn: [] };
+      groups.push(group);
+    }
+    group.rows.push(row);
+    if (!drawn || drawn.has(row)) group.drawn.push(row);
   }
-  return groups;
+  return groups.filter((group) => group.drawn.length > 0);
 }
 
 export function toggled(selected: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { getLocale } from '#locales/runtime.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
+import { TextField } from '../ui/TextField.tsx';
 import type { FieldProps } from './fields.ts';
+import classes from './worklogs.module.css';
 
 type Props = FieldProps & { label: string; currency: string; isRequired: boolean };
 
@@ -13,21 +14,18 @@ export function AmountField({ entry, mistakes, onChange, label, currency, isRequ
     if (amount !== entry.amount) onChange({ ...entry, amount });
   };
   return (
-    <TextInput
+    <TextField
       label={label}
       value={entry.amount}
       onChange={(event) => onChange({ ...entry, amount: event.currentTarget.value })}
       onBlur={tidy}
       leftSection={<span className="dimmed small">{currency}</span>}
-      leftSectionWidth={52}
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
       error={mistakes.amount?.message}
       required={isRequired}
-      withAsterisk={false}
-      maw={240}
-      classNames={{ input: 'numeric' }}
+      classNames={{ root: classes.amount, input: 'numeric' }}
     />
   );
 }

@@ -14,7 +14,6 @@ export function ExpenseFields({ entry, mistakes, onChange, currency }: FieldProp
     <div className={classes.expense}>
       <DayField
         required
-        withAsterisk={false}
         label={m.worklog_date()}
         value={entry.day}
         near={today}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
 import classes from './worklogs.module.css';
 
 type Props = { label: string; isSaving: boolean; onCancel: () => void; onWithdraw: (() => void) | null };

@@ -1,8 +1,9 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useId } from 'react';
 import { isDay } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { Button } from '../ui/Button.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { formatDay } from '../ui/format.ts';
 import type { Moment, Twin } from './entry.ts';
@@ -55,7 +56,6 @@ export function MomentFields({
     <>
       <DayField
         required
-        withAsterisk={false}
         label={labels.day}
         value={value.day}
         near={near}

@@ -1,19 +1,18 @@
-import { Textarea } from '@mantine/core';
 import { notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { TextArea } from '../ui/TextArea.tsx';
 import type { FieldProps } from './fields.ts';
+import classes from './worklogs.module.css';
 
 export const NotesField = ({ entry, mistakes, onChange, isRequired }: FieldProps & { isRequired: boolean }) => (
-  <Textarea
+  <TextArea
     label={isRequired ? m.worklog_notes() : m.worklog_notes_optional()}
     value={entry.notes}
     onChange={(event) => onChange({ ...entry, notes: event.currentTarget.value })}
     error={mistakes.notes?.message}
     maxLength={notesMaximumLength}
-    autosize
-    minRows={3}
-    maxRows={12}
+    rows={3}
     required={isRequired}
-    withAsterisk={false}
+    fieldClassName={classes.notesArea ?? ''}
   />
 );

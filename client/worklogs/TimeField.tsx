@@ -1,8 +1,8 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import { parseTime, stepTime } from '../ui/time-text.ts';
 
-type Props = Omit<TextInputProps, 'onChange' | 'value'> & { value: string; onChange: (time: string) => void };
+type Props = Omit<TextFieldProps, 'onChange' | 'value'> & { value: string; onChange: (time: string) => void };
 
 const steps: Record<string, number> = { ArrowUp: 15, ArrowDown: -15 };
 
@@ -20,7 +20,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
     if (time && time !== value) onChange(time);
   };
   return (
-    <TextInput
+    <TextField
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={tidy}
@@ -30,7 +30,6 @@ export function TimeField({ value, onChange, ...rest }: Props) {
       autoComplete="off"
       maxLength={8}
       required
-      withAsterisk={false}
       classNames={{ input: 'numeric' }}
       {...rest}
     />

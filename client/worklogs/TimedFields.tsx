@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import { useId, useState } from 'react';
 import { addDays, isDay } from '#domain/calendar.ts';
@@ -6,6 +6,7 @@ import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { DurationText } from '../ui/texts.tsx';
 import { AmountField } from './AmountField.tsx';
