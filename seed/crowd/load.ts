@@ -44,11 +44,8 @@ async function refuseFilled(client: Client): Promise<void> {
 
 /** What triggers would have kept up to date had they run. */
 async function rebuildSums(client: Client, companyId: string): Promise<void> {
-  const { rows } = await client.query<{ isKept: boolean }>(
-    `select set_config('app.company_id', $1, true), to_regprocedure('rebuild_sums(uuid)') is not null as "isKept"`,
-    [companyId],
-  );
-  if (rows[0]?.isKept) await client.query('select rebuild_sums($1)', [companyId]);
+  await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+  await client.query('select rebuild_sums($1)', [companyId]);
 }
 
 async function copyCompanies(client: Client, companies: readonly CrowdCompany[]): Promise<void> {
