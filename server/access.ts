@@ -19,13 +19,16 @@ export type Viewer = Pick<CompanyContext, 'db'> & {
 
 type Ref = ReturnType<typeof sql.ref>;
 
+/** In words and not as a value: the plan of a prepared statement could not use the indexes of only these otherwise. */
+const isThere = sql<SqlBool>`w.status <> 'deleted'`;
+
 const scopeFor = (ctx: Viewer, action: Action): Scope => scopeOf(ctx.company.role, action);
 
 /** Worklogs (alias `w`) within reach of `action`; withdrawn ones are within nobody's. */
 export function visibleWorklogs(ctx: Viewer, action: Action) {
   const me = ctx.person.id;
   return (eb: WorklogBuilder) => {
-    const here = [eb('w.companyId', '=', ctx.company.id), eb('w.status', '<>', 'deleted')];
+    const here = [eb('w.companyId', '=', ctx.company.id), isThere];
     switch (scopeFor(ctx, action)) {
       case 'all':
         return eb.and(here);

@@ -62,7 +62,8 @@ export async function buildApp({
   const identity = createIdentity({ config, log });
   const billing = await openBilling(config);
   const receipts = await openReceipts(config);
-  const pipeline = { database: database.app, replica: database.replica, config, identity, billing, receipts };
+  const { app: handle, transact, replica } = database;
+  const pipeline = { database: handle, transact, replica, config, identity, billing, receipts };
   const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -7,7 +7,8 @@ import { dayOf } from '#domain/calendar.ts';
 import { policyNames } from '#domain/policies.ts';
 import { runningStandIns } from '#domain/stand-ins.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
-import { found, refused } from './refused.ts';
+import { prepared } from './db/transact.ts';
+import { refused } from './refused.ts';
 
 /** Everything of CompanyFacts but what is the caller's. */
 export const companyColumns = [
@@ -30,12 +31,11 @@ export const factsToday = (facts: CompanyFacts, now: Date): CompanyFacts => ({
 /** The same context with the facts as they stay until the commit. Whoever lost their role meanwhile is refused. */
 export async function holdCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const { db, company, person } = ctx;
-  const held = await db.selectFrom('companies').select('id').where('id', '=', company.id).forShare().executeTakeFirst();
-  found(held, 'company.missing');
-  // A statement of its own: the one that waited for the lock still sees the members of before.
-  const { rows } = await sql<{ facts: CompanyFacts | null }>`
-    select membership_facts(${company.id}, ${person.id}) as facts`.execute(db);
-  const facts = rows[0]?.facts;
+  const [held] = await prepared(
+    db,
+    sql<{ facts: CompanyFacts | null }>`select hold_membership_facts(${company.id}, ${person.id}) as facts`,
+  );
+  const facts = held?.facts;
   if (facts?.role !== company.role) throw refused('role.not-allowed');
   return { ...ctx, company: factsToday(facts, ctx.now) };
 }

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import type { DatabaseHandle, Db, Noun } from './context.ts';
+import { prepared } from './db/transact.ts';
 import { enterCompany } from './enter.ts';
 
 const mark: unique symbol = Symbol('outside');
@@ -34,5 +35,6 @@ export const shortTransactions =
 
 /** Tells the browsers of a company, or of one member in it, once the transaction commits, which nouns to fetch again. */
 export async function tellBrowsers(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
-  await sql`select pg_notify('live', ${JSON.stringify({ companyId, userId, nouns: [...nouns] })})`.execute(db);
+  const message = JSON.stringify({ companyId, userId, nouns: [...nouns] });
+  await prepared(db, sql`select pg_notify('live', ${message})`);
 }

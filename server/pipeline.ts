@@ -26,7 +26,8 @@ import type {
   TokenFacts,
 } from './context.ts';
 import type { Replica } from './db/replica.ts';
-import { claimKey, keepAnswer, releaseKey } from './idempotency.ts';
+import { isOutdatedPlan, type Lastly, prepared, type Transact, transactionsInTurn } from './db/transact.ts';
+import { claimKey, findReplay, keepAnswer, releaseKey } from './idempotency.ts';
 import type { Credentials } from './identity/credentials.ts';
 import type { Identity } from './identity/identity.ts';
 import { guessedAccount } from './identity/second-step.ts';
@@ -78,6 +79,7 @@ export type Answer = {
 
 export type Pipeline = {
   database: DatabaseHandle;
+  transact: Transact;
   replica?: Replica | undefined;
   config: Config;
   identity: Identity;
@@ -133,10 +135,12 @@ async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
 }
 
 async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
+  const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
+  const work = (db: Db, lastly: Lastly) => inTransaction(pipeline, call, { db, lastly });
   const replica = mayBeReadElsewhere(call) ? await pipeline.replica?.find() : null;
   if (replica) {
     try {
-      return await begin(replica, call).execute((db) => inTransaction(pipeline, call, db));
+      return await transactionsInTurn(replica)(work, isolation);
     } catch (error) {
       // Whatever befell the replica, what it replays may end a query there: the database itself has the last word.
       if (error instanceof Refused) throw error;
@@ -145,46 +149,32 @@ async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outsid
   }
   for (let count = 1; ; count++) {
     try {
-      return await begin(pipeline.database, call).execute((db) => inTransaction(pipeline, call, db));
+      return await pipeline.transact(work, isolation);
     } catch (error) {
-      const isLostRace = isDatabaseError(error, '40001', '40P01');
+      const isLostRace = isDatabaseError(error, '40001', '40P01') || isOutdatedPlan(error);
       if (!isLostRace || count >= transactionAttempts) throw error;
     }
   }
-}
-
-function begin(database: DatabaseHandle, { endpoint }: Call) {
-  const transaction = database.transaction();
-  return endpoint.isSnapshot ? transaction.setIsolationLevel('repeatable read') : transaction;
 }
 
 /** Reports, for browsers: of a token, the day of its use is noted with the request. */
 const mayBeReadElsewhere = ({ endpoint: { method, can }, accessToken = null }: Call): boolean =>
   method === 'GET' && can.startsWith('reports.') && accessToken === null;
 
-async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
+async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { db: Db; lastly: Lastly }) {
   const { endpoint } = call;
   const companyId = wantedCompany(endpoint, call.path);
-  const { now, ...opened } = await open(db, call, companyId);
+  const isWrite = endpoint.method !== 'GET' && !endpoint.isDryRun;
+  const claim = isWrite && call.idempotencyKey !== null ? claimOf(pipeline, call, call.idempotencyKey) : null;
+  // The claim is made before it is judged whether the caller may: a refusal takes it back.
+  const [{ now, ...opened }, isFirst] = await Promise.all([open(db, call, companyId), claim && claimKey(db, claim)]);
   const scope = ensureMayCall(endpoint, opened);
   const input = parseInput(endpoint, call);
   // Only from here on: opening a request notes the day on which its token was used.
   if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
 
-  const isWrite = endpoint.method !== 'GET' && !endpoint.isDryRun;
-  const key = isWrite && opened.person ? call.idempotencyKey : null;
-  if (key && opened.person) {
-    const request = [
-      endpoint.method,
-      endpoint.path,
-      call.path,
-      call.rest,
-      ...(call.arrived ? [call.arrived.sha256] : []),
-    ];
-    const claim = { ...claimOf(pipeline, endpoint), userId: opened.person.id, key };
-    const replay = await claimKey(db, { ...claim, request });
-    if (replay) return { ...replay, isReplay: true, session: undefined };
-  }
+  const claimed = claim && opened.person ? { ...claim, userId: opened.person.id } : null;
+  if (claimed && !isFirst) return { ...(await findReplay(db, claimed)), isReplay: true, session: undefined };
 
   const changes = new Map<string, Set<Noun>>();
   const personal: (Membership & { nouns: readonly Noun[] })[] = [];
@@ -216,25 +206,24 @@ async function inTransaction(pipeline: Pipeline, call: Call, db: Db) {
     },
   };
   const result = await call.handle(ctx, input);
-  for (const [company, nouns] of changes) await tellBrowsers(db, company, nouns);
-  for (const { companyId, userId, nouns } of personal) await tellBrowsers(db, companyId, nouns, userId);
+  for (const [company, nouns] of changes) lastly(tellBrowsers(db, company, nouns));
+  for (const { companyId, userId, nouns } of personal) lastly(tellBrowsers(db, companyId, nouns, userId));
   if (isOutside<AnyContext>(result)) {
     // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
-    if (key && opened.person) await releaseKey(db, opened.person.id, key);
+    if (claimed) lastly(releaseKey(db, claimed));
     return result;
   }
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
-  if (key && opened.person)
-    await keepAnswer(db, { ...claimOf(pipeline, endpoint), userId: opened.person.id, key }, { status, body });
+  if (claimed) lastly(keepAnswer(db, claimed, { status, body }));
   return { status, body, isReplay: false, session };
 }
 
-/** How the answer of this endpoint is kept for a repetition. */
-const claimOf = ({ config }: Pipeline, { answersSecret = false }: Endpoint) => ({
-  secret: config.appSecret,
-  isSealed: answersSecret,
-});
+/** A key stands for one request, whatever is in it; and how its answer is kept for a repetition. */
+function claimOf({ config }: Pipeline, { endpoint, path, rest, arrived }: Call, key: string) {
+  const request = [endpoint.method, endpoint.path, path, rest, ...(arrived ? [arrived.sha256] : [])];
+  return { key, request, secret: config.appSecret, isSealed: endpoint.answersSecret ?? false };
+}
 
 /** The company of the path, if the endpoint has one and the text is an id at all. */
 function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {
@@ -249,7 +238,7 @@ async function open(db: Db, { sessionToken, accessToken = null }: Call, companyI
     accessToken === null
       ? sql`open_request(${sessionToken}, ${companyId})`
       : sql`open_token_request(${accessToken}, ${companyId})`;
-  const { rows } = await sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`.execute(db);
+  const rows = await prepared(db, sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`);
   const { opened, now } = found(rows[0], 'server.failed');
   if (accessToken !== null && !opened.token) throw refused('token.not-usable');
   const company = opened.company && factsToday(opened.company, now);

@@ -5,10 +5,11 @@ import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './schema.ts';
+import { type Transact, transactionsInTurn } from './transact.ts';
 
 export type Apart = {
-  /** Its transactions take a connection of the few. */
-  database: Kysely<Database>;
+  /** On a connection of the few. */
+  transact: Transact;
   /** In the transaction that is running. Ended with its connection when `signal` says so. */
   copy(query: CompiledQuery, signal: AbortSignal): AsyncGenerator<string[]>;
 };
@@ -20,7 +21,7 @@ export function openApart(pool: Pool, kyselyOver: (pool: PostgresPool) => Kysely
     return current;
   };
   return {
-    database: kyselyOver({ connect, end: async () => undefined, options: pool.options }),
+    transact: transactionsInTurn(kyselyOver({ connect, end: async () => undefined, options: pool.options })),
     copy: (query, signal) => {
       if (!current) throw new Error('Rows are copied inside of a transaction only.');
       return copyOut(current, query, signal);

@@ -1,7 +1,7 @@
 // The connections of one process: a pool of the unprivileged application role, a small one of the owner for the job
 // worker, and the address for LISTEN. Values arrive as the domain wants them: bigint and numeric as numbers (an unsafe
 // one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type ClientConfig, type Pool } from 'pg';
 import { mostFilesAtOnce } from '#domain/report-files.ts';
 import { InexactNumber } from '../inexact-number.ts';
@@ -10,6 +10,7 @@ import { StartRefusal } from '../start-refusal.ts';
 import { type Apart, openApart } from './apart.ts';
 import { followReplica, type Replica } from './replica.ts';
 import type { Database } from './schema.ts';
+import { gatheringSocket, pipelinedTransactions, type Transact } from './transact.ts';
 
 export type Connections = {
   /** Owns the schema; direct, not through a pooler. */
@@ -23,11 +24,15 @@ export type Connections = {
   log?: Log;
   /** Connections of the application pool. */
   poolSize?: number;
+  /** `plain` where a pooler stands in between. */
+  statements?: 'prepared' | 'plain';
 };
 
 export type OpenDatabase = {
   /** Queries as the application role. Only server/context.ts and server/identity use it. */
   app: Kysely<Database>;
+  /** The transaction of a request, as the application role. */
+  transact: Transact;
   /** The same pool without Kysely, with pipelining: several statements travel in one round trip. */
   pool: Pool;
   /** The owner's pool, for the job worker only. */
@@ -47,13 +52,22 @@ const connectTimeoutMs = 3_000;
 const replicaConnections = 8;
 const textArrayOid: number = 1009;
 
-export function openDatabase({ owner, app, direct = owner, replica, log, poolSize = 16 }: Connections): OpenDatabase {
+export function openDatabase({
+  owner,
+  app,
+  direct = owner,
+  replica,
+  log,
+  poolSize = 16,
+  statements = 'prepared',
+}: Connections): OpenDatabase {
   // A connection that is still saying goodbye when the server stops is no news.
   let isClosing = false;
   const tell = (error: Error, message: string) => {
     if (!isClosing) log?.warn({ error: error.message }, message);
   };
-  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true }, tell);
+  const stream = gatheringSocket;
+  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, tell);
   const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, tell);
   // Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
   const filePool = openPool({
@@ -64,8 +78,11 @@ export function openDatabase({ owner, app, direct = owner, replica, log, poolSiz
   });
   const replicaPool =
     replica && openPool({ ...replica, application_name: 'daybook reports', max: replicaConnections }, tell);
+  const config = configOver(pool);
+  const kysely = new Kysely<Database>(config);
   return {
-    app: kyselyOver(pool),
+    app: kysely,
+    transact: pipelinedTransactions({ pool, kysely, config, statements }),
     pool,
     ownerPool,
     apart: () => openApart(filePool, kyselyOver),
@@ -79,11 +96,12 @@ export function openDatabase({ owner, app, direct = owner, replica, log, poolSiz
   };
 }
 
-const kyselyOver = (pool: PostgresPool) =>
-  new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+const configOver = (pool: PostgresPool): KyselyConfig => ({
+  dialect: new PostgresDialect({ pool }),
+  plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+});
+
+const kyselyOver = (pool: PostgresPool) => new Kysely<Database>(configOver(pool));
 
 /** Settings of a connection that goes straight to PostgreSQL; a pooler may refuse them as start-up parameters. */
 export const sessionLimits: ClientConfig = {

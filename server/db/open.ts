@@ -1,15 +1,14 @@
 // From the configuration to a migrated, open database: the embedded one, or the PostgreSQL of DATABASE_URL.
 // There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
 // pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
-import type { ClientConfig } from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
-import { checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
+import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-type Source = { owner: ClientConfig; app: ClientConfig; replica?: ClientConfig | undefined; stop(): Promise<void> };
+type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements'> & { stop(): Promise<void> };
 
 export type RunningDatabase = {
   database: OpenDatabase;
@@ -38,8 +37,8 @@ export async function startDatabase(
   }
 }
 
-async function openChecked({ owner, app, replica }: Source, log: Log): Promise<OpenDatabase> {
-  const database = openDatabase({ owner, app, replica, log });
+async function openChecked({ stop: _, ...connections }: Source, log: Log): Promise<OpenDatabase> {
+  const database = openDatabase({ ...connections, log });
   try {
     await checkAppRole(database.pool);
     return database;
@@ -65,6 +64,7 @@ function external({ url, directUrl, replicaUrl }: External): Source {
     owner: { connectionString: directUrl ?? url },
     app: asApp(url),
     replica: replicaUrl === undefined ? undefined : asApp(replicaUrl),
+    statements: directUrl === undefined ? 'prepared' : 'plain',
     stop: async () => undefined,
   };
 }

@@ -52,13 +52,14 @@ export async function listReceipts(ctx: CompanyContext, worklogId: string): Prom
 export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > mostReceipts)
     throw refused('receipt.too-many', { path: 'receiptIds', params: { maximum: mostReceipts } });
-  await removeReceipts(ctx, worklogId, ids);
-  if (ids.length === 0) return;
-  const { numAffectedRows } = await sql`
-    update receipts r set worklog_id = ${worklogId}, position = o.number - 1
-    from unnest(${ids}::uuid[]) with ordinality as o (id, number)
-    where r.company_id = ${ctx.company.id} and r.worker_id = ${ctx.person.id} and r.id = o.id
-      and r.removed_at is null and (r.worklog_id is null or r.worklog_id = ${worklogId})`.execute(ctx.db);
+  const [, { numAffectedRows }] = await Promise.all([
+    removeReceipts(ctx, worklogId, ids),
+    sql`
+      update receipts r set worklog_id = ${worklogId}, position = o.number - 1
+      from unnest(${ids}::uuid[]) with ordinality as o (id, number)
+      where r.company_id = ${ctx.company.id} and r.worker_id = ${ctx.person.id} and r.id = o.id
+        and r.removed_at is null and (r.worklog_id is null or r.worklog_id = ${worklogId})`.execute(ctx.db),
+  ]);
   if (numAffectedRows !== BigInt(ids.length)) throw refused('receipt.missing', { path: 'receiptIds' });
 }
 

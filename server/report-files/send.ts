@@ -43,7 +43,7 @@ async function judge(pipeline: Pipeline, request: FastifyRequest): Promise<Judge
 }
 
 async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, reply: FastifyReply) {
-  const { database: handle, copy } = database.apart();
+  const { transact, copy } = database.apart();
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   reply.raw.once('close', leave);
@@ -57,7 +57,7 @@ async function send({ pipeline, database }: Parts, { call, fileName, format }: J
   };
   try {
     await answer(
-      { ...pipeline, database: handle },
+      { ...pipeline, transact },
       { ...call, endpoint: { ...endpoint, output: nothing, isSnapshot: true }, handle: read },
     );
   } catch (error) {

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { kindRefusal, startRefusal } from '#domain/timers.ts';
 import type { CompanyContext } from '../context.ts';
 import { ensureAllowed } from '../refused.ts';
-import { findTask } from '../worklogs/entry.ts';
+import { holdTask } from '../worklogs/entry.ts';
 import type { TimerRow } from './rows.ts';
 
 type Typed = Omit<z.output<typeof timerEndpoints.changeTimer.input>, 'companyId' | 'timerId' | 'version'>;
@@ -42,7 +42,7 @@ function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }:
 /** Whether time may be measured on it today: told at the start already, and judged again when it becomes a worklog. */
 export async function taskRefusal(ctx: CompanyContext, taskId: string | null): Promise<Refusal | null> {
   if (taskId === null) return null;
-  const task = await findTask(ctx, taskId, null);
-  if (!task) return refuse('task.missing', { path: 'taskId' });
+  const task = await holdTask(ctx, taskId);
+  if (!task?.isAssigned) return refuse('task.missing', { path: 'taskId' });
   return kindRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
 }

@@ -3,15 +3,14 @@
 
 import type { z } from 'zod';
 import type { SettledTimer, timerEndpoints } from '#contract/timers.ts';
-import { visibleWorklogs } from '../access.ts';
-import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Handlers } from '../pipeline.ts';
 import { problemOf } from '../problem.ts';
-import { ensureAllowed, found, refused } from '../refused.ts';
-import { lockWorker } from '../worklogs/conflicts.ts';
-import { selectWorklogs, toWorklog } from '../worklogs/rows.ts';
+import { ensureAllowed, refused } from '../refused.ts';
+import { holdWorker } from '../worklogs/conflicts.ts';
+import { holdTask } from '../worklogs/entry.ts';
+import { toWorklog } from '../worklogs/rows.ts';
 import { announce, submitEntry } from '../worklogs/submit.ts';
 import { readChange, taskRefusal } from './change.ts';
 import { findTimer, getTimer, removeTimer, toTimer } from './rows.ts';
@@ -54,13 +53,13 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async submitTimer(asked, { companyId: _, timerId, ...typed }) {
-    const ctx = await holdWorker(asked);
+    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
     const timer = await getTimer(ctx, timerId);
-    const worklogId = await submitEntry(ctx, typed);
+    const worklog = await submitEntry(ctx, typed, task);
     await removeTimer(ctx, timer);
     announce(ctx);
     tellOwn(ctx);
-    return getWorklog(ctx, worklogId);
+    return toWorklog(ctx, worklog);
   },
 
   async discardTimer(asked, { timerId }) {
@@ -70,12 +69,6 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
     return null;
   },
 };
-
-async function holdWorker(asked: CompanyContext): Promise<CompanyContext> {
-  const ctx = await holdCompanyFacts(asked);
-  await lockWorker(ctx, ctx.person.id);
-  return ctx;
-}
 
 /** It begins by the clock of the database, in the moment in which the one before it ended. */
 const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: string; zone: string }) =>
@@ -97,7 +90,7 @@ async function answerSettled(
 ): Promise<z.input<typeof timerEndpoints.stopTimer.output>> {
   return {
     ...(await answerTimer(ctx)),
-    worklog: settled?.end === 'submitted' ? await getWorklog(ctx, settled.worklogId) : null,
+    worklog: settled?.end === 'submitted' ? toWorklog(ctx, settled.worklog) : null,
     isDiscarded: settled?.end === 'discarded',
     refusal: settled?.end === 'kept' ? keptRefusal(ctx, settled) : null,
   };
@@ -106,12 +99,4 @@ async function answerSettled(
 function keptRefusal(ctx: CompanyContext, { refusals }: Extract<Settled, { end: 'kept' }>): SettledTimer['refusal'] {
   const { requestId: _, ...refusal } = problemOf(refusals, ctx.locale, '');
   return refusal;
-}
-
-async function getWorklog(ctx: CompanyContext, worklogId: string) {
-  const row = await selectWorklogs(ctx)
-    .where(visibleWorklogs(ctx, 'worklogs.submit'))
-    .where('w.id', '=', worklogId)
-    .executeTakeFirst();
-  return toWorklog(ctx, found(row, 'worklog.missing'));
 }

@@ -6,11 +6,13 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isTooShort, measuredUntil, typedTimes } from '#domain/timers.ts';
 import type { CompanyContext } from '../context.ts';
 import { Refused } from '../refused.ts';
+import { holdTask } from '../worklogs/entry.ts';
+import type { WorklogRow } from '../worklogs/rows.ts';
 import { announce, submitEntry } from '../worklogs/submit.ts';
 import { removeTimer, type TimerRow } from './rows.ts';
 
 export type Settled =
-  | { end: 'submitted'; worklogId: string }
+  | { end: 'submitted'; worklog: WorklogRow }
   | { end: 'discarded' }
   | { end: 'kept'; refusals: readonly Refusal[] };
 
@@ -21,19 +23,20 @@ export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Sett
     return { end: 'discarded' };
   }
   const outcome = await orRefusals(ctx, () => submitMeasured(ctx, timer));
-  if (typeof outcome === 'string') {
+  if ('id' in outcome) {
     await removeTimer(ctx, timer);
     announce(ctx);
-    return { end: 'submitted', worklogId: outcome };
+    return { end: 'submitted', worklog: outcome };
   }
   await keepStopped(ctx, timer);
   return { end: 'kept', refusals: outcome };
 }
 
-function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<string> {
+async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<WorklogRow> {
   const { taskId, notes } = timer;
   if (taskId === null) throw new Refused([refuse('field.required', { path: 'taskId' })]);
-  return submitEntry(ctx, { ...typedTimes(timer, ctx.now), taskId, notes, confirmOverlap: false });
+  const typed = { ...typedTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
+  return submitEntry(ctx, typed, await holdTask(ctx, taskId));
 }
 
 /** What `act` gives, or the refusals that stopped it, with nothing of it left in the transaction. */

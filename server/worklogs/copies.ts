@@ -9,23 +9,21 @@ import type { Day } from '#domain/calendar.ts';
 import { copiedTimes, maximumCopies } from '#domain/copies.ts';
 import { toDecimal } from '#domain/money.ts';
 import { visibleWorklogs } from '../access.ts';
-import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import type { Handlers } from '../pipeline.ts';
 import { sentenceOf } from '../problem.ts';
 import { Refused, refused } from '../refused.ts';
-import { lockWorker } from './conflicts.ts';
-import type { TypedEntry } from './entry.ts';
+import { holdWorker } from './conflicts.ts';
+import { holdTask, type TypedEntry } from './entry.ts';
 import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 import { announce, submitEntry } from './submit.ts';
 
 type Copy = { source: WorklogRow; day: Day };
-type Outcome = { written: string } | { refused: Refused };
+type Outcome = { written: WorklogRow } | { refused: Refused };
 
 export const copyHandlers: Handlers<typeof copyEndpoints> = {
   async copyWorklogs(asked, { fromDay, toDays, worklogIds }) {
-    const ctx = await holdCompanyFacts(asked);
-    await lockWorker(ctx, ctx.person.id);
+    const ctx = await holdWorker(asked);
     const sources = await listSources(ctx, fromDay, worklogIds);
     const days = [...new Set(toDays)].sort();
     const copies = days.flatMap((day) => sources.map((source) => ({ source, day })));
@@ -33,10 +31,8 @@ export const copyHandlers: Handlers<typeof copyEndpoints> = {
       throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
     const outcomes: Outcome[] = [];
     for (const copy of copies) outcomes.push(await writeCopy(ctx, copy));
-    const written = outcomes.flatMap((outcome) => ('written' in outcome ? [outcome.written] : []));
-    if (written.length > 0) announce(ctx);
-    const rows = await readBack(ctx, written);
-    return { results: copies.map((copy, index) => resultOf(ctx, copy, outcomes[index], rows)) };
+    if (outcomes.some((outcome) => 'written' in outcome)) announce(ctx);
+    return { results: copies.map((copy, index) => resultOf(ctx, copy, outcomes[index])) };
   },
 };
 
@@ -59,7 +55,8 @@ async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefi
 async function writeCopy(ctx: CompanyContext, copy: Copy): Promise<Outcome> {
   await sql`savepoint copy`.execute(ctx.db);
   try {
-    const written = await submitEntry(ctx, typedCopy(copy));
+    const typed = typedCopy(copy);
+    const written = await submitEntry(ctx, typed, await holdTask(ctx, typed.taskId));
     await sql`release savepoint copy`.execute(ctx.db);
     return { written };
   } catch (error) {
@@ -80,25 +77,15 @@ function typedCopy({ source, day }: Copy): TypedEntry {
   };
 }
 
-async function readBack(ctx: CompanyContext, ids: string[]): Promise<Map<string, WorklogRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectWorklogs(ctx)
-    .where(visibleWorklogs(ctx, 'worklogs.submit'))
-    .where('w.id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 function resultOf(
   ctx: CompanyContext,
   { source, day }: Copy,
   outcome: Outcome | undefined,
-  rows: Map<string, WorklogRow>,
 ): z.input<typeof copyEndpoints.copyWorklogs.output>['results'][number] {
   const place = { worklogId: source.id, day };
-  const row = outcome && 'written' in outcome ? rows.get(outcome.written) : undefined;
-  if (row) return { ...place, code: null, message: null, conflicts: [], copy: toWorklog(ctx, row) };
-  const [reason] = outcome && 'refused' in outcome ? outcome.refused.refusals : [];
+  if (outcome && 'written' in outcome)
+    return { ...place, code: null, message: null, conflicts: [], copy: toWorklog(ctx, outcome.written) };
+  const [reason] = outcome?.refused.refusals ?? [];
   if (!reason) throw refused('server.failed');
   const conflicts = conflictsIn(reason.extra?.conflicts);
   return { ...place, code: reason.code, message: sentenceOf(reason, ctx.locale), conflicts, copy: null };

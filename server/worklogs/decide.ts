@@ -5,12 +5,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts';
+import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
-import { isDatabaseError } from '../pipeline.ts';
+import { anyOf, prepared } from '../db/transact.ts';
 import { sentenceOf } from '../problem.ts';
 import { refused } from '../refused.ts';
 import { findInTheWay, lockWorker, shownConflicts } from './conflicts.ts';
@@ -19,6 +20,7 @@ import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
 import { inWhosePlace, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { announce, asConflict } from './submit.ts';
 
 type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
@@ -27,9 +29,11 @@ type Seen = Input['worklogs'][number];
 export async function decideWorklogs(asked: CompanyContext, { decision, notes, worklogs }: Input): Promise<Output> {
   const given = notes.trim();
   if (moves[decision].notes === 'required' && given === '') throw refused('field.required', { path: 'notes' });
-  const ctx = await holdCompanyFacts(asked);
   const seen = new Map(worklogs.map((one) => [one.id, one]));
-  const rows = await lockRows(ctx, [...seen.keys()], decision);
+  const ids = [...seen.keys()];
+  const [ctx, reached] = await Promise.all([holdCompanyFacts(asked), listReached(asked, ids)]);
+  const [, locked] = await Promise.all([lock(ctx, decision, reached), listRows(ctx, 'worklogs.decide', ids)]);
+  const rows = new Map(locked.map((row) => [row.id, row]));
   const refusals = new Map<string, Refusal>();
   const conflicts = new Map<string, ConflictingWorklog[]>();
   const accepted: WorklogRow[] = [];
@@ -43,12 +47,14 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
     if (reason) refusals.set(one.id, reason);
     else if (row) accepted.push(row);
   }
-  for (const [onBehalfOf, together] of Map.groupBy(accepted, (row) => inWhosePlace(ctx, row)))
-    await write(ctx, { decision, notes: given === '' ? null : given, onBehalfOf }, together);
-  if (accepted.length > 0) ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');
-  const after = await readBack(ctx, [...seen.keys()]);
+  const [, rowsAfter] = await Promise.all([
+    writeAll(ctx, { decision, notes: given === '' ? null : given }, accepted),
+    listRows(ctx, 'worklogs.read', ids),
+  ]);
+  if (accepted.length > 0) announce(ctx);
+  const after = new Map((await toWorklogs(ctx, rowsAfter)).map((worklog) => [worklog.id, worklog]));
   return {
-    results: [...seen.keys()].map((id) => {
+    results: ids.map((id) => {
       const reason = refusals.get(id);
       return {
         id,
@@ -61,27 +67,34 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   };
 }
 
-/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. Only what is within reach. */
-async function lockRows(ctx: CompanyContext, ids: string[], decision: Decision): Promise<Map<string, WorklogRow>> {
-  const reached = await ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'worklogs.decide'))
-    .where('w.id', 'in', ids)
-    .select(['w.id', 'w.workerId'])
-    .orderBy('w.workerId')
-    .execute();
-  const workers = new Set(reached.map(({ workerId }) => workerId));
-  if (decision === 'reopen') for (const workerId of workers) await lockWorker(ctx, workerId);
-  await lockWorklogs(
-    ctx,
-    reached.map(({ id }) => id),
+/** Only what is within reach is locked. */
+const listReached = (ctx: CompanyContext, ids: readonly string[]) =>
+  prepared(
+    ctx.db,
+    ctx.db
+      .selectFrom('worklogs as w')
+      .where(visibleWorklogs(ctx, 'worklogs.decide'))
+      .where(sql<boolean>`w.id = ${anyOf(ids)}`)
+      .select(['w.id', 'w.workerId'])
+      .orderBy('w.workerId'),
   );
-  const rows = await selectWorklogs(ctx)
-    .where(visibleWorklogs(ctx, 'worklogs.decide'))
-    .where('w.id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+
+type Reached = Awaited<ReturnType<typeof listReached>>;
+
+/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. */
+async function lock(ctx: CompanyContext, decision: Decision, reached: Reached): Promise<void> {
+  const workerIds = decision === 'reopen' ? new Set(reached.map(({ workerId }) => workerId)) : [];
+  const worklogIds = reached.map(({ id }) => id);
+  await Promise.all([...[...workerIds].map((id) => lockWorker(ctx, id)), lockWorklogs(ctx, worklogIds)]);
 }
+
+const listRows = (ctx: CompanyContext, action: Action, ids: readonly string[]): Promise<WorklogRow[]> =>
+  prepared(
+    ctx.db,
+    selectWorklogs(ctx)
+      .where(visibleWorklogs(ctx, action))
+      .where(sql<boolean>`w.id = ${anyOf(ids)}`),
+  );
 
 function judge(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
   if (!row) return refuse('worklog.missing');
@@ -120,12 +133,22 @@ const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>
     ? { ...reason, params: { name: row.reviewerName ?? '', at: row.reviewedAt?.toISOString() ?? '' } }
     : reason;
 
-type Verdict = { decision: Decision; notes: string | null; onBehalfOf: string | null };
+type Verdict = { decision: Decision; notes: string | null };
 
-async function write(ctx: CompanyContext, verdict: Verdict, rows: readonly WorklogRow[]): Promise<void> {
-  const { decision, notes, onBehalfOf } = verdict;
+/** Apart for each in whose place is decided: the rows differ by that. */
+async function writeAll(ctx: CompanyContext, verdict: Verdict, rows: readonly WorklogRow[]): Promise<void> {
+  const together = Map.groupBy(rows, (row) => inWhosePlace(ctx, row));
+  await Promise.all([...together].map(([onBehalfOf, some]) => write(ctx, { ...verdict, onBehalfOf }, some)));
+}
+
+async function write(
+  ctx: CompanyContext,
+  { decision, notes, onBehalfOf }: Verdict & { onBehalfOf: string | null },
+  rows: readonly WorklogRow[],
+): Promise<void> {
   const isVerdict = decision !== 'reopen';
-  const { numUpdatedRows } = await ctx.db
+  const ids = rows.map(({ id }) => id);
+  const update = ctx.db
     .updateTable('worklogs')
     .set({
       status: moves[decision].to,
@@ -136,35 +159,17 @@ async function write(ctx: CompanyContext, verdict: Verdict, rows: readonly Workl
       reviewNotes: notes,
     })
     .where('companyId', '=', ctx.company.id)
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where(sql<boolean>`id = ${anyOf(ids)}`)
     .where('status', 'in', [...moves[decision].from])
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [] } });
-      throw error;
-    });
-  if (numUpdatedRows !== BigInt(rows.length)) throw refused('worklog.changed-since-seen');
-  await recordEvents(
-    ctx,
-    rows.map(({ id, version }) => ({
-      worklogId: id,
-      move: decision,
-      version: version + 1,
-      notes,
-      changes: {},
-      onBehalfOf,
-    })),
-  );
-}
-
-async function readBack(ctx: CompanyContext, ids: string[]) {
-  const rows = await selectWorklogs(ctx)
-    .where(visibleWorklogs(ctx, 'worklogs.read'))
-    .where('w.id', 'in', ids)
-    .execute();
-  return new Map((await toWorklogs(ctx, rows)).map((worklog) => [worklog.id, worklog]));
+    .returning('id');
+  const events = rows.map(({ id, version }) => ({
+    worklogId: id,
+    move: decision,
+    version: version + 1,
+    notes,
+    changes: {},
+    onBehalfOf,
+  }));
+  const [updated] = await Promise.all([prepared(ctx.db, update).catch(asConflict), recordEvents(ctx, events)]);
+  if (updated.length !== rows.length) throw refused('worklog.changed-since-seen');
 }

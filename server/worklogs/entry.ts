@@ -6,10 +6,11 @@ import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { type Day, dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { maximumAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
-import { type LoggingFacts, loggingRefusal } from '#domain/projects.ts';
+import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Entry, entryRefusals } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
+import { prepared } from '../db/transact.ts';
 import { ensureAllowed, refused } from '../refused.ts';
 import { countedMinutes } from './day.ts';
 
@@ -19,10 +20,13 @@ export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: stri
 
 export type Amended = { id: string; taskId: string; day: Day; receipts: number };
 
-/** Refuses with every reason found. `amending` keeps a task that the worker may no longer start something new on. */
-export async function readEntry(ctx: CompanyContext, typed: TypedEntry, amending: Amended | null): Promise<ReadyEntry> {
-  const task = await findTask(ctx, typed.taskId, amending);
-  if (!task) throw refused('task.missing', { path: 'taskId' });
+/** `task` as it is held (holdTask). `amending` keeps one that the worker may no longer start something new on. */
+export type Wanted = { typed: TypedEntry; task: HeldTask | null; amending: Amended | null };
+
+/** Refuses with every reason found. */
+export async function readEntry(ctx: CompanyContext, { typed, task, amending }: Wanted): Promise<ReadyEntry> {
+  if (!task || !(task.isAssigned || amending?.taskId === typed.taskId))
+    throw refused('task.missing', { path: 'taskId' });
   const zone = typed.zone ?? ctx.company.timeZone;
   const problems: Refusal[] = [];
   const keep = (refusal: Refusal | null) => {
@@ -92,47 +96,13 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
   return { minor, refusal: null };
 }
 
-/** A task of a project the worker is assigned to, or the one the worklog is on already. Others do not exist for them. */
-export async function findTask(ctx: CompanyContext, taskId: string, amending: Amended | null) {
-  if (!(await holdTask(ctx, taskId))) return null;
-  const task = await ctx.db
-    .selectFrom('tasks as t')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
-    )
-    .where('t.companyId', '=', ctx.company.id)
-    .where('t.id', '=', taskId)
-    .select(['t.kind', 't.projectId', 't.closedAt as taskClosedAt', 'p.archivedAt as projectArchivedAt'])
-    .select(['p.startsOn as projectStartsOn', 'p.endsOn as projectEndsOn'])
-    .select(
-      sql<boolean>`(p.for_everyone or exists (select 1 from project_workers pw
-        where pw.company_id = p.company_id and pw.project_id = p.id and pw.user_id = ${ctx.person.id}))`.as(
-        'isAssigned',
-      ),
-    )
-    .executeTakeFirst();
-  return task && (task.isAssigned || amending?.taskId === taskId) ? task : null;
-}
+export type HeldTask = LoggingFacts & { kind: TaskKind; projectId: string };
 
-/**
- * Archiving, closing or reassigning waits until this worklog is written, and the other way round. Locked one by one and read
- * afterwards: a wide statement that locks has brought PostgreSQL down (decide.ts).
- */
-async function holdTask(ctx: CompanyContext, taskId: string): Promise<boolean> {
-  const task = await ctx.db
-    .selectFrom('tasks')
-    .select('projectId')
-    .where('companyId', '=', ctx.company.id)
-    .where('id', '=', taskId)
-    .forShare()
-    .executeTakeFirst();
-  if (!task) return false;
-  await ctx.db
-    .selectFrom('projects')
-    .select('id')
-    .where('companyId', '=', ctx.company.id)
-    .where('id', '=', task.projectId)
-    .forShare()
-    .execute();
-  return true;
+/** Archiving, closing or reassigning waits until the caller's transaction is over, and the other way round. */
+export async function holdTask(ctx: CompanyContext, taskId: string): Promise<HeldTask | null> {
+  const [task] = await prepared(
+    ctx.db,
+    sql<HeldTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${ctx.person.id})`,
+  );
+  return task ?? null;
 }

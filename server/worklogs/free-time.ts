@@ -6,46 +6,48 @@ import { freeGaps, type Interval } from '#domain/gaps.ts';
 import type { CompanyContext } from '../context.ts';
 import { Refused } from '../refused.ts';
 import { findInTheWay } from './conflicts.ts';
-import { type Amended, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { type ReadyEntry, readEntry, type Wanted } from './entry.ts';
 import { reaches, type WorklogRow } from './rows.ts';
 
 /** How far around it is known what is taken: further than a day of work and the night beside it. */
 const aroundMs = 36 * 60 * 60_000;
 
-type Wanted = { typed: TypedEntry; entry: ReadyEntry; before: Amended | null };
-
-export async function findFreeTime(ctx: CompanyContext, wanted: Wanted): Promise<Interval[]> {
-  const { startsAt, endsAt } = wanted.entry;
+export async function findFreeTime(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<Interval[]> {
+  const { startsAt, endsAt, zone } = entry;
   if (!startsAt || !endsAt) return [];
   const known = {
     startsAt: new Date(startsAt.getTime() - aroundMs),
     endsAt: new Date(endsAt.getTime() + aroundMs),
   };
-  const except = wanted.before?.id ?? null;
+  const except = wanted.amending?.id ?? null;
   const taken = await findInTheWay(ctx, { workerId: ctx.person.id, ...known, except });
   if (taken.some((row) => !reaches(ctx, 'worklogs.read', row))) return [];
   const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
     (gap) => gap.startsAt >= known.startsAt && gap.endsAt <= known.endsAt,
   );
   const acceptable: Interval[] = [];
-  for (const gap of gaps) if (await isAcceptable(ctx, gap, wanted)) acceptable.push(gap);
+  for (const gap of gaps) if (await isAcceptable(ctx, inGap(wanted, gap, zone))) acceptable.push(gap);
   return acceptable;
 }
 
 export const intervalOf = ({ startsAt, endsAt }: Pick<WorklogRow, 'startsAt' | 'endsAt'>): Interval[] =>
   startsAt && endsAt ? [{ startsAt, endsAt }] : [];
 
+const inGap = (wanted: Wanted, gap: Interval, zone: string): Wanted => ({
+  ...wanted,
+  typed: {
+    ...wanted.typed,
+    start: wallTimeOf(gap.startsAt, zone),
+    startOffset: offsetOf(gap.startsAt, zone),
+    end: wallTimeOf(gap.endsAt, zone),
+    endOffset: offsetOf(gap.endsAt, zone),
+  },
+});
+
 /** Judged as if it had been typed: by the lock date, the future, the project's days and every policy. */
-async function isAcceptable(ctx: CompanyContext, gap: Interval, { typed, entry, before }: Wanted): Promise<boolean> {
-  const instead = {
-    ...typed,
-    start: wallTimeOf(gap.startsAt, entry.zone),
-    startOffset: offsetOf(gap.startsAt, entry.zone),
-    end: wallTimeOf(gap.endsAt, entry.zone),
-    endOffset: offsetOf(gap.endsAt, entry.zone),
-  };
+async function isAcceptable(ctx: CompanyContext, wanted: Wanted): Promise<boolean> {
   try {
-    await readEntry(ctx, instead, before);
+    await readEntry(ctx, wanted);
     return true;
   } catch (error) {
     if (error instanceof Refused) return false;

@@ -3,67 +3,72 @@
 
 import { sql } from 'kysely';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
-import type { Action } from '#domain/permissions.ts';
 import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
+import { anyOf, prepared } from '../db/transact.ts';
 import type { Handlers } from '../pipeline.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
-import { lockWorker } from './conflicts.ts';
+import { holdWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
-import { readEntry } from './entry.ts';
+import { holdTask, readEntry } from './entry.ts';
 import { matchesFilter, totalsOf } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
 import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
-    const totals = await totalsOf(ctx, 'worklogs.read', filter);
     // The page first, then what is told of its rows: otherwise those of the pages before are told of, too.
-    const ids = ctx.db
-      .selectFrom('worklogs as w')
-      .select('w.id')
-      .where(visibleWorklogs(ctx, 'worklogs.read'))
-      .where(matchesFilter(filter))
-      .orderBy(orders[sort])
-      .limit(pageSize)
-      .offset((page - 1) * pageSize);
-    const rows = await selectWorklogs(ctx)
-      .where('w.companyId', '=', ctx.company.id)
-      .where('w.id', 'in', ids)
-      .orderBy(orders[sort])
-      .execute();
+    const [totals, found] = await Promise.all([
+      totalsOf(ctx, 'worklogs.read', filter),
+      ctx.db
+        .selectFrom('worklogs as w')
+        .select('w.id')
+        .where(visibleWorklogs(ctx, 'worklogs.read'))
+        .where(matchesFilter(filter))
+        .orderBy(orders[sort])
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute(),
+    ]);
+    const ids = found.map(({ id }) => id);
+    const rows = await prepared(
+      ctx.db,
+      selectWorklogs(ctx)
+        .where('w.companyId', '=', ctx.company.id)
+        .where(sql<boolean>`w.id = ${anyOf(ids)}`)
+        .orderBy(orders[sort]),
+    );
     return { worklogs: await toWorklogs(ctx, rows), totals, page, pageSize };
   },
 
   async getWorklog(ctx, { worklogId }) {
-    const row = await getRow(ctx, worklogId, 'worklogs.read');
-    return {
-      worklog: await answered(ctx, row),
-      receipts: await listReceipts(ctx, worklogId),
-      history: await listHistory(ctx, worklogId),
-    };
+    const [row, receipts, history] = await Promise.all([
+      getWorklogRow(ctx, worklogId, 'worklogs.read'),
+      listReceipts(ctx, worklogId),
+      listHistory(ctx, worklogId),
+    ]);
+    return { worklog: await answered(ctx, row), receipts, history };
   },
 
   async submitWorklog(asked, { companyId: _, ...typed }) {
-    const ctx = await holdCompanyFacts(asked);
-    await lockWorker(ctx, ctx.person.id);
-    const id = await submitEntry(ctx, typed);
+    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
+    const row = await submitEntry(ctx, typed, task);
     announce(ctx);
-    return answered(ctx, await getRow(ctx, id, 'worklogs.submit'));
+    return answered(ctx, row);
   },
 
   async amendWorklog(asked, { companyId: _, worklogId, version, ...typed }) {
-    const ctx = await holdCompanyFacts(asked);
-    await lockWorker(ctx, ctx.person.id);
+    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
     const before = await getMovable(ctx, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(ctx, worklogId);
-    const entry = await readEntry(ctx, typed, before);
-    const allowsOverlap = await mayOverlap(ctx, typed, entry, before);
+    const wanted = { typed, task, amending: before };
+    const entry = await readEntry(ctx, wanted);
+    const allowsOverlap = await mayOverlap(ctx, wanted, entry);
     await updateGuarded(ctx, before, 'amend', {
       ...columnsOf(ctx, entry),
       allowsOverlap,
@@ -74,7 +79,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       reviewNotes: null,
     });
     if (typed.receiptIds) await attachReceipts(ctx, worklogId, typed.receiptIds);
-    const after = await getRow(ctx, worklogId, 'worklogs.submit');
+    const after = await getWorklogRow(ctx, worklogId, 'worklogs.submit');
     const changes = {
       ...changesBetween(shownFields(before), shownFields(after)),
       ...receiptChanges(receiptsBefore, await listReceipts(ctx, worklogId)),
@@ -104,14 +109,6 @@ const orders = {
   submitted: sql`w.submitted_at, w.id`,
 };
 
-async function getRow(ctx: CompanyContext, worklogId: string, action: Action): Promise<WorklogRow> {
-  const row = await selectWorklogs(ctx)
-    .where(visibleWorklogs(ctx, action))
-    .where('w.id', '=', worklogId)
-    .executeTakeFirst();
-  return found(row, 'worklog.missing');
-}
-
 async function answered(ctx: CompanyContext, row: WorklogRow) {
   const [worklog] = await toWorklogs(ctx, [row]);
   return found(worklog, 'worklog.missing');
@@ -124,9 +121,8 @@ async function getMovable(
   move: 'amend' | 'withdraw',
   version: number,
 ): Promise<WorklogRow> {
-  await getRow(ctx, worklogId, moves[move].can);
-  await lockWorklogs(ctx, [worklogId]);
-  const row = await getRow(ctx, worklogId, moves[move].can);
+  await getWorklogRow(ctx, worklogId, moves[move].can);
+  const [, row] = await Promise.all([lockWorklogs(ctx, [worklogId]), getWorklogRow(ctx, worklogId, moves[move].can)]);
   ensureAllowed(refusal(move, moveFacts(ctx, row, move)));
   ensureAllowed(staleRefusal(version, row.version));
   return row;

@@ -1,12 +1,14 @@
 // The history of a worklog: one event for each move, written in the transaction of the move and never changed afterwards.
 // Who is told of the move by email is noted with it.
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogEvent } from '#contract/worklogs.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
+import { prepared } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 import { noteMoves } from '../notices/outbox.ts';
 
@@ -24,20 +26,17 @@ export type NewEvent = {
 
 export async function recordEvents(ctx: CompanyContext, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await ctx.db
-    .insertInto('worklogEvents')
-    .values(
-      events.map(({ changes, ...event }) => ({
-        ...event,
-        id: newId(),
-        companyId: ctx.company.id,
-        actorId: ctx.person.id,
-        at: ctx.now,
-        changes: JSON.stringify(changes),
-      })),
-    )
-    .execute();
-  await noteMoves(ctx, events);
+  const rows = JSON.stringify(events.map((event) => ({ ...event, id: newId() })));
+  const written = prepared(
+    ctx.db,
+    sql`
+      insert into worklog_events (company_id, id, worklog_id, move, actor_id, at, version, notes, changes, on_behalf_of)
+      select ${ctx.company.id}, e.id, e."worklogId", e.move, ${ctx.person.id}, ${ctx.now}, e.version, e.notes, e.changes,
+        e."onBehalfOf"
+      from jsonb_to_recordset(${rows}) as e (id uuid, "worklogId" uuid, move text, version integer, notes text,
+        changes jsonb, "onBehalfOf" uuid)`,
+  );
+  await Promise.all([written, noteMoves(ctx, events)]);
 }
 
 /** What differs between two states of the same fields. */

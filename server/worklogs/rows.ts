@@ -7,8 +7,10 @@ import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
-import { lendersOf } from '../access.ts';
+import { lendersOf, visibleWorklogs } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
+import { anyOf, prepared } from '../db/transact.ts';
+import { found } from '../refused.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
   return ctx.db
@@ -58,9 +60,9 @@ export function selectWorklogs(ctx: CompanyContext) {
  * down. Whoever locks selects afterwards, and sees what the lock waited for.
  */
 export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
-  await sql`
-    select from worklogs where company_id = ${ctx.company.id} and id = any(${ids}::uuid[]) order by id for update`.execute(
+  await prepared(
     ctx.db,
+    sql`select from worklogs where company_id = ${ctx.company.id} and id = any(${ids}::uuid[]) order by id for update`,
   );
 }
 
@@ -94,7 +96,13 @@ function managersAmongDeciders(ctx: CompanyContext) {
   const deciders = [ctx.person.id, ...ctx.company.standsInFor.map(({ approverId }) => approverId)];
   return sql<string[]>`array(
     select pm.user_id::text from project_managers pm
-    where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = any(${deciders}::uuid[]))`;
+    where pm.company_id = w.company_id and pm.project_id = w.project_id and pm.user_id = ${anyOf(deciders)})`;
+}
+
+export async function getWorklogRow(ctx: CompanyContext, worklogId: string, action: Action): Promise<WorklogRow> {
+  const query = selectWorklogs(ctx).where(visibleWorklogs(ctx, action)).where('w.id', '=', worklogId);
+  const [row] = await prepared(ctx.db, query);
+  return found(row, 'worklog.missing');
 }
 
 export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['executeTakeFirstOrThrow']>>;

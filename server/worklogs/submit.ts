@@ -2,53 +2,51 @@
 // The caller holds the company's facts and the worker's lock already, so that several can be written in one breath.
 
 import type { CompanyContext } from '../context.ts';
+import { prepared } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 import { isDatabaseError } from '../pipeline.ts';
 import { attachReceipts } from '../receipts/rows.ts';
 import { refused } from '../refused.ts';
 import { findInTheWay, shownConflicts } from './conflicts.ts';
-import { type Amended, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
+import { type HeldTask, type ReadyEntry, readEntry, type TypedEntry, type Wanted } from './entry.ts';
 import { findFreeTime } from './free-time.ts';
 import { recordEvents } from './history.ts';
+import { getWorklogRow, type WorklogRow } from './rows.ts';
 
-/** Refuses with every reason found; otherwise the worklog and its event are written. Answers its id. */
-export async function submitEntry(ctx: CompanyContext, typed: TypedEntry): Promise<string> {
-  const entry = await readEntry(ctx, typed, null);
-  const allowsOverlap = await mayOverlap(ctx, typed, entry, null);
+/** Refuses with every reason found; otherwise the worklog and its event are written. Answers it as it is then. */
+export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: HeldTask | null): Promise<WorklogRow> {
+  const wanted = { typed, task, amending: null };
+  const entry = await readEntry(ctx, wanted);
+  const allowsOverlap = await mayOverlap(ctx, wanted, entry);
   const id = newId();
-  await ctx.db
-    .insertInto('worklogs')
-    .values({
-      ...columnsOf(ctx, entry),
-      companyId: ctx.company.id,
-      id,
-      workerId: ctx.person.id,
-      allowsOverlap,
-      submittedAt: ctx.now,
-    })
-    .execute()
-    .catch(asConflict);
-  await attachReceipts(ctx, id, typed.receiptIds ?? []);
-  await recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]);
-  return id;
+  const values = {
+    ...columnsOf(ctx, entry),
+    companyId: ctx.company.id,
+    id,
+    workerId: ctx.person.id,
+    allowsOverlap,
+    submittedAt: ctx.now,
+  };
+  const [, , , row] = await Promise.all([
+    prepared(ctx.db, ctx.db.insertInto('worklogs').values(values)).catch(asConflict),
+    typed.receiptIds?.length ? attachReceipts(ctx, id, typed.receiptIds) : null,
+    recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]),
+    getWorklogRow(ctx, id, 'worklogs.submit'),
+  ]);
+  return row;
 }
 
 /**
  * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way and the free time
  * around it. Only a worklog that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
  */
-export async function mayOverlap(
-  ctx: CompanyContext,
-  typed: TypedEntry,
-  entry: ReadyEntry,
-  before: Amended | null,
-): Promise<boolean> {
+export async function mayOverlap(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<boolean> {
   const { startsAt, endsAt } = entry;
-  const except = before?.id ?? null;
+  const except = wanted.amending?.id ?? null;
   const inTheWay = await findInTheWay(ctx, { workerId: ctx.person.id, startsAt, endsAt, except });
   if (inTheWay.length === 0) return false;
-  if (ctx.company.overlaps === 'flag' && typed.confirmOverlap) return true;
-  const gaps = await findFreeTime(ctx, { typed, entry, before });
+  if (ctx.company.overlaps === 'flag' && wanted.typed.confirmOverlap) return true;
+  const gaps = await findFreeTime(ctx, wanted, entry);
   throw refused('worklog.conflict', { extra: { conflicts: shownConflicts(ctx, inTheWay), gaps } });
 }
 

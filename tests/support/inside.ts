@@ -31,7 +31,8 @@ export function openPipeline(test: TestApp, poolSize: number): Pipeline & { open
   const opened = openDatabase({ owner: reach(test, 'daybook_owner'), app: reach(test, 'daybook_app'), log, poolSize });
   const identity = createIdentity({ config: test.config, log });
   const receipts = diskReceipts(join(test.config.dataDir, 'receipts'));
-  return { database: opened.app, config: test.config, identity, billing: builtInBilling, receipts, opened };
+  const { app: database, transact } = opened;
+  return { database, transact, config: test.config, identity, billing: builtInBilling, receipts, opened };
 }
 
 /** Runs `handle` as a reading request of `actor` in a company, with the context that real handlers get. */
