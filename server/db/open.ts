@@ -1,6 +1,7 @@
 // From the configuration to a migrated, open database: the embedded one, or the PostgreSQL of DATABASE_URL.
 // There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
 // pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
+import type { ClientConfig } from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';

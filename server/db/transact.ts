@@ -66,12 +66,7 @@ async function inTransaction<T>(
   };
   const executor = kysely.getExecutor().withConnectionProvider({ provideConnection });
   const db = new Transaction<Database>({ config, dialect: config.dialect, driver: new DummyDriver(), executor });
-  const last: Promise<unknown>[] = [];
-  const lastly: Lastly = (...sent) => {
-    // Looked at with the commit; until then a failure of one is no unhandled one.
-    for (const one of sent) one.catch(() => undefined);
-    last.push(...sent);
-  };
+  const { last, lastly } = gather();
   try {
     lastly(control(`begin isolation level ${isolation}`));
     const result = await work(db, lastly);
@@ -83,6 +78,16 @@ async function inTransaction<T>(
   }
 }
 
+function gather(): { last: Promise<unknown>[]; lastly: Lastly } {
+  const last: Promise<unknown>[] = [];
+  const lastly: Lastly = (...sent) => {
+    // Looked at with the commit; until then a failure of one is no unhandled one.
+    for (const one of sent) one.catch(() => undefined);
+    last.push(...sent);
+  };
+  return { last, lastly };
+}
+
 /** The same one statement after the other, for connections on which rows are copied: those cannot be pipelined. */
 export const transactionsInTurn =
   (kysely: Kysely<Database>): Transact =>
@@ -91,8 +96,8 @@ export const transactionsInTurn =
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (db) => {
-        const last: Promise<unknown>[] = [];
-        const result = await work(db, (...sent) => last.push(...sent));
+        const { last, lastly } = gather();
+        const result = await work(db, lastly);
         await Promise.all(last);
         return result;
       });

@@ -31,9 +31,7 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   if (moves[decision].notes === 'required' && given === '') throw refused('field.required', { path: 'notes' });
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const ids = [...seen.keys()];
-  const [ctx, reached] = await Promise.all([holdCompanyFacts(asked), listReached(asked, ids)]);
-  const [, locked] = await Promise.all([lock(ctx, decision, reached), listRows(ctx, 'worklogs.decide', ids)]);
-  const rows = new Map(locked.map((row) => [row.id, row]));
+  const [ctx, rows] = await holdRows(asked, ids, decision);
   const refusals = new Map<string, Refusal>();
   const conflicts = new Map<string, ConflictingWorklog[]>();
   const accepted: WorklogRow[] = [];
@@ -65,6 +63,14 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
       };
     }),
   };
+}
+
+/** By the facts as they stay until the commit: what got into reach only meanwhile is not there yet, for it is not locked. */
+async function holdRows(asked: CompanyContext, ids: readonly string[], decision: Decision) {
+  const [ctx, reached] = await Promise.all([holdCompanyFacts(asked), listReached(asked, ids)]);
+  const reachedIds = reached.map(({ id }) => id);
+  const [, rows] = await Promise.all([lock(ctx, decision, reached), listRows(ctx, 'worklogs.decide', reachedIds)]);
+  return [ctx, new Map(rows.map((row) => [row.id, row]))] as const;
 }
 
 /** Only what is within reach is locked. */
