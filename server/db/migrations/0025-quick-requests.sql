@@ -31,9 +31,3 @@ begin
     where t.company_id = wanted_company and t.id = wanted_task;
 end $$;
 grant execute on function hold_task(uuid, uuid, uuid) to daybook_app;
-
--- A page of a project's worklogs and the totals over it are read off the index, as those of a company are (0022).
-drop index worklogs_by_project;
-create index worklogs_by_project on worklogs (company_id, project_id, day desc, starts_at desc nulls last, id desc)
-  include (status, minutes, amount_minor, currency, worker_id, kind)
-  where status <> 'deleted';
