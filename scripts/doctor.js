@@ -1,0 +1,16 @@
+// npm run doctor: examines a live database (docs/operating.md). --rebuild builds the kept sums anew first.
+import { spawnSync } from 'node:child_process';
+import { ensureDependencies, giveUp, modernNode, root, toolEnvironment } from './ensure.js';
+
+const options = process.argv.slice(2);
+const unknown = options.find((option) => option !== '--rebuild');
+if (unknown) giveUp(`${unknown} is not an option of npm run doctor. There is --rebuild.`);
+
+process.chdir(root);
+ensureDependencies();
+const node = modernNode();
+const { status } = spawnSync(node, ['server/doctor/main.ts', ...options], {
+  stdio: 'inherit',
+  env: toolEnvironment(node),
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,81 @@
+// Asks every check of every company, each company in one snapshot that changes nothing, and rebuilds the kept sums on demand.
+// Works as the owner of the schema, company by company: row-level security holds for the doctor, too.
+
+import type { Pool, PoolClient } from 'pg';
+import type { ReceiptStore } from '../ports/receipts/receipts.ts';
+import { type Check, checks } from './checks.ts';
+
+export type Finding = { name: string; count: number; example: string | null };
+
+export async function listCompanies(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select id from companies order by id');
+  return rows.map(({ id }) => id);
+}
+
+/** What each check found in the company; with the place of the receipts also whether their files are there. */
+export function examineCompany(pool: Pool, companyId: string, receipts: ReceiptStore | null): Promise<Finding[]> {
+  return inSnapshot(pool, companyId, 'read only', async (client) => {
+    const found: Finding[] = [];
+    for (const check of checks) found.push(await ask(client, companyId, check));
+    if (receipts) found.push(await askForFiles(client, companyId, receipts));
+    return found;
+  });
+}
+
+export async function ask(client: Pool | PoolClient, companyId: string, { name, findings }: Check) {
+  const { rows } = await client.query<{ count: number; example: string | null }>(
+    `select count(*)::int as count, min(example) as example from (${findings}) found`,
+    [companyId],
+  );
+  return { name, count: rows[0]?.count ?? 0, example: rows[0]?.example ?? null };
+}
+
+/** What was uploaded a moment ago may be newer than the list of files, never older: the list is read last. */
+async function askForFiles(client: PoolClient, companyId: string, receipts: ReceiptStore): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>(
+    `select storage_name as name from receipts where company_id = $1 and worklog_id is not null and removed_at is null`,
+    [companyId],
+  );
+  const there = new Set(rows.length === 0 ? [] : (await receipts.list(companyId)).map(({ name }) => name));
+  const lost = rows.filter(({ name }) => !there.has(name));
+  return { name: 'every receipt has its file', count: lost.length, example: lost[0]?.name ?? null };
+}
+
+/**
+ * The sums of the company anew from its rows, while others write: what they commit meanwhile is in none of the rows that this
+ * snapshot sees and stays among the changes. The lock is taken before the snapshot, so that no folding comes in between.
+ */
+export async function rebuildSums(pool: Pool, companyId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(sums_lock($1))', [companyId]);
+    await inSnapshotOf(client, companyId, 'read write', () => client.query('select rebuild_sums($1)', [companyId]));
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    client.release();
+  }
+}
+
+type Mode = 'read only' | 'read write';
+
+async function inSnapshot<T>(pool: Pool, companyId: string, mode: Mode, work: (client: PoolClient) => Promise<T>) {
+  const client = await pool.connect();
+  try {
+    return await inSnapshotOf(client, companyId, mode, () => work(client));
+  } finally {
+    client.release();
+  }
+}
+
+async function inSnapshotOf<T>(client: PoolClient, companyId: string, mode: Mode, work: () => Promise<T>): Promise<T> {
+  await client.query(`begin isolation level repeatable read ${mode}`);
+  try {
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
