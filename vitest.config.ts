@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Files follow one another in a worker that has the product loaded, and warm: each brings an application and a database
+    // of its own, and what the product would carry over from one to the next ought to be found.
+    isolate: false,
     setupFiles: ['temporal-polyfill/global'],
     projects: [
       {

@@ -85,18 +85,16 @@ function lookAtFocus(): { number: number; faults: string[] } | null {
   if (!(stop instanceof HTMLElement) || stop === document.body) return null;
   const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? stop.textContent?.slice(0, 30) ?? ''}`;
   if (stop.dataset.stop === undefined) return { number: -1, faults: [`${name}: nobody would look for it`] };
-  const isDrawn = (one: Element | null | undefined) => one && [null, '::after'].some((part) => isRinged(one, part));
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
   const isRinged = (one: Element, part: string | null) => {
     const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one, part);
-    const focus = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
-    const probe = document.createElement('i');
-    probe.style.color = focus;
-    document.body.append(probe);
-    const colour = getComputedStyle(probe).color;
-    probe.remove();
     const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     return hasOutline || boxShadow.includes(colour) || borderColor.includes(colour);
   };
+  const isDrawn = (one: Element | null | undefined) => one && [null, '::after'].some((part) => isRinged(one, part));
   const drawn = [stop, stop.nextElementSibling, stop.parentElement, stop.closest('label'), stop.closest('tr, li')];
   const faults = drawn.some(isDrawn) ? [] : [`${name}: its focus is not seen`];
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;

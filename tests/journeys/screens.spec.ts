@@ -1,6 +1,7 @@
 // Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
 // on a phone, in both languages.
 import { expect } from '@playwright/test';
+import { show } from '../../scripts/stage.js';
 import { expectAccessible, test } from './support/journey.ts';
 
 const phone = { width: 360, height: 740 };
@@ -41,10 +42,9 @@ for (const [name, list] of Object.entries(screens)) {
     await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale: 'en' } });
     for (const [path, title] of list) {
       await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(path);
+      await show(page, { path }, {});
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(title));
-      await page.waitForLoadState('networkidle').catch(() => undefined);
       await expectAccessible(page, `${path} for ${name}`);
       await page.setViewportSize(phone);
       const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

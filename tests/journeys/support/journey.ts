@@ -73,7 +73,7 @@ export async function linkFor(person: Pick<Person, 'page' | 'email'>, subject: R
         found = mail?.text.match(/https?:\/\/\S+/)?.[0];
         return found;
       },
-      { message: `an email to ${person.email} about ${subject}` },
+      { message: `an email to ${person.email} about ${subject}`, intervals: [50, 100] },
     )
     .toBeTruthy();
   return found ?? '';
