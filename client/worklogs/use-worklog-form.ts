@@ -5,6 +5,7 @@ import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { dayOf } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
@@ -18,7 +19,7 @@ import type { ShownReceipt } from '../ui/receipts.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
 import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
-import { mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
+import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
 import { receiptsIn, receiptsText } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
@@ -74,6 +75,7 @@ export function useWorklogForm({ target, found, receipts, timer, tasks: loggable
 
   const own = {
     ...mistakesIn(entry, { kind, zone, locale, policies }),
+    ...(timer && isTooLong(timer) && entry.endTime === '' ? endAsked(policies) : {}),
     ...(openFiles > 0 ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
   };
   const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
@@ -140,7 +142,14 @@ function entryOfTimer(timer: Timer, now: Date, locale: string): Entry {
   const endsAt = timer.stoppedAt ?? now.toISOString();
   const taskId = task?.taskId ?? '';
   const entry = entryOf({ taskId, startsAt: startedAt, endsAt, zone, notes, day: '', expense: null }, locale);
-  return problemOfStop(timer.id)?.code === 'worklog.too-long' ? { ...entry, endTime: '', endOffset: '' } : entry;
+  return isTooLong(timer) ? { ...entry, endTime: '', endOffset: '' } : entry;
+}
+
+const isTooLong = ({ id }: Timer): boolean => problemOfStop(id)?.code === 'worklog.too-long';
+
+function endAsked({ longestWorklogMinutes }: Company): Mistakes {
+  const longest = formatMinutes(longestWorklogMinutes, getLocale());
+  return { end: { code: 'worklog.too-long', message: m.timer_ran_long({ longest }) } };
 }
 
 const refusedStop = (timer: Timer | null, entry: Entry): Refused | null => {

@@ -2,7 +2,7 @@
 // navigation counts without being loaded again.
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { enrol, found, hire, openProject } from './support/staging.ts';
+import { call, enrol, found, hire, openProject } from './support/staging.ts';
 
 test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
@@ -96,6 +96,18 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await expect(form).toBeHidden();
   await expect(page.getByRole('row', { name: /Drilling/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Start a timer' }).click();
+  await page.getByRole('menuitem', { name: /Drilling/ }).click();
+  await page.getByRole('button', { name: /0:00:\d\d Drilling/ }).click();
+  await page.getByLabel('Started at').fill(clockInJakarta(-80));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^1:2\d:\d\d Drilling/ })).toBeVisible();
+  const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
+  await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, longestWorklogMinutes: 60 });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(form.getByText(/longer than a worklog may be \(1 h\)\. When did you stop\?/)).toBeVisible();
+  await expect(form.getByLabel('End time'), 'nobody guesses when').toHaveValue('');
 });
 
 /** "07:45": so many minutes from now. With 'about', whatever minute the test has reached by then. */

@@ -37,7 +37,8 @@ export function CopyDayDialog({ day, onClose }: Props) {
 function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
   const list = useWorklogsOn(day);
   const copies = useCopies(day);
-  if (copies.results.length > 0 && !copies.isSending) return <CopyResults copies={copies} onClose={onClose} />;
+  const isFirstTime = copies.isSending && copies.untried === 0;
+  if (copies.results.length > 0 && !isFirstTime) return <CopyResults copies={copies} onClose={onClose} />;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <SkeletonRows rows={4} />;
   return <Choice day={day} worklogs={inOrder(list.data.worklogs)} copies={copies} />;

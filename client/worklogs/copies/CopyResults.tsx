@@ -11,7 +11,7 @@ import type { useCopies } from './use-copies.ts';
 
 /** What became of each copy; those that were refused say why and what is in the way. */
 export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
-  const { results, error, untried, sendRest } = copies;
+  const { results, error, untried, sendRest, isSending } = copies;
   const refused = results.filter(({ copy }) => copy === null);
   return (
     <div className={classes.choice} role="status">
@@ -46,7 +46,11 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
         </Alert>
       )}
       <div className={classes.foot}>
-        {untried > 0 && <Button onClick={sendRest}>{m.shell_try_again()}</Button>}
+        {untried > 0 && (
+          <Button onClick={sendRest} loading={isSending}>
+            {m.shell_try_again()}
+          </Button>
+        )}
         <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>
           {m.shell_close()}
         </Button>

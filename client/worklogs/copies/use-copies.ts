@@ -18,7 +18,6 @@ export function useCopies(fromDay: Day) {
   const write = useWrite('POST /companies/{companyId}/worklog-copies', { changes: [] });
   const sendAll = async (turns: readonly Turn[]) => {
     setSending(true);
-    setError(null);
     let left = turns;
     try {
       for (const turn of turns) {
@@ -27,6 +26,7 @@ export function useCopies(fromDay: Day) {
         setResults((before) => [...before, ...answer.results]);
         left = left.slice(1);
       }
+      setError(null);
     } catch (failure) {
       setError(failure);
     }
