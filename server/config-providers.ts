@@ -1,4 +1,7 @@
-// The parts of the configuration that reach a provider: payment and the bucket of receipts. Each is given whole or not at all.
+// The parts of the configuration that reach a provider: a database elsewhere, payment and the bucket of receipts. The last
+// two are given whole or not at all.
+
+export type DatabaseConfig = { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined };
 
 export type StripeConfig = {
   secretKey: string;
@@ -14,6 +17,15 @@ const bucketTogether = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SE
 
 type Name = (typeof stripeTogether)[number] | (typeof bucketTogether)[number] | 'STRIPE_API_URL' | 'RECEIPTS_S3_REGION';
 type Values = { [One in Name]?: string | undefined };
+
+type Addresses = {
+  [One in 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL']?: string | undefined;
+};
+
+export function databaseOf(values: Addresses): DatabaseConfig | undefined {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = values;
+  return url === undefined ? undefined : { url, directUrl, replicaUrl };
+}
 
 export function stripeOf(values: Values): StripeConfig | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PRICE_ID: priceId } = values;

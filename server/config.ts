@@ -4,19 +4,27 @@
 // so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { providerContradictions, receiptsOf, type S3Config, type StripeConfig, stripeOf } from './config-providers.ts';
+import {
+  type DatabaseConfig,
+  databaseOf,
+  providerContradictions,
+  receiptsOf,
+  type S3Config,
+  type StripeConfig,
+  stripeOf,
+} from './config-providers.ts';
 import {
   areAddresses,
   hasHost,
   hasProtocol,
   isBucket,
-  isLoopback,
   isOrigin,
   isSafeTarget,
   matching,
   splitList,
   wholeNumber,
 } from './config-values.ts';
+import { warnings } from './config-warnings.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -204,7 +212,7 @@ export type Config = {
   baseUrl: string;
   isHttps: boolean;
   dataDir: string;
-  database: { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined } | undefined;
+  database: DatabaseConfig | undefined;
   smtpUrl: string | undefined;
   smtpPerSecond: number | null;
   mailFrom: string;
@@ -252,14 +260,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     baseUrl: baseUrl.origin,
     isHttps: baseUrl.protocol === 'https:',
     dataDir: resolve(values.DATA_DIR ?? './data'),
-    database:
-      values.DATABASE_URL === undefined
-        ? undefined
-        : {
-            url: values.DATABASE_URL,
-            directUrl: values.DATABASE_DIRECT_URL,
-            replicaUrl: values.DATABASE_REPLICA_URL,
-          },
+    database: databaseOf(values),
     smtpUrl: values.SMTP_URL,
     smtpPerSecond: values.SMTP_PER_SECOND ?? null,
     mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
@@ -288,18 +289,5 @@ function contradictions(config: ReadConfig, values: z.output<typeof schema>): st
       found.push(`${name} must come with DATABASE_URL, which is not set.`);
   if (config.isDemo && config.environment === 'production')
     found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
-  return found;
-}
-
-function warnings(config: ReadConfig): string[] {
-  const found: string[] = [];
-  if (config.environment !== 'production') {
-    const isOpen = !isLoopback(config.host) || !isLoopback(new URL(config.baseUrl).hostname);
-    if (isOpen && config.smtpUrl === undefined)
-      found.push('everybody who reaches this address can read all emails at /dev/mail. Set NODE_ENV=production.');
-    return found;
-  }
-  if (!config.isHttps) found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
-  if (config.smtpUrl === undefined) found.push('SMTP_URL is not set: nobody will receive an email.');
   return found;
 }
