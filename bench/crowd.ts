@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import pg, { type ClientConfig } from 'pg';
 import type { Role } from '#domain/permissions.ts';
 import { startServer, withFolder } from './demo.ts';
-import { cpuSecondsOf, cpuSecondsOfFamily } from './process-figures.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 
 export type Crowd = {
   baseURL: string;
@@ -22,6 +22,8 @@ export type Crowd = {
   signIn: (role: Role, number: number) => Promise<Person>;
   /** Seconds of processor time that the application, and its database, have used so far. */
   cpuSeconds: () => { application: number; database: number };
+  /** Of the application, as it stands now. */
+  residentMiB: () => number;
 };
 
 export type Person = {
@@ -84,6 +86,7 @@ export async function serveCrowd<T>(
         return signIn(server.baseURL, companyId, rows[0]?.userId ?? '');
       },
       cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: cpuSecondsOfFamily(pid) }),
+      residentMiB: () => residentMemoryOf(server.pid),
     });
   } finally {
     for (const connection of connections) await connection.end();

@@ -2,6 +2,7 @@
 
 import { type Crowd, type CrowdOptions, serveCrowd, withCrowdData } from './crowd.ts';
 import { loadNow } from './demo.ts';
+import { measureFiles } from './files.ts';
 import { type Goal, missedBy, wordsOf } from './goals.ts';
 import { measureProcess } from './process.ts';
 import { at, perSecond, type Round, rounded, timesOf } from './rounds.ts';
@@ -47,7 +48,7 @@ export const measureServer = ({
     const measured = await serveCrowd({ port, dataDir }, async (crowd) => {
       const rows: ServerFigures[] = [];
       for (const row of await rowsOf(crowd)) rows.push(await measure(crowd, row, thoroughness));
-      return { size: await sizeOf(crowd), rows };
+      return { size: await sizeOf(crowd), rows: [...rows, ...(await measureFiles(crowd)).map(figuresOf)] };
     });
     const ofProcess = await measureProcess(port, dataDir);
     return { ...measured.size, loadSeconds, rows: [...measured.rows, ...ofProcess.map(figuresOf)] };

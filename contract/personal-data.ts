@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { mailKinds } from '#domain/emails.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
+import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
 import { day, id, instant, role, settings } from './fields.ts';
 
 export const personalDataFormat = 'daybook-personal-data/1';
@@ -70,6 +71,29 @@ const membership = z.strictObject({
       }),
     )
     .describe('When the person lent their decisions, or decided in the place of another'),
+  savedReports: z.array(
+    z.strictObject({
+      name: z.string(),
+      view: z.enum(savedReportViews),
+      range: z.enum(savedRanges),
+      from: day.nullable(),
+      to: day.nullable(),
+      filter: z.record(z.string(), z.unknown()),
+      isShared: z.boolean(),
+      createdAt: instant,
+    }),
+  ),
+  reportChoices: z
+    .array(
+      z.strictObject({
+        reportId: id,
+        isPinned: z.boolean(),
+        mail: z.enum(reportMailings),
+        mailFormat: z.enum(reportMailFormats),
+        mailedOn: day.nullable(),
+      }),
+    )
+    .describe('What the person chose about saved reports, also those of others'),
 });
 
 const invite = z.strictObject({

@@ -3,7 +3,7 @@
 import type { Day } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
-export type ClosingFacts = { today: Day; lockedUntil: Day | null };
+type ClosingFacts = { today: Day; lockedUntil: Day | null };
 
 /** Why the days up to `until` cannot be closed now, or null. What is locked stays locked. */
 export function closingRefusal(until: Day, { today, lockedUntil }: ClosingFacts): Refusal | null {

@@ -12,7 +12,7 @@ export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 export const mostSavedReports = 100;
 
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
-export type SavedReportView = (typeof savedReportViews)[number];
+type SavedReportView = (typeof savedReportViews)[number];
 
 /** `days` stay as they are; the others are judged on the day on which the report is looked at. */
 export const savedRanges = [
@@ -24,7 +24,7 @@ export const savedRanges = [
   'last-year',
   'days',
 ] as const;
-export type SavedRange = (typeof savedRanges)[number];
+type SavedRange = (typeof savedRanges)[number];
 type MovingRange = Exclude<SavedRange, 'days'>;
 
 export const reportMailings = ['never', 'weekly', 'monthly'] as const;

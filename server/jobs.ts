@@ -25,6 +25,7 @@ import { openBilling } from './ports/billing/open.ts';
 import { type MailPort, Undeliverable } from './ports/mail/mail.ts';
 import { openMail } from './ports/mail/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
+import { sendReportTask } from './saved-reports/send.ts';
 import { rotateSigningKeys } from './tokens/signing-keys.ts';
 
 type JobsParts = {
@@ -40,7 +41,7 @@ type JobsParts = {
     | 'dataDir'
     | 'receiptsS3'
   >;
-  database: Pick<OpenDatabase, 'ownerPool' | 'app'>;
+  database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'apart'>;
   log: Log;
 };
 
@@ -54,9 +55,15 @@ type TaskRow = { run: Task; at?: string };
 
 type TableParts = JobsParts & { port: MailPort };
 
-const taskTable = ({ config, database: { ownerPool, app }, log, port }: TableParts): Record<string, TaskRow> => ({
+const taskTable = ({
+  config,
+  database: { ownerPool, app, apart },
+  log,
+  port,
+}: TableParts): Record<string, TaskRow> => ({
   'send-mail': { run: notingImports(ownerPool, sendMailTask({ config, port, log })) },
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
+  'send-report': { run: sendReportTask({ config, port, apart, log }) },
   'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
   'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
   'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },

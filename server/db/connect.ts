@@ -69,11 +69,11 @@ export function openDatabase({
   const stream = gatheringSocket;
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, tell);
   const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, tell);
-  // Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
+  // One more than files for people, for those that are mailed. Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
   const filePool = openPool({
     ...app,
     application_name: 'daybook files',
-    max: mostFilesAtOnce,
+    max: mostFilesAtOnce + 1,
     idleTimeoutMillis: 5_000,
   });
   const replicaPool =

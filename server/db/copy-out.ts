@@ -5,6 +5,8 @@
 import type { CompiledQuery } from 'kysely';
 import pg, { type ClientBase, type Connection } from 'pg';
 
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
 /** The lines of the text format, in batches; undo their escapes with `fieldsOf`. Ends the connection if it is left early. */
 export async function* copyOut(
   client: ClientBase,
@@ -74,7 +76,7 @@ function openInbox() {
   };
 }
 
-const withLiterals = ({ sql, parameters }: CompiledQuery): string =>
+const withLiterals = ({ sql, parameters }: Statement): string =>
   sql.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
 
 function literal(value: unknown): string {

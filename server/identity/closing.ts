@@ -97,6 +97,18 @@ async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email 
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('told').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  await ctx.db
+    .deleteFrom('savedReportChoices')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute();
+  // What was shared belongs to the company by now; nobody else ever saw the rest.
+  await ctx.db
+    .deleteFrom('savedReports')
+    .where('companyId', '=', companyId)
+    .where('ownerId', '=', userId)
+    .where('isShared', '=', false)
+    .execute();
   ctx.changed(companyId, 'invites', 'imports', 'companies');
 }
 

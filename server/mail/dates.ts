@@ -21,11 +21,14 @@ export function dayText(day: Day, locale: Locale, today: Day): string {
     .replace(',', '');
 }
 
-/** "9 – 15 Nov 2026", in Indonesian "9–15 Nov 2026". */
 export const weekText = (first: Day, locale: Locale): string =>
+  rangeText({ from: first, to: addDays(first, 6) }, locale);
+
+/** "9 – 15 Nov 2026", in Indonesian "9–15 Nov 2026". */
+export const rangeText = ({ from, to }: { from: Day; to: Day }, locale: Locale): string =>
   new Intl.DateTimeFormat(dateLocales[locale], { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
-    startOf(first),
-    startOf(addDays(first, 6)),
+    startOf(from),
+    startOf(to),
   );
 
 /** "09:00–17:30", or "09:00–17:30 WIB" where the clocks of `enteredIn` say something else. */

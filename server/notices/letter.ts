@@ -33,7 +33,11 @@ export function letterTo({ reader, config }: Writer, kind: MailKind, words: Word
  * The address of a page in the company the mail is about, whichever the reader looked at last. It leads through
  * /link-actions, which chooses the company and asks the signed-out to sign in first.
  */
-export function pageUrl({ reader, config }: Writer, path: string, query: Record<string, string> = {}): string {
+export function pageUrl(
+  { reader, config }: Writer,
+  path: string,
+  query: Record<string, string> | URLSearchParams = {},
+): string {
   const search = new URLSearchParams(query).toString();
   const to = search === '' ? path : `${path}?${search}`;
   return `${config.baseUrl}/link-actions?${new URLSearchParams({ mode: 'open', company: reader.company.id, to })}`;

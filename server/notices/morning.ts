@@ -1,15 +1,16 @@
-// What a company is told once a day, at seven by its own clock: what waits for whom, and on the first morning of a week whose
-// week stayed empty. The people are gone through in batches; the day noted for each (`told`) makes a second mail of the day
+// What a company is told once a day, at seven by its own clock: what waits for whom, on the first morning of a week whose week
+// stayed empty, and the saved reports of a week or month that is over. The people are gone through in batches; the day noted for each (`told`) makes a second mail of the day
 // impossible, whoever is killed and however many servers run the same task.
 
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addDays, type Day, isDay, weekStart } from '#domain/calendar.ts';
+import { addDays, type Day, isDay, monthStart, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import type { MailKind } from '#domain/emails.ts';
 import { companyColumns } from '../company-facts.ts';
 import type { Db } from '../context.ts';
 import type { InCompany } from '../outside.ts';
+import { mailReports } from '../saved-reports/mailing.ts';
 import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { enqueueNotices, type NoticePayload } from './payload.ts';
@@ -19,8 +20,10 @@ export const morningPayload = z.object({
   companyId: z.uuid(),
   day: z.string().refine(isDay),
   isFirstOfWeek: z.boolean(),
+  /** Absent in jobs of before. */
+  isFirstOfMonth: z.boolean().default(false),
 });
-type Morning = z.output<typeof morningPayload>;
+type Morning = z.input<typeof morningPayload>;
 
 /** Begins the morning of a company unless it has begun; the job that does the rest is then certain. */
 export async function beginMorning(db: Db, companyId: string, day: Day): Promise<void> {
@@ -33,7 +36,9 @@ export async function beginMorning(db: Db, companyId: string, day: Day): Promise
   if (rows.length === 0) return;
   if (before) await tellOfOverStandIns(db, companyId, before.day, day);
   const week = weekStart(day, company.weekStartsOn);
-  const morning: Morning = { companyId, day, isFirstOfWeek: before === undefined ? day === week : before.day < week };
+  const isFirstSince = (start: Day) => (before === undefined ? day === start : before.day < start);
+  const isFirstOfMonth = isFirstSince(monthStart(day));
+  const morning: Morning = { companyId, day, isFirstOfWeek: isFirstSince(week), isFirstOfMonth };
   await sql`select enqueue('tell-in-the-morning', ${JSON.stringify(morning)}::json)`.execute(db);
 }
 
@@ -54,9 +59,15 @@ async function tellOfOverStandIns(db: Db, companyId: string, lastMorning: Day, d
 /** Each batch is a transaction of its own: a company of ten thousand holds nobody up. */
 export async function tellInTheMorning(
   inCompany: InCompany,
-  { companyId, day, isFirstOfWeek }: Morning,
+  { companyId, day, isFirstOfWeek, isFirstOfMonth }: Morning,
 ): Promise<void> {
   const company = await inCompany(companyId, (db) => getCompany(db, companyId));
+  if (isPremium(company.seats))
+    await mailReports(inCompany, {
+      companyId,
+      day,
+      mailings: [...(isFirstOfWeek ? (['weekly'] as const) : []), ...(isFirstOfMonth ? (['monthly'] as const) : [])],
+    });
   if (company.waitingMails === 'daily' && isPremium(company.seats))
     await inBatches((after) => inCompany(companyId, (db) => tellOfWaiting(db, { companyId, day, after })));
   if (!company.emptyWeekMails || !isFirstOfWeek) return;

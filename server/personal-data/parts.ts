@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { type PersonalData, personalDataFormat } from '#contract/personal-data.ts';
+import { savedFilter } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
 import type { PersonContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
@@ -116,6 +117,7 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
   await enterCompany(ctx.db, companyId);
   const timer = await readTimer(ctx, companyId);
   const standIns = await readStandIns(ctx, companyId);
+  const reports = await readReports(ctx, companyId);
   const names = (table: 'project_managers' | 'project_workers') => sql<string[]>`array(
     select p.name from ${sql.table(table)} one join projects p on p.company_id = one.company_id and p.id = one.project_id
     where one.company_id = m.company_id and one.user_id = m.user_id and m.deactivated_at is null order by lower(p.name))`;
@@ -143,6 +145,7 @@ export async function readMembership(ctx: PersonContext, companyId: string): Pro
     deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
     timer,
     standIns,
+    ...reports,
   }));
 }
 
@@ -176,4 +179,27 @@ async function readStandIns({ db, person }: PersonContext, companyId: string) {
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }));
+}
+
+async function readReports({ db, person }: PersonContext, companyId: string) {
+  const reports = await db
+    .selectFrom('savedReports')
+    .where('companyId', '=', companyId)
+    .where('ownerId', '=', person.id)
+    .select(['name', 'view', 'range', 'fromDay as from', 'toDay as to', 'filter', 'isShared', 'createdAt'])
+    .orderBy('id')
+    .execute();
+  const reportChoices = await db
+    .selectFrom('savedReportChoices')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', person.id)
+    .select(['reportId', 'isPinned', 'mail', 'mailFormat', 'mailedOn'])
+    .orderBy('reportId')
+    .execute();
+  const savedReports = reports.map(({ filter, createdAt, ...report }) => ({
+    ...report,
+    filter: savedFilter.parse(filter),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { savedReports, reportChoices };
 }

@@ -60,7 +60,7 @@ function writerOf(kind: CellKind, writing: Writing): Write {
   }
 }
 
-export const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
+const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
 
 /** 2026-11-16T09:00:00+07:00: the wall time of the company and the instant at once. */
 function isoTime(raw: string): string {

@@ -61,13 +61,11 @@ async function send({ pipeline, database }: Parts, { call, fileName, format }: J
       { ...call, endpoint: { ...endpoint, output: nothing, isSnapshot: true }, handle: read },
     );
   } catch (error) {
-    // Half a file went out: all that is left is not to let it look like a whole one.
-    if (!reply.raw.headersSent) throw error;
-    if (!leaving.signal.aborted)
-      reply.log.error(
-        { error: error instanceof Error ? error.message : String(error) },
-        'a file could not be written to its end',
-      );
+    const hasLeft = leaving.signal.aborted;
+    if (!hasLeft && !reply.raw.headersSent) throw error;
+    // Half a file went out, or nobody is there: all that is left is not to let it look like a whole one.
+    if (!hasLeft) reply.log.error({ error: String(error) }, 'a file could not be written to its end');
+    reply.hijack();
     reply.raw.destroy();
   } finally {
     clearTimeout(limit);

@@ -9,7 +9,7 @@ import { mainNamespace, xmlHead } from './namespaces.ts';
 import { rowWriter, sheetFoot, sheetHead } from './sheet.ts';
 import { stylesOf } from './styles.ts';
 
-export type Sheeting = { title: string; style: FileStyle /** For tests. */; mostRows?: number };
+type Sheeting = { title: string; style: FileStyle /** For tests. */; mostRows?: number };
 
 /** Of the format, the heading included. */
 const mostSheetRows = 1_048_576;

@@ -14,7 +14,10 @@ export type Message = {
   messageId: string;
   /** Where a mail program, or the person, ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
+  attachment?: Attachment;
 };
+
+type Attachment = { name: string; type: string; content: Buffer };
 
 export type MailPort = {
   send(message: Message, signal: AbortSignal): Promise<void>;

@@ -43,7 +43,10 @@ export function smtpMail({ url, from, connections, perSecond }: SmtpSettings): M
 
 type Sender = { name: string; address: string };
 
-const mailOf = ({ to, locale, subject, text, html, messageId, unsubscribeUrl }: Message, sender: Sender) => ({
+const mailOf = (
+  { to, locale, subject, text, html, messageId, unsubscribeUrl, attachment }: Message,
+  sender: Sender,
+) => ({
   from: sender,
   to: { name: '', address: to },
   // Given outright, so that no address is ever parsed out of a header.
@@ -52,6 +55,9 @@ const mailOf = ({ to, locale, subject, text, html, messageId, unsubscribeUrl }: 
   text,
   html,
   messageId,
+  attachments: attachment
+    ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }]
+    : [],
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',

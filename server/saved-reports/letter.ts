@@ -1,0 +1,56 @@
+// The letter around a saved report: what it is, for which days, and the way to it. The file comes with it, or the letter says
+// why it does not.
+
+import type { DayRange } from '#domain/report-ranges.ts';
+import type { ReportMailing } from '#domain/saved-reports.ts';
+import { m } from '#locales/messages.js';
+import { rangeText } from '../mail/dates.ts';
+import { asName } from '../mail/displayed.ts';
+import type { Letter } from '../mail/letters.ts';
+import { letterTo, pageUrl, type Writer } from '../notices/letter.ts';
+import type { SavedReportRow } from './rows.ts';
+
+/** `linked`: no file was wanted. */
+export type Enclosure = 'enclosed' | 'linked' | 'too-large';
+
+type About = {
+  report: Pick<SavedReportRow, 'name' | 'view' | 'filter'>;
+  days: DayRange;
+  mailing: Exclude<ReportMailing, 'never'>;
+  enclosure: Enclosure;
+};
+
+export function reportLetter(writer: Writer, { report, days, mailing, enclosure }: About): Letter {
+  const { locale, company } = writer.reader;
+  const words = { report: asName(report.name), company: asName(company.name), days: rangeText(days, locale) };
+  return letterTo(writer, 'report', {
+    subject: m.mail_report_subject(words, { locale }),
+    preheader: m.mail_report_preheader({ company: words.company }, { locale }),
+    body: bodies[enclosure](words, { locale }),
+    button: { label: m.mail_report_button({}, { locale }), url: reportUrl(writer, report, days) },
+    why: whys[mailing]({ company: words.company }, { locale }),
+  });
+}
+
+const bodies = {
+  enclosed: m.mail_report_body_enclosed,
+  linked: m.mail_report_body_linked,
+  'too-large': m.mail_report_body_too_large,
+} as const satisfies Record<Enclosure, unknown>;
+
+const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_monthly } as const;
+
+/** As the address of the page has the filter. */
+function reportUrl(writer: Writer, { view, filter }: About['report'], { from, to }: DayRange): string {
+  const lists = {
+    projects: filter.projectIds,
+    tasks: filter.taskIds,
+    workers: filter.workerIds,
+    statuses: filter.statuses,
+    kinds: filter.kinds,
+  };
+  const search = new URLSearchParams({ from, to });
+  for (const [name, values = []] of Object.entries(lists)) for (const value of values) search.append(name, value);
+  if (view !== 'breakdown') search.set('view', view);
+  return pageUrl(writer, '/reports', search);
+}

@@ -1,0 +1,112 @@
+// The task `send-report`: whether somebody still wants a saved report, and what they may see of it, is judged when it runs; the
+// file is read in the same snapshot, and only as far as a mail can carry it. Between reading and sending nothing is held.
+// Repeated after a kill it sends a copy with the same Message-ID, as every mail.
+
+import { sql } from 'kysely';
+import { reportFileTypes } from '#contract/report-files.ts';
+import { isPremium } from '#domain/companies.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { largestReportMailBytes, mailedDays } from '#domain/saved-reports.ts';
+import type { Viewer } from '../access.ts';
+import { factsToday } from '../company-facts.ts';
+import type { Config } from '../config.ts';
+import type { CompanyFacts, Db } from '../context.ts';
+import type { Apart } from '../db/apart.ts';
+import { enterCompany } from '../enter.ts';
+import type { Log } from '../log.ts';
+import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
+import { findReader } from '../notices/reader.ts';
+import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
+import { type FileOf, fileNameOf, writeReportFile } from '../report-files/file.ts';
+import { prepareToRead } from '../report-files/slots.ts';
+import { type Enclosure, reportLetter } from './letter.ts';
+import { type ReportMail, reportMailPayload } from './mailing.ts';
+import { findSavedReport, type SavedReportRow } from './rows.ts';
+
+export type SendReportParts = {
+  config: Pick<Config, 'baseUrl' | 'appSecret'>;
+  port: MailPort;
+  apart: () => Apart;
+  log: Log;
+};
+
+export function sendReportTask({ config, port, apart, log }: SendReportParts) {
+  return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
+    const reading = reportMailPayload.safeParse(payload);
+    if (!reading.success) throw new Undeliverable('the mail of a report is malformed');
+    const messageId = messageIdOf(job, config.baseUrl);
+    const message = await write({ config, mail: reading.data, messageId, signal: abortSignal }, apart());
+    if (message === null) {
+      log.info({ job: job.id }, 'a saved report was not mailed: nobody waits for it any more');
+      return;
+    }
+    await port.send(message, abortSignal);
+    log.info({ job: job.id }, 'a saved report was mailed');
+  };
+}
+
+type Writing = { config: SendReportParts['config']; mail: ReportMail; messageId: string; signal: AbortSignal };
+
+async function write({ config, mail, messageId, signal }: Writing, { database, copy }: Apart): Promise<Message | null> {
+  let withoutFile: Message | null = null;
+  const read = async (db: Db): Promise<Message | null> => {
+    const wanted = await findWanted(db, mail);
+    if (!wanted) return null;
+    const { viewer, reader, report, now } = wanted;
+    const { timeZone, weekStartsOn, name: company } = reader.company;
+    const { locale } = reader;
+    const days = mailedDays(report, mail.mailing, { day: mail.day, weekStartsOn });
+    const compose = (enclosure: Enclosure) => {
+      const letter = reportLetter({ reader, now, config }, { report, days, mailing: mail.mailing, enclosure });
+      return messageOf(letter, { to: reader.email, messageId });
+    };
+    if (report.mailFormat === 'link') return compose('linked');
+    withoutFile = compose('too-large');
+    await prepareToRead(db, timeZone);
+    const of = fileIn(report, viewer);
+    const format = report.mailFormat;
+    const file = { of, format, style: 'local', filter: { ...report.filter, ...days }, locale } as const;
+    const content = await collect(writeReportFile(viewer, file, { copy, signal }));
+    const name = fileNameOf({ company, of, format, days, locale });
+    return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
+  };
+  try {
+    return await database.transaction().setIsolationLevel('repeatable read').execute(read);
+  } catch (error) {
+    // The connection went with what was left of the file.
+    if (error instanceof TooLarge && withoutFile) return withoutFile;
+    throw error;
+  }
+}
+
+/** Null where it is no longer there for this reader, or they want it differently or not at all by now. */
+async function findWanted(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {
+  await enterCompany(db, companyId);
+  const reader = await findReader(db, { companyId, userId, kind: 'report' });
+  if (!reader || !isPremium(reader.company.seats)) return null;
+  const { rows } = await sql<{ facts: CompanyFacts | null; now: Date }>`
+    select membership_facts(${companyId}, ${userId}) as facts, now() as now`.execute(db);
+  const { facts = null, now = new Date() } = rows[0] ?? {};
+  if (!facts) return null;
+  const viewer: Viewer = { db, company: factsToday(facts, now), person: { id: userId } };
+  const report = await findSavedReport(viewer, reportId);
+  return report?.mail === mailing ? { viewer, reader, report, now } : null;
+}
+
+/** Whoever may not open the breakdown gets the rows behind what they see instead. */
+const fileIn = ({ view }: SavedReportRow, { company }: Viewer): FileOf =>
+  view === 'breakdown' && scopeOf(company.role, 'reports.breakdown') === 'none' ? 'worklogs' : view;
+
+class TooLarge extends Error {}
+
+async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > largestReportMailBytes) throw new TooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

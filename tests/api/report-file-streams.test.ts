@@ -1,0 +1,183 @@
+// Files while they are written: at the pace of whoever reads, gone with them, few at a time while everybody else is served, and
+// as of one moment whatever is written meanwhile.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readSheet } from 'read-excel-file/universal';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { mostFilesAtOnce, mostFilesOfPerson } from '#domain/report-files.ts';
+import { workbookOf } from '#server/report-files/workbook.ts';
+import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { listen } from '../support/listening.ts';
+
+const many = 40_000;
+const notesLength = 500;
+
+let app: TestApp;
+let full: TestCompany;
+let address: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  full = await foundTestCompany(app, { canary: 'Full' });
+  address = await listen(app.app, 4600);
+  const client = await app.oracle.connect();
+  await client.query("begin; set local session_replication_role = 'replica'");
+  await client.query(
+    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
+     select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', date '2026-01-01' + n % 60, n, 'IDR', repeat('n', $6::int)
+     from generate_series(1, $5::int) n`,
+    [full.id, full.worker.userId, full.project.id, full.project.expenseTaskId, many, notesLength],
+  );
+  await client.query('commit; analyze worklogs');
+  client.release();
+}, 120_000);
+afterAll(() => app.close());
+
+const urlOf = (companyId: string, query = 'of=worklogs&format=csv&style=plain') =>
+  `${address}${apiPrefix}/companies/${companyId}/reports/file?${query}`;
+
+const open = (actor: Actor, query?: string, control = new AbortController()) =>
+  fetch(urlOf(full.id, query), { headers: { cookie: actor.cookie, 'accept-language': 'id' }, signal: control.signal });
+
+/** What the database does for files, as the database tells it. */
+const sessions = async () => {
+  const { rows } = await app.oracle.query<{ state: string; rows: number | null }>(
+    `select a.state, p.tuples_processed::int as rows from pg_stat_activity a left join pg_stat_progress_copy p using (pid)
+     where a.application_name = 'daybook files' and a.datname = current_database() and a.xact_start is not null`,
+  );
+  return rows;
+};
+
+const untilSessions = (count: number, timeout: number) =>
+  vi.waitUntil(async () => (await sessions()).length === count, { timeout, interval: 20 });
+
+describe('a reader who leaves', () => {
+  test.each(['csv', 'xlsx'])('ends the work of the database within two seconds (%s)', async (format) => {
+    const control = new AbortController();
+    const reply = await open(full.admin, `of=worklogs&format=${format}`, control);
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    expect(await sessions()).toHaveLength(1);
+    control.abort();
+    await reader?.read().catch(() => undefined);
+    await untilSessions(0, 2_000);
+  });
+
+  test('also while nothing has been sent yet', async () => {
+    const client = await app.oracle.connect();
+    await client.query('begin; lock table tasks in access exclusive mode');
+    const control = new AbortController();
+    const reply = open(full.admin, undefined, control).catch(() => undefined);
+    await untilSessions(1, 5_000);
+    control.abort();
+    await reply;
+    // It waits for a lock and looks only twice a second whether somebody is there.
+    await untilSessions(0, 2_000);
+    await client.query('rollback');
+    client.release();
+  });
+});
+
+test('a reader who is slow makes the database wait, too', async () => {
+  const control = new AbortController();
+  const reply = await open(full.admin, undefined, control);
+  const reader = reply.body?.getReader();
+  await reader?.read();
+  await sleep(700);
+  const [first] = await sessions();
+  await sleep(700);
+  const [second] = await sessions();
+  // Nothing moves, and what has been read is what fits between the two: not a quarter of it all.
+  expect(second?.rows).toBe(first?.rows);
+  expect(second?.rows ?? many).toBeLessThan(many / 4);
+  let bytes = 0;
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+    bytes += piece.value.length;
+  expect(bytes).toBeGreaterThan(many * notesLength * 0.9);
+  await untilSessions(0, 2_000);
+});
+
+test('a hundred at once are few: the others are told when to come again, in their language, and everybody else is served', async () => {
+  const people = [full.admin, full.manager, full.reviewer, full.approver, full.worker];
+  const control = new AbortController();
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => open(people[index % people.length] ?? full.admin, undefined, control)),
+  );
+  const answers = Map.groupBy(replies, ({ status }) => status);
+  expect(answers.get(200)?.length).toBeLessThanOrEqual(mostFilesAtOnce);
+  expect(answers.get(200)?.length).toBeGreaterThan(0);
+  expect([...answers.keys()].toSorted()).toEqual([200, 429, 503]);
+  for (const status of [429, 503]) {
+    const [refused] = answers.get(status) ?? [];
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const problem: { code: string; detail: string } = await refused?.json();
+    expect(problem.code).toBe(status === 429 ? 'file.too-many' : 'file.busy');
+    expect(problem.detail).toContain(status === 429 ? 'mengunduh' : 'Coba lagi');
+  }
+  const began = performance.now();
+  await full.admin.ok('GET /companies/{companyId}/counts', { companyId: full.id });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  control.abort();
+  await untilSessions(0, 5_000);
+});
+
+test('one person has so many, and another server of the installation counts, too', async () => {
+  const control = new AbortController();
+  const own = await Promise.all(Array.from({ length: mostFilesOfPerson }, () => open(full.admin, undefined, control)));
+  expect(own.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await open(full.admin)).status).toBe(429);
+  control.abort();
+  await untilSessions(0, 2_000);
+  const client = await app.oracle.connect();
+  await client.query(
+    `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
+    [mostFilesAtOnce],
+  );
+  expect((await open(full.admin)).status).toBe(503);
+  await client.query('select pg_advisory_unlock_all()');
+  client.release();
+  expect((await open(full.admin, 'of=worklogs&format=csv&from=2026-01-01&to=2026-01-01')).status).toBe(200);
+});
+
+test('a file is of one moment: what is written while it is read is not in it', async () => {
+  const reply = await open(full.admin);
+  const reader = reply.body?.getReader();
+  const pieces = [(await reader?.read())?.value ?? new Uint8Array()];
+  await submitDay(full, full.worker, '2026-11-10', '08:00', '12:00', 'written meanwhile');
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) pieces.push(piece.value);
+  const text = Buffer.concat(pieces).toString();
+  expect(text).not.toContain('written meanwhile');
+  expect(text.split('\r\n')).toHaveLength(many + 2);
+});
+
+test('whoever loses their rights before it is written gets none of it', async () => {
+  const person = await hire(app, full.admin, full.id, 'reviewer', 'Leaving');
+  await full.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+    companyId: full.id,
+    userId: person.userId,
+    isActive: false,
+  });
+  expect((await open(person)).status).toBe(404);
+});
+
+test('what is too much for one sheet goes on in the next, under the same heading', async () => {
+  const column = {
+    name: 'n',
+    title: 'Number',
+    kind: 'whole',
+    width: 9,
+    read: ([n = null]: readonly (string | null)[]) => n,
+  } as const;
+  const batches = async function* () {
+    yield ['1', '2', '3'];
+    yield ['4', '5'];
+  };
+  const parts: Uint8Array[] = [];
+  for await (const part of workbookOf([column], batches(), { title: 'Many', style: 'plain', mostRows: 3 }))
+    parts.push(part);
+  const book = new Uint8Array(Buffer.concat(parts)).buffer;
+  expect(await readSheet(book, 1)).toEqual([['Number'], [1], [2]]);
+  expect(await readSheet(book, 'Many 3')).toEqual([['Number'], [5]]);
+});

@@ -1,0 +1,191 @@
+// Saved reports by email: on the first morning of a week or month, for exactly the one before, in the reader's language, with
+// what the reader may see when it is written; once, whoever is killed on the way.
+
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, monthStart, weekStart } from '#domain/calendar.ts';
+import type { Actor, Input } from '../support/app.ts';
+import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { openToldWorld, plain, type ToldWorld, zoneAt } from '../support/told.ts';
+
+let world: ToldWorld;
+let acme: TestCompany;
+let today: string;
+let lastWeek: string;
+
+beforeAll(async () => {
+  world = await openToldWorld();
+  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  today = dayOf(new Date(), zoneAt(12));
+  lastWeek = addDays(weekStart(today, 1), -7);
+  await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
+  await submitDay(acme, acme.worker, addDays(lastWeek, 6), '08:00', '09:00', 'on its last day');
+  await submitDay(acme, acme.worker, addDays(lastWeek, -1), '08:00', '09:00', 'before it');
+  await world.work();
+});
+afterAll(() => world.close());
+
+type Saved = Partial<Input<'POST /companies/{companyId}/saved-reports'>>;
+
+const save = (actor: Actor, rest: Saved = {}) =>
+  actor.ok('POST /companies/{companyId}/saved-reports', {
+    companyId: acme.id,
+    name: 'Weekly hours',
+    view: 'worklogs',
+    range: 'this-week',
+    filter: {},
+    mail: 'weekly',
+    mailFormat: 'csv',
+    ...rest,
+  });
+
+/** The first morning of a week and of a month has come again. */
+const nextMorning = async () => {
+  await world.test.oracle.query(`update saved_report_choices set mailed_on = mailed_on - 40`);
+  await world.sleep(40);
+};
+
+const attachedTo = (actor: Pick<Actor, 'email'>) =>
+  world.newMails(actor).map((mail) => {
+    const [file] = mail.attachments;
+    const content =
+      file && typeof file.content !== 'string'
+        ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.content)
+        : '';
+    return { mail, name: file?.filename ?? null, content };
+  });
+
+const rowsIn = (content: string, delimiter = ','): Record<string, string>[] =>
+  parse(content, { bom: true, columns: true, delimiter });
+
+describe('a weekly report', () => {
+  test('is attached for exactly the week before, in the language of its reader', async () => {
+    const reader = await hire(world.test, acme.admin, acme.id, 'reviewer', 'Rina Reader');
+    await reader.ok('PATCH /settings', { locale: 'id' });
+    await save(reader);
+    await nextMorning();
+    const [first, ...rest] = attachedTo(reader);
+    expect(rest).toEqual([]);
+    expect(rowsIn(first?.content ?? '', ';').map(({ Catatan }) => Catatan)).toEqual(['in the week', 'on its last day']);
+    expect(first?.name).toBe(`Acme Company – catatan kerja ${lastWeek} – ${addDays(lastWeek, 6)}.csv`);
+    expect(plain(first?.mail.text)).toContain('Terlampir laporan “Weekly hours”');
+    expect(decodeURIComponent(first?.mail.text ?? '')).toContain(
+      `/reports?from=${lastWeek}&to=${addDays(lastWeek, 6)}&view=worklogs`,
+    );
+  });
+
+  test('comes once a morning, however often the clock is looked at, and again a week later', async () => {
+    const reader = await hire(world.test, acme.admin, acme.id, 'reviewer', 'Once');
+    await save(reader, { mailFormat: 'link' });
+    await nextMorning();
+    await world.lookAtClock();
+    await world.run('begin-mornings');
+    expect(attachedTo(reader)).toMatchObject([{ name: null }]);
+    await nextMorning();
+    expect(attachedTo(reader)).toHaveLength(1);
+  });
+
+  test('holds what each reader may see when it is written', async () => {
+    const { id } = await save(acme.admin, { name: 'For all', isShared: true, view: 'breakdown', mail: 'never' });
+    const other = await acme.worker.ok('POST /companies/{companyId}/worklogs', {
+      companyId: acme.id,
+      taskId: acme.otherProject.timedTaskId,
+      start: `${addDays(lastWeek, 1)}T08:00`,
+      end: `${addDays(lastWeek, 1)}T09:00`,
+      notes: 'on the other project',
+    });
+    const mailed = { companyId: acme.id, reportId: id, mail: 'weekly', mailFormat: 'csv' } as const;
+    for (const actor of [acme.manager, acme.approver, acme.reviewer])
+      await actor.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', mailed);
+    await nextMorning();
+    const minutesOf = (actor: Actor) =>
+      rowsIn(attachedTo(actor)[0]?.content ?? '')
+        .map(({ Minutes }) => Number(Minutes))
+        .reduce((sum, one) => sum + one, 0);
+    expect(minutesOf(acme.manager)).toBe(300);
+    expect(minutesOf(acme.reviewer)).toBe(360);
+    // No breakdown for an approver: the rows instead.
+    const [rows] = attachedTo(acme.approver);
+    expect(rowsIn(rows?.content ?? '').map(({ Notes }) => Notes)).toContain('on the other project');
+    await acme.worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+      companyId: acme.id,
+      worklogId: other.id,
+      version: 1,
+    });
+  });
+
+  test('does not come to the deactivated, to whoever declined, of what is no longer shared, or to a free company', async () => {
+    const people = await Promise.all(
+      ['Gone', 'Declined', 'Unshared', 'Still'].map((name) => hire(world.test, acme.admin, acme.id, 'reviewer', name)),
+    );
+    const [gone, declined, unshared, still] = people;
+    if (!gone || !declined || !unshared || !still) throw new Error('Somebody is missing.');
+    const shared = await save(acme.admin, { name: 'Taken back', isShared: true, mail: 'never' });
+    for (const actor of [gone, declined, still]) await save(actor, { mailFormat: 'link' });
+    const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
+    await unshared.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', choice);
+    // Not through the API, which forgets its readers: what a job finds when it runs is judged then.
+    await world.test.oracle.query('update saved_reports set is_shared = false where id = $1', [shared.id]);
+    await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', {
+      companyId: acme.id,
+      userId: gone.userId,
+      isActive: false,
+    });
+    await declined.ok('PATCH /account/emails', { kind: 'report', isWanted: false });
+    await nextMorning();
+    expect(people.map((actor) => attachedTo(actor).length)).toEqual([0, 0, 0, 1]);
+    await world.test.oracle.query('update companies set seats = 1 where id = $1', [acme.id]);
+    await nextMorning();
+    await world.test.oracle.query('update companies set seats = 30 where id = $1', [acme.id]);
+    expect(attachedTo(still)).toEqual([]);
+  });
+
+  test('is ended by one click, all of them', async () => {
+    const reader = await hire(world.test, acme.admin, acme.id, 'reviewer', 'Enough');
+    await save(reader, { mailFormat: 'link' });
+    await nextMorning();
+    const [first] = attachedTo(reader);
+    const header = first?.mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const code = new URL(header.replace(/^<|>$/g, '')).searchParams.get('code') ?? '';
+    expect(await world.test.visitor().ok('POST /link-actions/unsubscribe', { code })).toEqual({ kind: 'report' });
+    await nextMorning();
+    expect(attachedTo(reader)).toEqual([]);
+  });
+
+  test('is a link where the file is too large for an email', async () => {
+    const reader = await hire(world.test, acme.admin, acme.id, 'reviewer', 'Large');
+    const person = await hire(world.test, acme.admin, acme.id, 'worker', 'Wordy');
+    await world.test.oracle.query(
+      `with switched as (select set_config('session_replication_role', 'replica', false))
+       insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
+       select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', $5, 100, 'IDR', repeat('n', 4000) from switched, generate_series(1, 1500)`,
+      [acme.id, person.userId, acme.project.id, acme.project.expenseTaskId, lastWeek],
+    );
+    await save(reader, { filter: { workerIds: [person.userId] } });
+    await save(reader, { name: 'A part', filter: { workerIds: [acme.worker.userId] } });
+    await nextMorning();
+    const mails = attachedTo(reader);
+    expect(mails.map(({ name }) => name !== null).toSorted()).toEqual([false, true]);
+    expect(plain(mails.find(({ name }) => name === null)?.mail.text)).toContain('too large for an email');
+  });
+});
+
+test('a monthly report is of the month before; fixed days stay what they are', async () => {
+  const reader = await hire(world.test, acme.admin, acme.id, 'reviewer', 'Monthly');
+  await save(reader, { name: 'Month', mail: 'monthly', mailFormat: 'link', range: 'this-week' });
+  await save(reader, {
+    name: 'Days',
+    mail: 'monthly',
+    mailFormat: 'link',
+    range: 'days',
+    from: '2026-01-05',
+    to: '2026-01-06',
+  });
+  await nextMorning();
+  const to = addDays(monthStart(today), -1);
+  const text = attachedTo(reader)
+    .map(({ mail }) => decodeURIComponent(mail.text ?? ''))
+    .join('\n');
+  expect(text).toContain(`/reports?from=${monthStart(to)}&to=${to}`);
+  expect(text).toContain('/reports?from=2026-01-05&to=2026-01-06');
+});

@@ -1,0 +1,198 @@
+// Saved reports: names for filters, of their owner's own or shared; and each reader's choices about them.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { personalData } from '#contract/personal-data.ts';
+import { mostSavedReports } from '#domain/saved-reports.ts';
+import { type Actor, type Input, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app);
+});
+afterAll(() => app.close());
+
+type Saved = Partial<Input<'POST /companies/{companyId}/saved-reports'>>;
+
+const wanted = (rest: Saved): Input<'POST /companies/{companyId}/saved-reports'> => ({
+  companyId: ours.id,
+  name: 'A report',
+  view: 'worklogs',
+  range: 'last-month',
+  filter: {},
+  ...rest,
+});
+
+const save = (actor: Actor, rest: Saved = {}) => actor.ok('POST /companies/{companyId}/saved-reports', wanted(rest));
+const listed = async (actor: Actor) =>
+  (await actor.ok('GET /companies/{companyId}/saved-reports', { companyId: ours.id })).reports;
+const change = (
+  actor: Actor,
+  reportId: string,
+  rest: Partial<Input<'PATCH /companies/{companyId}/saved-reports/{reportId}'>>,
+) =>
+  actor.call('PATCH /companies/{companyId}/saved-reports/{reportId}', {
+    companyId: ours.id,
+    reportId,
+    version: 1,
+    ...rest,
+  });
+const choose = (
+  actor: Actor,
+  reportId: string,
+  rest: Partial<Input<'PATCH /companies/{companyId}/saved-reports/{reportId}/choices'>>,
+) =>
+  actor.call('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', {
+    companyId: ours.id,
+    reportId,
+    ...rest,
+  });
+const remove = (actor: Actor, reportId: string) =>
+  actor.call('DELETE /companies/{companyId}/saved-reports/{reportId}', { companyId: ours.id, reportId });
+
+const newcomer = (role: 'worker' | 'manager' | 'company admin' = 'worker') =>
+  hire(app, ours.admin, ours.id, role, 'Newcomer');
+
+describe('a saved report', () => {
+  test('keeps its filter and its days, and is listed with the pinned first', async () => {
+    const person = await newcomer();
+    const filter = { projectIds: [ours.project.id], statuses: ['approved' as const], kinds: ['timed' as const] };
+    const first = await save(person, { name: 'b moving', filter });
+    const second = await save(person, { name: 'A fixed', range: 'days', from: '2026-02-01', to: '2026-02-14' });
+    expect(first).toMatchObject({
+      filter,
+      range: 'last-month',
+      from: null,
+      isOwn: true,
+      mail: 'never',
+      actions: { change: true },
+    });
+    expect(first.days.to < new Date().toISOString().slice(0, 10)).toBe(true);
+    expect(second.days).toEqual({ from: '2026-02-01', to: '2026-02-14' });
+    expect((await listed(person)).map(({ name }) => name)).toEqual(['A fixed', 'b moving']);
+    await choose(person, first.id, { isPinned: true });
+    expect((await listed(person)).map(({ name }) => name)).toEqual(['b moving', 'A fixed']);
+    expect((await change(person, second.id, { range: 'this-week' })).body).toMatchObject({
+      range: 'this-week',
+      from: null,
+      version: 2,
+    });
+  });
+
+  test('is refused with days that do not fit, with a name that is taken, and when another window changed it', async () => {
+    const person = await newcomer();
+    const refusal = async (rest: Saved) => {
+      const { problem } = await person.call('POST /companies/{companyId}/saved-reports', wanted(rest));
+      return [problem?.code, problem?.errors?.[0]?.path];
+    };
+    expect(await refusal({ range: 'days' })).toEqual(['field.required', 'from']);
+    expect(await refusal({ range: 'days', from: '2026-02-01' })).toEqual(['field.required', 'to']);
+    expect(await refusal({ range: 'days', from: '2026-02-02', to: '2026-02-01' })).toEqual(['range.backwards', 'to']);
+    expect(await refusal({ from: '2026-02-02' })).toEqual(['field.unknown', 'from']);
+    expect(await refusal({ name: '  ' })).toEqual(['field.too-short', 'name']);
+    const { id } = await save(person, { name: 'Mine' });
+    expect(await refusal({ name: 'MINE' })).toEqual(['saved-report.name-taken', 'name']);
+    await save(ours.worker, { name: 'Mine' });
+    const other = await save(person, { name: 'Other' });
+    expect((await change(person, other.id, { name: 'mine' })).problem?.code).toBe('saved-report.name-taken');
+    const both = await Promise.all(['One', 'Two'].map((name) => change(person, id, { name })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.problem).toMatchObject({
+      code: 'saved-report.changed-since-seen',
+      version: 2,
+    });
+  });
+
+  test('is one of so many at most', async () => {
+    const person = await newcomer();
+    await app.oracle.query(
+      `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)
+       select $1, gen_random_uuid(), $2, 'Report ' || n, 'worklogs', 'this-week', false from generate_series(1, $3) n`,
+      [ours.id, person.userId, mostSavedReports - 1],
+    );
+    await save(person, { name: 'The last' });
+    expect(
+      (await person.call('POST /companies/{companyId}/saved-reports', wanted({ name: 'One more' }))).problem?.code,
+    ).toBe('saved-report.too-many');
+  });
+});
+
+describe('sharing', () => {
+  test('lets others find it and choose for themselves, but not change it; a private one does not exist for them', async () => {
+    const [owner, reader] = [await newcomer('manager'), await newcomer()];
+    const hidden = await save(owner, { name: 'Private' });
+    const shared = await save(owner, { name: 'Shared', isShared: true, isPinned: true, mail: 'weekly' });
+    const seen = await listed(reader);
+    expect(seen.map(({ id }) => id)).toContain(shared.id);
+    expect(seen.map(({ id }) => id)).not.toContain(hidden.id);
+    expect(seen.find(({ id }) => id === shared.id)).toMatchObject({
+      isOwn: false,
+      ownerName: 'Newcomer',
+      isPinned: false,
+      mail: 'never',
+      actions: { change: 'saved-report.not-own' },
+    });
+    expect((await choose(reader, shared.id, { mail: 'monthly', mailFormat: 'link' })).body).toMatchObject({
+      mail: 'monthly',
+    });
+    expect((await listed(owner)).find(({ id }) => id === shared.id)).toMatchObject({ isPinned: true, mail: 'weekly' });
+    for (const actor of [reader, ours.admin]) {
+      expect((await change(actor, hidden.id, { name: 'Seen' })).problem?.code).toBe('saved-report.missing');
+      expect((await choose(actor, hidden.id, { isPinned: true })).problem?.code).toBe('saved-report.missing');
+      expect((await remove(actor, hidden.id)).problem?.code).toBe('saved-report.missing');
+    }
+    expect((await change(reader, shared.id, { name: 'Taken' })).problem?.code).toBe('saved-report.not-own');
+    expect((await remove(reader, shared.id)).problem?.code).toBe('saved-report.not-own');
+    expect((await change(ours.admin, shared.id, { name: 'By the admin' })).body).toMatchObject({
+      name: 'By the admin',
+      isOwn: false,
+    });
+  });
+
+  test('ends for everybody else when it is taken back', async () => {
+    const [owner, reader] = [await newcomer(), await newcomer()];
+    const { id } = await save(owner, { name: 'Open', isShared: true });
+    await choose(reader, id, { isPinned: true, mail: 'weekly' });
+    await change(owner, id, { isShared: false });
+    expect((await listed(reader)).map((report) => report.id)).not.toContain(id);
+    const { rows } = await app.oracle.query('select from saved_report_choices where report_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('outlives its owner in the company: deactivated or gone, what is shared stays and what is private goes with the account', async () => {
+    const owner = await newcomer();
+    const shared = await save(owner, { name: 'Stays', isShared: true });
+    await save(owner, { name: 'Goes', isPinned: true });
+    await choose(owner, shared.id, { isPinned: true });
+    const file = personalData.parse(JSON.parse((await owner.send('GET', `${apiPrefix}/account/download`)).text));
+    const kept = file.memberships[0];
+    expect(kept?.savedReports.map(({ name, isShared }) => [name, isShared])).toEqual([
+      ['Stays', true],
+      ['Goes', false],
+    ]);
+    expect(kept?.reportChoices).toHaveLength(2);
+    await owner.ok('POST /account/closing', { currentPassword: testPassword });
+    const { rows } = await app.oracle.query<{ name: string }>('select name from saved_reports where owner_id = $1', [
+      owner.userId,
+    ]);
+    expect(rows).toEqual([{ name: 'Stays' }]);
+    const choices = await app.oracle.query('select from saved_report_choices where user_id = $1', [owner.userId]);
+    expect(choices.rows).toEqual([]);
+    expect((await remove(ours.admin, shared.id)).status).toBe(204);
+  });
+});
+
+test('asking for mails wants them again, after all of them were declined', async () => {
+  const person = await newcomer();
+  await person.ok('PATCH /account/emails', { kind: 'report', isWanted: false });
+  const { id } = await save(person, { name: 'Quiet' });
+  const isWanted = async () =>
+    (await person.ok('GET /account/emails', {})).emails.find(({ kind }) => kind === 'report')?.isWanted;
+  await choose(person, id, { isPinned: true });
+  expect(await isWanted()).toBe(false);
+  await choose(person, id, { mail: 'weekly' });
+  expect(await isWanted()).toBe(true);
+});
