@@ -10,7 +10,7 @@ type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 /** The lines of the text format, in batches; undo their escapes with `fieldsOf`. Ends the connection if it is left early. */
 export async function* copyOut(
   client: ClientBase,
-  query: CompiledQuery,
+  query: Statement,
   signal: AbortSignal,
 ): AsyncGenerator<string[]> {
   const inbox = openInbox();

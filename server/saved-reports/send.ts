@@ -48,7 +48,7 @@ export function sendReportTask({ config, port, apart, log }: SendReportParts) {
 type Writing = { config: SendReportParts['config']; mail: ReportMail; messageId: string; signal: AbortSignal };
 
 async function write({ config, mail, messageId, signal }: Writing, { database, copy }: Apart): Promise<Message | null> {
-  let withoutFile: Message | null = null;
+  const outcome: { withoutFile?: Message } = {};
   const read = async (db: Db): Promise<Message | null> => {
     const wanted = await findWanted(db, mail);
     if (!wanted) return null;
@@ -60,21 +60,24 @@ async function write({ config, mail, messageId, signal }: Writing, { database, c
       const letter = reportLetter({ reader, now, config }, { report, days, mailing: mail.mailing, enclosure });
       return messageOf(letter, { to: reader.email, messageId });
     };
-    if (report.mailFormat === 'link') return compose('linked');
-    withoutFile = compose('too-large');
+    const { mailFormat: format } = report;
+    if (format === 'link') return compose('linked');
     await prepareToRead(db, timeZone);
     const of = fileIn(report, viewer);
-    const format = report.mailFormat;
     const file = { of, format, style: 'local', filter: { ...report.filter, ...days }, locale } as const;
     const content = await collect(writeReportFile(viewer, file, { copy, signal }));
+    if (content === null) {
+      outcome.withoutFile = compose('too-large');
+      throw new Error('The rest of the file is not read.');
+    }
     const name = fileNameOf({ company, of, format, days, locale });
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };
   try {
     return await database.transaction().setIsolationLevel('repeatable read').execute(read);
   } catch (error) {
-    // The connection went with what was left of the file.
-    if (error instanceof TooLarge && withoutFile) return withoutFile;
+    // Its connection has gone with the rest of the file, and with it the transaction.
+    if (outcome.withoutFile) return outcome.withoutFile;
     throw error;
   }
 }
@@ -97,15 +100,14 @@ async function findWanted(db: Db, { companyId, reportId, userId, mailing }: Repo
 const fileIn = ({ view }: SavedReportRow, { company }: Viewer): FileOf =>
   view === 'breakdown' && scopeOf(company.role, 'reports.breakdown') === 'none' ? 'worklogs' : view;
 
-class TooLarge extends Error {}
-
-async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+/** Null as soon as it is more than a mail carries. */
+async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > largestReportMailBytes) throw new TooLarge();
+    if (bytes > largestReportMailBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
