@@ -12,7 +12,6 @@ export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 export const mostSavedReports = 100;
 
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
-type SavedReportView = (typeof savedReportViews)[number];
 
 /** `days` stay as they are; the others are judged on the day on which the report is looked at. */
 export const savedRanges = [

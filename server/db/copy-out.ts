@@ -8,11 +8,7 @@ import pg, { type ClientBase, type Connection } from 'pg';
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /** The lines of the text format, in batches; undo their escapes with `fieldsOf`. Ends the connection if it is left early. */
-export async function* copyOut(
-  client: ClientBase,
-  query: Statement,
-  signal: AbortSignal,
-): AsyncGenerator<string[]> {
+export async function* copyOut(client: ClientBase, query: Statement, signal: AbortSignal): AsyncGenerator<string[]> {
   const inbox = openInbox();
   const end = () => inbox.stream()?.destroy();
   signal.throwIfAborted();

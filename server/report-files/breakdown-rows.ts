@@ -83,7 +83,13 @@ export const selectBreakdownRows = (viewer: Viewer, filter: WorklogFilter) =>
       amountOf('pending').as('pendingMinor'),
       amountOf('approved').as('approvedMinor'),
     ])
-    .orderBy(['p.nameKey', 'w.projectId', 't.nameKey', 'w.taskId', 'u.nameKey', 'w.workerId', amountCurrency])
+    .orderBy('p.nameKey')
+    .orderBy('w.projectId')
+    .orderBy('t.nameKey')
+    .orderBy('w.taskId')
+    .orderBy('u.nameKey')
+    .orderBy('w.workerId')
+    .orderBy(amountCurrency)
     .compile();
 
 /** Timed worklogs have none: they do not make a row of their own beside the expenses in it. */

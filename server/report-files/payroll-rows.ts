@@ -84,5 +84,12 @@ export const selectPayrollRows = (viewer: Viewer, { statuses: _, ...filter }: Wo
       amountOf('pending').as('pendingMinor'),
       amountOf('rejected').as('rejectedMinor'),
     ])
-    .orderBy(['u.nameKey', 'w.workerId', 'w.day', 'p.nameKey', 'w.projectId', 't.nameKey', 'w.taskId', amountCurrency])
+    .orderBy('u.nameKey')
+    .orderBy('w.workerId')
+    .orderBy('w.day')
+    .orderBy('p.nameKey')
+    .orderBy('w.projectId')
+    .orderBy('t.nameKey')
+    .orderBy('w.taskId')
+    .orderBy(amountCurrency)
     .compile();

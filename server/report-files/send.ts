@@ -57,7 +57,7 @@ async function send({ pipeline, database }: Parts, { call, fileName, format }: J
   };
   try {
     await answer(
-      { ...pipeline, transact },
+      { ...pipeline, transact, replica: undefined },
       { ...call, endpoint: { ...endpoint, output: nothing, isSnapshot: true }, handle: read },
     );
   } catch (error) {

@@ -47,7 +47,7 @@ export function sendReportTask({ config, port, apart, log }: SendReportParts) {
 
 type Writing = { config: SendReportParts['config']; mail: ReportMail; messageId: string; signal: AbortSignal };
 
-async function write({ config, mail, messageId, signal }: Writing, { database, copy }: Apart): Promise<Message | null> {
+async function write({ config, mail, messageId, signal }: Writing, { transact, copy }: Apart): Promise<Message | null> {
   const outcome: { withoutFile?: Message } = {};
   const read = async (db: Db): Promise<Message | null> => {
     const wanted = await findWanted(db, mail);
@@ -74,7 +74,7 @@ async function write({ config, mail, messageId, signal }: Writing, { database, c
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };
   try {
-    return await database.transaction().setIsolationLevel('repeatable read').execute(read);
+    return await transact(read, 'repeatable read');
   } catch (error) {
     // Its connection has gone with the rest of the file, and with it the transaction.
     if (outcome.withoutFile) return outcome.withoutFile;
