@@ -1,18 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { SkeletonRows } from '../ui/states.tsx';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { BudgetUse } from './BudgetUse.tsx';
 import { Overview } from './Overview.tsx';
-import { ReportFilters } from './ReportFilters.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
 import classes from './reports.module.css';
 import { Subject } from './Subject.tsx';
 import { useReport } from './use-report.ts';
-import { ReportWorklogs } from './views.ts';
 
 /** One project: its budget, its tasks, and who worked on it. */
 export function ProjectReportPage() {
@@ -30,46 +26,43 @@ export function ProjectReportPage() {
   });
   const { data } = answer;
   return (
-    <>
-      <PageHeader title={m.route_project_breakdown()} text={data && <Subject project={data.project} />} />
-      <ReportFilters report={report} error={answer.error} />
-      {choices.view === 'worklogs' ? (
-        <Suspense fallback={<SkeletonRows />}>
-          <ReportWorklogs report={report} />
-        </Suspense>
-      ) : (
-        <Overview
-          report={report}
-          answer={answer}
-          budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
-        >
-          {({ tasks, workers, totals }, isRefreshing) => (
-            <>
-              <section className={classes.section}>
-                <h2>{m.reports_by_task()}</h2>
-                <BreakdownTable
-                  report={report}
-                  caption={m.reports_by_task()}
-                  nameHeader={m.reports_task()}
-                  rows={tasks}
-                  {...{ totals, isRefreshing }}
-                />
-              </section>
-              <section className={classes.section}>
-                <h2>{m.reports_by_worker()}</h2>
-                <BreakdownTable
-                  report={report}
-                  caption={m.reports_by_worker()}
-                  nameHeader={m.reports_worker()}
-                  rows={workers}
-                  of="worker"
-                  {...{ totals, isRefreshing }}
-                />
-              </section>
-            </>
-          )}
-        </Overview>
-      )}
-    </>
+    <ReportFrame
+      report={report}
+      title={m.route_project_breakdown()}
+      text={data && <Subject project={data.project} />}
+      error={answer.error}
+    >
+      <Overview
+        report={report}
+        answer={answer}
+        budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
+      >
+        {({ tasks, workers, totals }, isRefreshing) => (
+          <>
+            <section className={classes.section}>
+              <h2>{m.reports_by_task()}</h2>
+              <BreakdownTable
+                report={report}
+                caption={m.reports_by_task()}
+                nameHeader={m.reports_task()}
+                rows={tasks}
+                {...{ totals, isRefreshing }}
+              />
+            </section>
+            <section className={classes.section}>
+              <h2>{m.reports_by_worker()}</h2>
+              <BreakdownTable
+                report={report}
+                caption={m.reports_by_worker()}
+                nameHeader={m.reports_worker()}
+                rows={workers}
+                of="worker"
+                {...{ totals, isRefreshing }}
+              />
+            </section>
+          </>
+        )}
+      </Overview>
+    </ReportFrame>
   );
 }

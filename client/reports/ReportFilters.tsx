@@ -36,6 +36,7 @@ export function ReportFilters({ report, error }: Props) {
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...unchosen(), from: null, to: null, compare: 'no' });
   const before = stepped(range, -1);
+  const isPayroll = choices.view === 'payroll';
   return (
     <FilterBar onReset={isUsual ? undefined : reset}>
       <PeriodFilter
@@ -45,16 +46,16 @@ export function ReportFilters({ report, error }: Props) {
         weekStartsOn={report.company.weekStartsOn}
         error={rangeFault(error)}
       />
-      <span className={classes.compare}>
-        <Checkbox
-          checked={choices.compare === 'yes'}
-          onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? 'yes' : 'no' })}
-          label={m.reports_compare({ range: formatDayRange(before.from, before.to) })}
-        />
-      </span>
-      <Folded chosen={chosen}>
-        <Narrowing report={report} />
-      </Folded>
+      {!isPayroll && (
+        <span className={classes.compare}>
+          <Checkbox
+            checked={choices.compare === 'yes'}
+            onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? 'yes' : 'no' })}
+            label={m.reports_compare({ range: formatDayRange(before.from, before.to) })}
+          />
+        </span>
+      )}
+      <Folded chosen={chosen}>{isPayroll ? <OfWorkers report={report} /> : <Narrowing report={report} />}</Folded>
     </FilterBar>
   );
 }
@@ -79,7 +80,8 @@ function Folded({ chosen, children }: { chosen: number; children: ReactNode }) {
   );
 }
 
-function Narrowing({ report: { company, place, choices, change } }: Pick<Props, 'report'>) {
+function Narrowing({ report }: Pick<Props, 'report'>) {
+  const { place, choices, change } = report;
   const projectId = place.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
   const hasTasks = place.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
   return (
@@ -88,9 +90,7 @@ function Narrowing({ report: { company, place, choices, change } }: Pick<Props, 
         <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects, tasks: [] })} />
       )}
       {hasTasks && <TaskFilter projectId={projectId} value={choices.tasks} onChange={(tasks) => change({ tasks })} />}
-      {company.role !== 'worker' && (
-        <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />
-      )}
+      <OfWorkers report={report} />
       <MultiSelectFilter
         label={m.reports_status()}
         allLabel={m.reports_pending_and_approved()}
@@ -110,6 +110,10 @@ function Narrowing({ report: { company, place, choices, change } }: Pick<Props, 
     </>
   );
 }
+
+/** Whoever only sees their own worklogs has nobody to choose. */
+const OfWorkers = ({ report: { company, choices, change } }: Pick<Props, 'report'>) =>
+  company.role !== 'worker' && <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />;
 
 type FilterProps = { value: string[]; onChange: (value: string[]) => void };
 

@@ -10,7 +10,7 @@ import type { DateRange } from '../ui/date-range.ts';
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
 import { periodOf } from './periods.ts';
 
-export const views = ['breakdown', 'worklogs'] as const;
+export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['name', 'items', 'approved', 'pending', 'hours', 'expenses'] as const;
 
 export const reportParameters = {
@@ -97,7 +97,9 @@ export const rowsBehind = (asked: Asked, place: Place) => ({
   statuses: asked.statuses ?? usualStatuses,
 });
 
-export type Narrow = Partial<Pick<ReportChoices, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses'>>;
+export type Narrow = Partial<
+  Pick<ReportChoices, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
+>;
 
 /** The address of the rows behind a number: what it sums, and nothing else. */
 export const toRows =

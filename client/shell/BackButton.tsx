@@ -14,7 +14,7 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
     variant: 'subtle',
     color: 'gray',
     size: 'compact-sm',
-    className: classes.back ?? '',
+    className: `${classes.back} no-print`,
     leftSection: <ArrowLeft size={16} aria-hidden />,
   } as const;
   if (backTo) {

@@ -1,0 +1,73 @@
+import Printer from 'lucide-react/icons/printer';
+import Wallet from 'lucide-react/icons/wallet';
+import { type ReactNode, Suspense } from 'react';
+import { m } from '#locales/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import { ExportButton } from './files/ExportButton.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import type { Report } from './use-report.ts';
+import { PayrollView, PrintView, ReportWorklogs } from './views.ts';
+
+type Props = {
+  report: Report;
+  title: string;
+  /** What it is about. */
+  text?: ReactNode;
+  /** Of what was asked with the filters. */
+  error: Error | null;
+  /** The report itself, where the address names no other view of it. */
+  children: ReactNode;
+};
+
+/** What all reports have around them: filters, ways out, and the other views of the same filter. */
+export function ReportFrame({ report, title, text, error, children }: Props) {
+  const { choices, change } = report;
+  return (
+    <>
+      <div className={choices.view === 'print' ? 'no-print' : undefined}>
+        <PageHeader title={title} text={text}>
+          {choices.view !== 'print' && (
+            <>
+              {choices.view === 'breakdown' && report.place.projectId === undefined && (
+                <Button
+                  variant="default"
+                  leftSection={<Wallet size={16} aria-hidden />}
+                  onClick={() => change({ view: 'payroll' })}
+                >
+                  {m.reports_payroll()}
+                </Button>
+              )}
+              <ExportButton report={report} />
+              <Button
+                variant="default"
+                leftSection={<Printer size={16} aria-hidden />}
+                onClick={() => (choices.view === 'breakdown' ? change({ view: 'print' }) : window.print())}
+              >
+                {m.reports_print()}
+              </Button>
+            </>
+          )}
+        </PageHeader>
+      </div>
+      <ReportFilters report={report} error={error} />
+      <Suspense fallback={<SkeletonRows />}>
+        <View report={report}>{children}</View>
+      </Suspense>
+    </>
+  );
+}
+
+function View({ report, children }: Pick<Props, 'report' | 'children'>) {
+  switch (report.choices.view) {
+    case 'worklogs':
+      return <ReportWorklogs report={report} />;
+    case 'payroll':
+      return <PayrollView report={report} />;
+    case 'print':
+      return <PrintView report={report} />;
+    default:
+      return children;
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { flagsOf } from '../../routes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import type { Report } from '../use-report.ts';
+import classes from './files.module.css';
+
+export type FileChoice = {
+  of: 'worklogs' | 'breakdown' | 'payroll';
+  format: 'csv' | 'xlsx';
+  style: 'local' | 'plain';
+};
+
+type Props = { report: Report; onStart: (choice: FileChoice) => void };
+
+/** What the file holds, for which program, and written for people or for programs. */
+export function ExportChoices({ report: { company, choices }, onStart }: Props) {
+  const isPayroll = choices.view === 'payroll';
+  // Whoever may not open a breakdown gets none as a file.
+  const mayBreakDown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
+  const [choice, setChoice] = useState<FileChoice>({
+    of: isPayroll ? 'payroll' : mayBreakDown && choices.view !== 'worklogs' ? 'breakdown' : 'worklogs',
+    format: 'xlsx',
+    style: 'local',
+  });
+  const contents = [
+    ...(isPayroll ? [{ value: 'payroll', label: m.reports_payroll() } as const] : []),
+    ...(mayBreakDown ? [{ value: 'breakdown', label: m.reports_export_breakdown() } as const] : []),
+    { value: 'worklogs', label: m.reports_export_worklogs() } as const,
+  ];
+  return (
+    <>
+      {contents.length > 1 && (
+        <Segmented
+          label={m.reports_export_of()}
+          value={choice.of}
+          onChange={(of) => setChoice({ ...choice, of })}
+          options={contents}
+        />
+      )}
+      <Segmented
+        label={m.reports_export_format()}
+        value={choice.format}
+        onChange={(format) => setChoice({ ...choice, format })}
+        options={[
+          { value: 'xlsx', label: 'XLSX' },
+          { value: 'csv', label: 'CSV' },
+        ]}
+      />
+      <Segmented
+        label={m.reports_export_style()}
+        value={choice.style}
+        onChange={(style) => setChoice({ ...choice, style })}
+        options={[
+          { value: 'local', label: m.reports_export_local() },
+          { value: 'plain', label: m.reports_export_plain() },
+        ]}
+      />
+      <p className={classes.note}>
+        {choice.style === 'local' ? m.reports_export_local_note() : m.reports_export_plain_note()}
+      </p>
+      <Button onClick={() => onStart(choice)}>{m.reports_export_start()}</Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import Lock from 'lucide-react/icons/lock';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { type ApiOutput, ApiProblem } from '../../api.ts';
+import { invalidate, useWrite } from '../../queries.ts';
+import { pathTo } from '../../routes.ts';
+import { showToast } from '../../shell/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import classes from './payroll.module.css';
+
+type Closing = NonNullable<ApiOutput<'GET /companies/{companyId}/payroll'>['closing']>;
+type Props = { closing: Closing; until: string; companyId: string };
+
+/** Sets the lock date, which is never taken back here: it says what still waits, and asks. */
+export function ClosePeriod({
+  closing: { lockedUntil, pending, oldestPendingOn, close: answer },
+  until,
+  companyId,
+}: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const close = useWrite('POST /companies/{companyId}/payroll/close', {
+    changes: ['reports', 'companies', 'worklogs'],
+  });
+  const isClosed = lockedUntil !== null && lockedUntil >= until;
+  const confirm = () =>
+    close.mutate(
+      { companyId, until, pending },
+      {
+        onSuccess: () => showToast(m.reports_payroll_closed({ day: formatDate(until) }), { type: 'success' }),
+        onError: (error) => {
+          // Somebody logged or decided meanwhile: the number is shown as it is now.
+          if (error instanceof ApiProblem) void invalidate(['reports']);
+        },
+      },
+    );
+  return (
+    <div className={`${classes.closing} no-print`}>
+      <Lock size={18} aria-hidden />
+      <div className={classes.closingText}>
+        <p>
+          {isClosed
+            ? m.reports_payroll_is_closed({ day: formatDate(lockedUntil) })
+            : pending === 0
+              ? m.reports_payroll_nothing_pending({ day: formatDate(until) })
+              : m.reports_payroll_still_pending({ count: pending, day: formatDate(until) })}
+        </p>
+        {!isClosed && pending > 0 && oldestPendingOn && (
+          <TextLink to={`${pathTo('/approvals')}?from=${oldestPendingOn}&to=${until}&status=pending`}>
+            {m.reports_payroll_decide_first()}
+          </TextLink>
+        )}
+        {close.isError && <p role="alert">{problemText(close.error)}</p>}
+        {isAsking && answer === true && <p>{m.reports_payroll_close_text({ day: formatDate(until) })}</p>}
+      </div>
+      {!isClosed && answer === 'payroll.not-over' && <p className="dimmed small">{m.reason_payroll_not_over()}</p>}
+      {answer === true && !isAsking && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {m.reports_payroll_close()}
+        </Button>
+      )}
+      {answer === true && isAsking && (
+        <>
+          <Button loading={close.isPending} onClick={confirm}>
+            {pending === 0 ? m.reports_payroll_close() : m.reports_payroll_close_anyway({ count: pending })}
+          </Button>
+          <Button variant="subtle" onClick={() => setAsking(false)}>
+            {m.ui_cancel()}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

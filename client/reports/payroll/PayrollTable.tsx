@@ -1,0 +1,138 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Fragment, useState } from 'react';
+import type { PayrollWorker } from '#contract/payroll.ts';
+import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { useIsNarrow } from '../../shell/width.ts';
+import type { DateRange } from '../../ui/date-range.ts';
+import table from '../../ui/table.module.css';
+import { toggled } from '../../ui/table.ts';
+import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { RowsLink } from '../RowsLink.tsx';
+import { paid } from './address.ts';
+import { DayCells, DayHeads } from './DayCells.tsx';
+import classes from './payroll.module.css';
+import { WorkerTasks } from './WorkerTasks.tsx';
+
+type Props = {
+  workers: readonly PayrollWorker[];
+  range: DateRange;
+  currency: string;
+  isRefreshing: boolean;
+};
+
+/** More days than a month are no table any more: then the sums and the tasks of each worker remain. */
+const mostDays = 31;
+
+/** A line for each worker, with the days where there is room for them; opened, the tasks. */
+export function PayrollTable({ workers, range, currency, isRefreshing }: Props) {
+  const isNarrow = useIsNarrow();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const days = isNarrow || daysBetween(range.from, range.to) >= mostDays ? [] : daysOf(range);
+  const width = days.length + (isNarrow ? 2 : 4);
+  return (
+    <div className={table.scroller}>
+      <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
+        <caption className="visually-hidden">{m.reports_payroll()}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.stays}>
+              {m.reports_worker()}
+            </th>
+            <th scope="col" data-align="end">
+              {m.reports_approved()}
+            </th>
+            {!isNarrow && (
+              <>
+                <th scope="col" data-align="end">
+                  {m.reports_payroll_not_approved()}
+                </th>
+                <th scope="col" data-align="end">
+                  {m.reports_expenses()}
+                </th>
+              </>
+            )}
+            <DayHeads days={days} />
+          </tr>
+        </thead>
+        <tbody>
+          {workers.map((worker) => {
+            const isOpen = opened.has(worker.userId);
+            return (
+              <Fragment key={worker.userId}>
+                <tr className={table.row}>
+                  <th scope="row" className={classes.stays}>
+                    <button
+                      type="button"
+                      className={classes.open}
+                      aria-expanded={isOpen}
+                      onClick={() => setOpened(toggled(opened, [worker.userId], !isOpen))}
+                    >
+                      <ChevronRight size={16} aria-hidden />
+                      {worker.isActive ? worker.name : m.ui_deactivated({ name: worker.name })}
+                    </button>
+                  </th>
+                  <Sums worker={worker} currency={currency} isNarrow={isNarrow} />
+                  <DayCells days={days} worker={worker} />
+                </tr>
+                {isOpen && (
+                  <tr>
+                    <td colSpan={width} className={classes.tasks}>
+                      <WorkerTasks worker={worker} currency={currency} hasDays={days.length === 0} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const daysOf = ({ from, to }: DateRange): Day[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+
+type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean };
+
+function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: SumsProps) {
+  const waiting = pending.items > 0 && (
+    <RowsLink narrow={paid({ workers: [userId], statuses: ['pending'] })}>
+      <DurationText minutes={pending.minutes} />
+      {pending.expenses.length > 0 && (
+        <small>
+          <MoneyList amounts={pending.expenses} currency={currency} />
+        </small>
+      )}
+    </RowsLink>
+  );
+  const money = approved.expenses.length > 0 && <MoneyList amounts={approved.expenses} currency={currency} />;
+  const hours = (
+    <RowsLink narrow={paid({ workers: [userId], statuses: ['approved'] })} isNothing={approved.items === 0}>
+      <strong>
+        <DurationText minutes={approved.minutes} />
+      </strong>
+    </RowsLink>
+  );
+  if (isNarrow) {
+    return (
+      <td data-align="end" className={classes.folded}>
+        {hours}
+        {money && <small>{money}</small>}
+        {waiting && (
+          <small>
+            {m.reports_payroll_not_approved()}: {waiting}
+          </small>
+        )}
+      </td>
+    );
+  }
+  return (
+    <>
+      <td data-align="end">{hours}</td>
+      <td data-align="end">{waiting || '–'}</td>
+      <td data-align="end">{money || '–'}</td>
+    </>
+  );
+}

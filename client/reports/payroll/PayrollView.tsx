@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { m } from '#locales/messages.js';
+import type { ApiOutput } from '../../api.ts';
+import { read } from '../../queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DaysNote } from '../../ui/DaysNote.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { BeyondEnd, isBeyondEnd, Paging } from '../../ui/Paging.tsx';
+import { SummaryFigures } from '../../ui/SummaryFigures.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { DurationText, MoneyList } from '../../ui/texts.tsx';
+import { NothingLogged, RangeRefused } from '../NothingLogged.tsx';
+import { rangeFault } from '../range-fault.ts';
+import type { Report } from '../use-report.ts';
+import { ClosePeriod } from './ClosePeriod.tsx';
+import { PayrollTable } from './PayrollTable.tsx';
+import classes from './payroll.module.css';
+
+/** What each worker has in the period: hours by day, tasks, expenses, and what is not approved yet. */
+export function PayrollView({ report }: { report: Report }) {
+  const { company, choices, change, range, asked } = report;
+  const payroll = useQuery({
+    ...read('reports', 'GET /companies/{companyId}/payroll', {
+      companyId: company.id,
+      ...range,
+      ...(asked.workerIds ? { workerIds: asked.workerIds } : {}),
+      page: choices.page,
+      pageSize: choices.size,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = payroll;
+  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  if (error && !data) return <ErrorState error={error} onRetry={payroll.refetch} />;
+  const pages = { page: choices.page, size: choices.size, total: data?.totals.workers ?? 0, onChange: change };
+  return (
+    <section aria-labelledby="payroll" className={classes.view}>
+      <div className={classes.head}>
+        <Button
+          variant="subtle"
+          color="gray"
+          className="no-print"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+          onClick={() => change({ view: 'breakdown' })}
+        >
+          {m.reports_back_to_breakdown()}
+        </Button>
+        <h2 id="payroll">{m.reports_payroll()}</h2>
+      </div>
+      <Figures totals={data?.totals} currency={company.currency} />
+      {data?.closing && <ClosePeriod key={range.to} closing={data.closing} until={range.to} companyId={company.id} />}
+      {!data ? (
+        <SkeletonRows />
+      ) : data.workers.length > 0 ? (
+        <PayrollTable
+          workers={data.workers}
+          range={range}
+          currency={company.currency}
+          isRefreshing={payroll.isPlaceholderData}
+        />
+      ) : isBeyondEnd(pages) ? (
+        <BeyondEnd {...pages} />
+      ) : (
+        <NothingLogged report={report} />
+      )}
+      <Paging {...pages} />
+    </section>
+  );
+}
+
+type Totals = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
+
+/** Only what is approved is pay; the rest stands beside it. */
+function Figures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+  return (
+    <SummaryFigures
+      isLoading={totals === undefined}
+      note={<DaysNote />}
+      figures={[
+        { label: m.reports_payroll_workers(), value: formatNumber(totals?.workers ?? 0) },
+        {
+          label: m.reports_payroll_approved_hours(),
+          value: <DurationText minutes={totals?.approved.minutes ?? 0} />,
+        },
+        {
+          label: m.reports_payroll_approved_expenses(),
+          value: <MoneyList amounts={totals?.approved.expenses ?? []} currency={currency} />,
+        },
+        {
+          label: m.reports_payroll_pending(),
+          value: (
+            <>
+              <DurationText minutes={totals?.pending.minutes ?? 0} />
+              {totals && totals.pending.expenses.length > 0 && (
+                <>
+                  {' '}
+                  <MoneyList amounts={totals.pending.expenses} currency={currency} />
+                </>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

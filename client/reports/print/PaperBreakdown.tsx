@@ -1,0 +1,71 @@
+import type { ReportProjectBranch, ReportRow } from '#contract/reports.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatNumber } from '../../ui/format.ts';
+import { MoneyList } from '../../ui/texts.tsx';
+import type { Sums } from '../sums.ts';
+import type { Depth } from './PrintView.tsx';
+import classes from './print.module.css';
+
+type Line = { key: string; level: 1 | 2 | 3; name: string; sums: Sums };
+
+type Props = { branches: readonly ReportProjectBranch[]; totals: Sums; currency: string; depth: Depth };
+
+/** Every line of it, as deep as wanted; the header stands on each page, the total at the end. */
+export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
+  return (
+    <table className={classes.table}>
+      <caption>{m.reports_by_project()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.reports_project()}</th>
+          <th scope="col">{m.reports_items()}</th>
+          <th scope="col">{m.reports_approved()}</th>
+          <th scope="col">{m.reports_pending()}</th>
+          <th scope="col">{m.reports_hours()}</th>
+          <th scope="col">{m.reports_expenses()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {branches
+          .flatMap((branch) => linesOf(branch, depth))
+          .map(({ key, level, name, sums }) => (
+            <tr key={key} data-level={level}>
+              <th scope="row">{name}</th>
+              <Figures sums={sums} currency={currency} />
+            </tr>
+          ))}
+        <tr className={classes.total}>
+          <th scope="row">{m.reports_total()}</th>
+          <Figures sums={totals} currency={currency} />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const Figures = ({ sums, currency }: { sums: Sums; currency: string }) => (
+  <>
+    <td>{formatNumber(sums.items)}</td>
+    <td>{formatMinutes(sums.approvedMinutes, getLocale())}</td>
+    <td>{formatMinutes(sums.pendingMinutes, getLocale())}</td>
+    <td>{formatMinutes(sums.minutes, getLocale())}</td>
+    <td>{sums.expenses.length > 0 && <MoneyList amounts={sums.expenses} currency={currency} />}</td>
+  </>
+);
+
+function linesOf(branch: ReportProjectBranch, depth: Depth): Line[] {
+  const tasks = depth === 'project' ? [] : branch.tasks;
+  return [
+    lineOf(branch, 1, branch.id),
+    ...tasks.flatMap((task) => [
+      lineOf(task, 2, `${branch.id}/${task.id}`),
+      ...(depth === 'worker' ? task.workers : []).map((worker) =>
+        lineOf(worker, 3, `${branch.id}/${task.id}/${worker.id}`),
+      ),
+    ]),
+  ];
+}
+
+const lineOf = (row: ReportRow, level: Line['level'], key: string): Line => ({ key, level, name: row.name, sums: row });

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDayRange, formatNumber } from '../../ui/format.ts';
+import { MoneyList } from '../../ui/texts.tsx';
+import type { Summed } from '../Overview.tsx';
+import { type Part, splitOf } from '../sums.ts';
+import classes from './print.module.css';
+
+type Line = { label: string; show: (part: Part) => ReactNode };
+
+/** Items, hours and money, approved and pending apart. */
+export function PaperTotals({ totals, before, currency }: Summed & { currency: string }) {
+  const { approved, pending, rejected } = splitOf(totals);
+  const hasRejected = rejected.items > 0;
+  const lines: Line[] = [
+    { label: m.reports_items(), show: ({ items }) => formatNumber(items) },
+    { label: m.reports_hours(), show: ({ minutes }) => formatMinutes(minutes, getLocale()) },
+    { label: m.reports_expenses(), show: ({ expenses }) => <MoneyList amounts={expenses} currency={currency} /> },
+  ];
+  return (
+    <table className={classes.table}>
+      <caption>{m.reports_totals()}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{m.reports_approved()}</th>
+          <th scope="col">{m.reports_pending()}</th>
+          {hasRejected && <th scope="col">{m.status_rejected()}</th>}
+          <th scope="col">{m.reports_total()}</th>
+          {before && <th scope="col">{formatDayRange(before.from, before.to)}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ label, show }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{show(approved)}</td>
+            <td>{show(pending)}</td>
+            {hasRejected && <td>{show(rejected)}</td>}
+            <td>
+              <strong>{show(totals)}</strong>
+            </td>
+            {before && <td>{show(before.totals)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

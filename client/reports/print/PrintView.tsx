@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { read } from '../../queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { within } from '../filter.ts';
+import { RangeRefused } from '../NothingLogged.tsx';
+import { rangeFault } from '../range-fault.ts';
+import type { Report } from '../use-report.ts';
+import { Paper } from './Paper.tsx';
+import classes from './print.module.css';
+
+const depths = ['project', 'task', 'worker'] as const;
+export type Depth = (typeof depths)[number];
+
+export type Wanted = { depth: Depth; hasChart: boolean; hasSignatures: boolean };
+
+/** The report as a document, as it will be on paper, and what of it is wanted. */
+export function PrintView({ report }: { report: Report }) {
+  const { company, place, choices, change, asked } = report;
+  const [wanted, setWanted] = useState<Wanted>({ depth: 'task', hasChart: true, hasSignatures: true });
+  const filter = { companyId: company.id, ...within(asked, place) };
+  const summed = useQuery({
+    ...read('reports', 'GET /companies/{companyId}/reports', { ...filter, compare: choices.compare === 'yes' }),
+    placeholderData: keepPreviousData,
+  });
+  const isOpenable = summed.data?.rows.some((row) => row.isOpenable) ?? false;
+  const tree = useQuery({
+    ...read('reports', 'GET /companies/{companyId}/reports/breakdown', filter),
+    enabled: isOpenable,
+  });
+  const error = summed.error ?? tree.error;
+  const isReady = summed.data !== undefined && (!isOpenable || tree.data !== undefined);
+  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  return (
+    <div className={classes.view}>
+      <Tools
+        {...{ wanted, isReady }}
+        depths={isOpenable ? depths : []}
+        onChange={(patch) => setWanted({ ...wanted, ...patch })}
+        onLeave={() => change({ view: 'breakdown' })}
+      />
+      {error && !isReady ? (
+        <ErrorState error={error} onRetry={() => Promise.all([summed.refetch(), isOpenable && tree.refetch()])} />
+      ) : isReady && summed.data ? (
+        <Paper
+          report={report}
+          wanted={wanted}
+          totals={summed.data.totals}
+          before={summed.data.before}
+          branches={tree.data?.rows ?? summed.data.rows.map((row) => ({ ...row, tasks: [] }))}
+        />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+    </div>
+  );
+}
+
+type ToolsProps = {
+  wanted: Wanted;
+  depths: readonly Depth[];
+  isReady: boolean;
+  onChange: (patch: Partial<Wanted>) => void;
+  onLeave: () => void;
+};
+
+const depthNames: Record<Depth, () => string> = {
+  project: m.reports_depth_projects,
+  task: m.reports_depth_tasks,
+  worker: m.reports_depth_workers,
+};
+
+const Tools = ({ wanted, depths: offered, isReady, onChange, onLeave }: ToolsProps) => (
+  <div className={`${classes.tools} no-print`}>
+    <Button variant="subtle" color="gray" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
+      {m.reports_back_to_breakdown()}
+    </Button>
+    {offered.length > 0 && (
+      <Segmented
+        label={m.reports_depth()}
+        value={wanted.depth}
+        onChange={(depth) => onChange({ depth })}
+        options={offered.map((value) => ({ value, label: depthNames[value]() }))}
+      />
+    )}
+    <Checkbox
+      label={m.reports_chart()}
+      checked={wanted.hasChart}
+      onChange={({ currentTarget }) => onChange({ hasChart: currentTarget.checked })}
+    />
+    <Checkbox
+      label={m.reports_signatures()}
+      checked={wanted.hasSignatures}
+      onChange={({ currentTarget }) => onChange({ hasSignatures: currentTarget.checked })}
+    />
+    <Button leftSection={<Printer size={18} aria-hidden />} disabled={!isReady} onClick={() => window.print()}>
+      {m.reports_print()}
+    </Button>
+  </div>
+);
