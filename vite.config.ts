@@ -21,6 +21,7 @@ const parts = {
   worklogs: 'worklogs/WorklogsPage.tsx',
   approvals: 'approvals/ApprovalsPage.tsx',
   timer: 'timer/TimerControl.tsx',
+  reports: 'reports/ReportsPage.tsx',
 } as const;
 type Part = keyof typeof parts;
 
@@ -55,6 +56,7 @@ const chunkGroups = [
   { name: 'list', test: neededBy('worklogs', 'approvals') },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
+  { name: 'reports', test: neededBy('reports') },
   // Stands beside every page of whoever logs: it must not bring what only forms need.
   { name: 'timer', test: neededBy('timer') },
   {

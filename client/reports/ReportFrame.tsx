@@ -7,6 +7,8 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { ExportButton } from './files/ExportButton.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import { Pinned } from './saved/Pinned.tsx';
+import { SavedButton } from './saved/SavedButton.tsx';
 import type { Report } from './use-report.ts';
 import { PayrollView, PrintView, ReportWorklogs } from './views.ts';
 
@@ -39,6 +41,7 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
                   {m.reports_payroll()}
                 </Button>
               )}
+              <SavedButton report={report} />
               <ExportButton report={report} />
               <Button
                 variant="default"
@@ -51,6 +54,7 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
           )}
         </PageHeader>
       </div>
+      {report.place.projectId === undefined && choices.view === 'breakdown' && <Pinned />}
       <ReportFilters report={report} error={error} />
       <Suspense fallback={<SkeletonRows />}>
         <View report={report}>{children}</View>

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import Pin from 'lucide-react/icons/pin';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../../auth.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { addressOf } from './address.ts';
+import { savedQuery } from './query.ts';
+import classes from './saved.module.css';
+
+/** The pinned reports, a press away. */
+export function Pinned() {
+  const { id } = useCompany();
+  const { data } = useQuery(savedQuery(id));
+  const pinned = (data?.reports ?? []).filter(({ isPinned }) => isPinned);
+  if (pinned.length === 0) return null;
+  return (
+    <nav aria-label={m.reports_pinned()} className={`${classes.pinned} no-print`}>
+      {pinned.map((saved) => (
+        <LinkButton
+          key={saved.id}
+          href={addressOf(saved)}
+          variant="light"
+          size="compact-sm"
+          leftSection={<Pin size={14} aria-hidden />}
+        >
+          {saved.name}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}

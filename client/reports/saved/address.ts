@@ -1,0 +1,30 @@
+// A saved report as an address, and what is shown as a report to save.
+
+import type { SavedReport } from '#contract/saved-reports.ts';
+import { savedRanges } from '#domain/saved-reports.ts';
+import { pathTo } from '../../routes.ts';
+import { stringifySearch } from '../../routing/search-params.ts';
+import { within } from '../filter.ts';
+import { usualPeriodOf } from '../periods.ts';
+import type { Report } from '../use-report.ts';
+
+/** With the days of today. */
+export const addressOf = ({ view, days, filter }: SavedReport): string =>
+  `${pathTo('/reports')}${stringifySearch({
+    ...days,
+    projects: filter.projectIds,
+    tasks: filter.taskIds,
+    workers: filter.workerIds,
+    statuses: filter.statuses,
+    kinds: filter.kinds,
+    view: view === 'breakdown' ? undefined : view,
+  })}`;
+
+/** A usual period goes on with the calendar; days of one's own choice stay. */
+export function shownNow({ asked, place, choices, range, today, company }: Report) {
+  const { from, to, ...filter } = within(asked, place);
+  const usual = usualPeriodOf(range, today, company.weekStartsOn);
+  const moving = savedRanges.find((one) => one === usual);
+  const view = choices.view === 'print' ? 'breakdown' : choices.view;
+  return { view, filter, ...(moving ? { range: moving } : { range: 'days' as const, from, to }) };
+}
