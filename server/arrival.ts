@@ -15,10 +15,13 @@ declare module 'fastify' {
   }
 }
 
+/** A filter with a thousand ids in its address, the most that is read (contract/worklogs.ts), and room for the rest. */
+const largestHeadersBytes = 64 * 1024;
+
 /** Of Node, which knows one limit for all bodies: that of files. `endLateBodies` holds the others to theirs. */
 export const arrivalOptions = ({ headersMs, fileMs, lookEveryMs }: ArrivalLimits = usualLimits) => ({
   requestTimeout: fileMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs },
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs, maxHeaderSize: largestHeadersBytes },
 });
 
 export function endLateBodies(app: FastifyInstance, { bodyMs }: ArrivalLimits = usualLimits): void {
