@@ -36,10 +36,11 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
         .execute(),
     ]);
     const ids = found.map(({ id }) => id);
+    // Judged again: a statement later one may be withdrawn or out of reach.
     const rows = await prepared(
       ctx.db,
       selectWorklogs(ctx)
-        .where('w.companyId', '=', ctx.company.id)
+        .where(visibleWorklogs(ctx, 'worklogs.read'))
         .where(sql<boolean>`w.id = ${anyOf(ids)}`)
         .orderBy(orders[sort]),
     );
