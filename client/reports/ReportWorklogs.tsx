@@ -39,7 +39,7 @@ export function ReportWorklogs({ report }: { report: Report }) {
   });
   const pages = { page: choices.page, size: choices.size, total: list.data?.totals.items ?? 0, onChange: change };
   return (
-    <section aria-labelledby="rows-behind">
+    <div>
       <div className={classes.head}>
         <Button variant="subtle" color="gray" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={leave}>
           {m.reports_back_to_breakdown()}
@@ -85,7 +85,7 @@ export function ReportWorklogs({ report }: { report: Report }) {
       <Later isNeeded={choices.worklog !== ''}>
         <RowDetails worklogId={choices.worklog} onClose={close} />
       </Later>
-    </section>
+    </div>
   );
 }
 

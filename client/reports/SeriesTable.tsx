@@ -11,7 +11,7 @@ type Props = {
   pieces: readonly Piece[];
   size: BucketSize;
   measure: Measure;
-  /** Each total leads to its worklogs: not where nobody sees it. */
+  /** Each total leads to its worklogs, and what is too wide scrolls: not where nobody sees it. */
   isLinked?: true;
 };
 
@@ -20,7 +20,7 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   const isCompared = pieces.some(({ before }) => before !== null);
   const write = (value: number) => valueText(value, measure);
   return (
-    <div className={table.scroller}>
+    <div className={isLinked && table.scroller}>
       <table className={table.table}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
