@@ -30,7 +30,7 @@ const unfolded = async (page) => {
   const more = page.locator('main search button[class*=more]');
   if (await more.isVisible()) await more.click();
 };
-const projectFilter = 'main search button[popovertarget] >> nth=1';
+const projectFilter = 'main search button[class*=filterButton]:not([class*=more]) >> nth=1';
 const someDays = 'from={from}&to={to}';
 
 const recoveryCodes = ['4F7K-9QXM', '2HRT-8WNC', 'V6PD-3JYB', 'K9MS-5ZLT', 'R2XC-7GHN'].flatMap((code) => [
