@@ -58,9 +58,9 @@ describe('the commands of docs/api.md', () => {
     expect([code, answer.code]).toEqual([0, undefined]);
   });
 
-  it('are seven, and do what they say', async () => {
-    expect(commands).toHaveLength(7);
-    const [companies = '', worklogs = '', , submit = '', upload = '', attach = '', save = ''] = commands;
+  it('are eight, and do what they say', async () => {
+    expect(commands).toHaveLength(8);
+    const [companies = '', worklogs = '', , submit = '', upload = '', attach = '', save = '', file = ''] = commands;
     expect((await run(companies)).answer).toMatchObject({ companies: [{ id: company.id, role: 'worker' }] });
     const first = await run(submit);
     expect(first.answer).toMatchObject({ notes: 'Quay wall, bay 3', minutes: 510 });
@@ -73,6 +73,8 @@ describe('the commands of docs/api.md', () => {
       worklogs: expect.arrayContaining([expect.objectContaining({ id: first.answer.id })]),
       totals: { items: 2 },
     });
+    await run(file);
+    expect(readFileSync(environment.SAVED ?? '', 'utf8')).toContain('Quay wall, bay 3');
   });
 
   it('fail, and say why, without a token that is good', async () => {

@@ -82,7 +82,7 @@ function markStops(): string[] {
 /** The stop that has the focus: whether one sees it, and whether something lies over it. Null: none has. */
 function lookAtFocus(): { number: number; faults: string[] } | null {
   const stop = document.activeElement;
-  if (!(stop instanceof HTMLElement) || stop === document.body) return null;
+  if (!(stop instanceof HTMLElement || stop instanceof SVGElement) || stop === document.body) return null;
   const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? stop.textContent?.slice(0, 30) ?? ''}`;
   if (stop.dataset.stop === undefined) return { number: -1, faults: [`${name}: nobody would look for it`] };
   const probe = document.body.appendChild(document.createElement('i'));
@@ -90,12 +90,14 @@ function lookAtFocus(): { number: number; faults: string[] } | null {
   const colour = getComputedStyle(probe).color;
   probe.remove();
   const isRinged = (one: Element, part: string | null) => {
-    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one, part);
+    const { outlineStyle, outlineWidth, boxShadow, borderColor, stroke } = getComputedStyle(one, part);
     const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-    return hasOutline || boxShadow.includes(colour) || borderColor.includes(colour);
+    return hasOutline || boxShadow.includes(colour) || borderColor.includes(colour) || stroke === colour;
   };
   const isDrawn = (one: Element | null | undefined) => one && [null, '::after'].some((part) => isRinged(one, part));
-  const drawn = [stop, stop.nextElementSibling, stop.parentElement, stop.closest('label'), stop.closest('tr, li')];
+  const around = [stop, stop.nextElementSibling, stop.parentElement, stop.closest('label'), stop.closest('tr, li')];
+  // The ring of a piece of a picture is a part of the picture.
+  const drawn = stop instanceof SVGElement ? [...around, ...stop.children] : around;
   const faults = drawn.some(isDrawn) ? [] : [`${name}: its focus is not seen`];
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
   const { width } = stop.getBoundingClientRect();
