@@ -39,7 +39,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 function endLate({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
   if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
-  raw.socket.destroy();
+  raw.destroy();
 }
 
 /** Two windows and a telephone; the form sends two at a time. */
