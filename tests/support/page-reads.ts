@@ -41,11 +41,13 @@ export const pageReads: Record<Path, readonly string[]> = {
   '/register': nothing,
   '/reports': [
     'GET /companies/{companyId}/reports',
+    'GET /companies/{companyId}/saved-reports',
     'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/workers',
   ],
   '/reports/projects/{projectId}': [
     'GET /companies/{companyId}/reports/projects/{projectId}',
+    'GET /companies/{companyId}/projects/{projectId}',
     'GET /companies/{companyId}/workers',
   ],
   '/reports/projects/{projectId}/tasks/{taskId}': [

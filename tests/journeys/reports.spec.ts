@@ -1,0 +1,112 @@
+// A report is walked from its sums down to the worklogs behind them, by the keys and by the chart, and comes out on paper with
+// the same sums. Whoever only sees their own worklogs sees their own sums, and no way that is closed to them.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/journey.ts';
+import { call, logHours, type Site, site } from './support/staging.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('from a number to its worklogs, by keys, by the chart and on paper', async ({ newcomer }) => {
+  const stage = await site(newcomer, 'Added Up');
+  await approvedAndPending(stage);
+  const { page } = stage.founder;
+  await page.goto('/reports');
+
+  await test.step('the sums, approved and pending apart, and against the period before', async () => {
+    await expect(figures(page, 'Hours')).toContainText('5 h');
+    await expect(figures(page, 'Hours')).toContainText('Approved3 h');
+    await expect(figures(page, 'Hours')).toContainText('Pending2 h');
+    await page.getByRole('checkbox', { name: /^Compare with/ }).check();
+    await expect(figures(page, 'Hours')).toContainText('+5 h');
+    await expect(figures(page, 'Hours')).toContainText('was 0 h');
+    await expect(page).toHaveURL(/compare=yes/);
+    await expect(page.getByRole('group', { name: 'Hours by day' })).toBeVisible();
+    await expectAccessible(page, 'a report');
+  });
+
+  await test.step('the tree opens in place by the keys, and a number leads to its rows', async () => {
+    await page.getByRole('row', { name: /Quay wall/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    const task = page.getByRole('row', { name: /Masonry/ });
+    await expect(task).toHaveAttribute('aria-level', '2');
+    await page.keyboard.press('ArrowDown');
+    await expect(task).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    const worker = page.getByRole('row', { name: /Wati Worker/ });
+    await expect(worker).toHaveAttribute('aria-level', '3');
+    await worker.getByRole('link', { name: '2 h', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Worklogs behind this number' })).toBeFocused();
+    await expect(figures(page, 'Hours')).toContainText('2 h');
+    await expect(page.getByRole('row', { name: /13:00–15:00/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /09:00–12:00/ })).toBeHidden();
+    await page.getByRole('row', { name: /13:00–15:00/ }).press('Enter');
+    const details = page.getByRole('dialog', { name: 'Worklog Details' });
+    await expect(details.getByRole('heading', { name: 'Wati Worker' })).toBeVisible();
+    await expect(details.getByRole('link', { name: 'Open in Approvals' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expectAccessible(page, 'the worklogs behind a number');
+    await page.getByRole('button', { name: 'Back to the report' }).click();
+    await expect(worker, 'the tree is as it was').toBeVisible();
+  });
+
+  await test.step('each bar of the chart is heard, and leads to its rows', async () => {
+    const bar = page.getByRole('link', { name: /5 h \(approved 3 h, pending 2 h/ });
+    await bar.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('img', { name: /: 0 h/ }).first()).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(bar).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Worklogs behind this number' })).toBeVisible();
+    await expect(figures(page, 'Hours')).toContainText('5 h');
+    await page.goBack();
+  });
+
+  await test.step('on paper', async () => {
+    await page.getByRole('button', { name: 'Print' }).click();
+    const paper = page.getByRole('article', { name: 'Report of hours and expenses' });
+    await expect(paper.getByRole('row', { name: /^Hours/ })).toHaveText(/3 h2 h5 h/);
+    await expect(paper.getByRole('row', { name: /Masonry/ })).toContainText('5 h');
+    await expect(paper.getByText('Worker: name and signature')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('search')).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('days that no report can be made of are told at their field', async () => {
+    await page.goto('/reports?from=1990-01-01&to=2026-01-01');
+    await expect(page.getByRole('search').getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Show this month' }).click();
+    await expect(figures(page, 'Hours')).toContainText('5 h');
+  });
+});
+
+test('a worker sees their own sums, the rows behind them, and no closed doors', async ({ newcomer }) => {
+  const stage = await site(newcomer, 'Own Sums');
+  await approvedAndPending(stage);
+  const { page } = stage.worker;
+  await page.goto('/reports');
+  await expect(figures(page, 'Hours')).toContainText('5 h');
+  const project = page.getByRole('row', { name: /Quay wall/ });
+  await expect(project).not.toHaveAttribute('aria-expanded');
+  await expect(page.getByRole('link', { name: 'Quay wall' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Worker:/ })).toHaveCount(0);
+  await project.getByRole('link', { name: '3 h', exact: true }).click();
+  await expect(page.getByRole('row', { name: /09:00–12:00/ })).toBeVisible();
+  await expect(figures(page, 'Log items')).toContainText('1');
+});
+
+/** Three hours that are approved, and two that wait. */
+async function approvedAndPending({ founder, worker, companyId, taskId }: Site): Promise<void> {
+  const id = await logHours(worker, companyId, { taskId, from: '09:00', to: '12:00' });
+  await logHours(worker, companyId, { taskId, from: '13:00', to: '15:00' });
+  const worklogs = [{ id, version: 1 }];
+  await call(founder.page, 'POST', `/companies/${companyId}/decisions`, { decision: 'approve', worklogs });
+}
+
+const figures = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
