@@ -7,7 +7,7 @@ import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts'
 /** The rows of a table as cards, for a phone. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing } = props;
-  const drawn = useRowsInTurn(rows, { keyOf, usualHeight: 120 });
+  const { drawn } = useRowsInTurn(rows, { keyOf, usualHeight: 120 });
   return (
     <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
       {groupsOf(rows, grouping, drawn).map((group) => (

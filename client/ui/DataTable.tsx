@@ -23,7 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
-  const drawn = useRowsInTurn(rows, { keyOf, usualHeight: 60 });
+  const { drawn, drawAll } = useRowsInTurn(rows, { keyOf, usualHeight: 60 });
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div className={classes.scroller}>
@@ -46,7 +46,14 @@ function Rows<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody ref={resumePlace} onFocus={notePlace} onKeyDown={moveBetweenRows}>
+        <tbody
+          ref={resumePlace}
+          onFocus={(event) => {
+            notePlace(event);
+            if (drawn) drawAll();
+          }}
+          onKeyDown={moveBetweenRows}
+        >
           {groupsOf(rows, grouping, drawn).map((group, index) => (
             <Fragment key={group.key}>
               {grouping && (
