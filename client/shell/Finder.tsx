@@ -2,13 +2,14 @@ import { Modal, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { dayOf } from '#domain/calendar.ts';
 import { looksLikeEntry } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
-import { read } from '../queries.ts';
+import { queryClient, read } from '../queries.ts';
 import { sessionKeep } from '../storage.ts';
 import { useTyped } from '../ui/typed.ts';
 import { FinderResults, type Group } from './FinderResults.tsx';
@@ -23,6 +24,7 @@ import {
   readRecent,
   withRecent,
 } from './finder.ts';
+import { useFinderKeys } from './finder-keys.ts';
 import { beginWorklog, pressShortcut } from './keys.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
@@ -30,11 +32,8 @@ import { openQuickEntry } from './quick-entry.ts';
 export function Finder({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const listId = useId();
-  const [index, setIndex] = useState(0);
-  const { groups, typed, type, remember, isFailed } = useFindings();
+  const { groups, typed, type, remember, isFailed, isWaiting, find } = useFindings();
   const entries = groups.flatMap((group) => group.entries);
-  const at = Math.min(index, Math.max(0, entries.length - 1));
-  const active = entries[at];
   const open = (entry: Entry) => {
     remember(entry);
     onClose();
@@ -44,13 +43,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
     else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
     else router.history.push(entry.to);
   };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && entries.length > 0) setIndex((at + step + entries.length) % entries.length);
-    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) open(active);
-    else return;
-    event.preventDefault();
-  };
+  const { active, press, forget } = useFinderKeys({ entries, isWaiting, find, onOpen: open });
   return (
     <Modal
       opened
@@ -74,7 +67,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         leftSection={<Search size={16} aria-hidden />}
         value={typed}
         onChange={(event) => {
-          setIndex(0);
+          forget();
           type(event.currentTarget.value);
         }}
         onKeyDown={press}
@@ -84,12 +77,14 @@ export function Finder({ onClose }: { onClose: () => void }) {
         {entries.length > 0 && m.finder_results({ count: entries.length })}
       </p>
       {isFailed && <p className={classes.note}>{m.finder_failed()}</p>}
-      {entries.length === 0 && typed.trim() !== '' && !isFailed && (
+      {entries.length === 0 && typed.trim() !== '' && !isWaiting && !isFailed && (
         <p className={classes.note}>{m.finder_nothing({ search: typed.trim() })}</p>
       )}
     </Modal>
   );
 }
+
+type Found = ApiOutput<'GET /companies/{companyId}/search'>;
 
 function useFindings() {
   const company = useCompany();
@@ -98,8 +93,9 @@ function useFindings() {
   const [q, setQ] = useState('');
   const { typed, type } = useTyped('', setQ);
   const path = 'GET /companies/{companyId}/search';
-  const { data: answer, isError } = useQuery({
-    ...read('projects', path, { companyId: company.id, q }),
+  const search = (words: string) => read('projects', path, { companyId: company.id, q: words });
+  const asked = useQuery({
+    ...search(q),
     enabled: q !== '' && typed.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -112,19 +108,26 @@ function useFindings() {
   const shown = isTyping ? ranked(places, typed) : places;
   const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
   const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
-  const found = isTyping && q !== '' ? answer : undefined;
+  const projectsOf = ({ projects }: Found) => projects.map((one) => projectEntry(one, reader));
+  const peopleOf = ({ people }: Found) => people.map((one) => personEntry(one, reader));
+  const found = (isTyping && q !== '' && asked.data) || { projects: [], people: [] };
   const groups: Group[] = [
     { name: m.finder_recent(), entries: isTyping ? [] : recent },
     { name: m.finder_actions(), entries: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
     { name: m.finder_pages(), entries: ofKind('page') },
-    { name: m.finder_projects(), entries: (found?.projects ?? []).map((one) => projectEntry(one, reader)) },
-    { name: m.finder_people(), entries: (found?.people ?? []).map((one) => personEntry(one, reader)) },
+    { name: m.finder_projects(), entries: projectsOf(found) },
+    { name: m.finder_people(), entries: peopleOf(found) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     typed,
     type,
     remember: (entry: Entry) => sessionKeep.set(keep, withRecent(recent, entry)),
-    isFailed: isError && isTyping,
+    isFailed: asked.isError && isTyping,
+    isWaiting: isTyping && (q !== typed.trim() || asked.isPending || asked.isPlaceholderData),
+    find: async () => {
+      const answer = await queryClient.fetchQuery(search(typed.trim())).catch(() => null);
+      return answer ? [...projectsOf(answer), ...peopleOf(answer)][0] : undefined;
+    },
   };
 }

@@ -41,6 +41,19 @@ test('Ctrl K finds pages in either language, projects and people, and gives the 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]+$/);
 
+  // Enter at once, before anything was found; then where what was found before is still in sight.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quay');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quay');
+  await expect(finder(page).getByRole('option', { name: 'Quay wall' })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(worker.name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]+$/);
+
   await worker.page.setViewportSize({ width: 360, height: 740 });
   await worker.page.goto('/dashboard');
   await worker.page.getByRole('button', { name: 'Find', exact: true }).click();
