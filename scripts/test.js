@@ -42,6 +42,7 @@ const journeysData = mkdtempSync(join(tmpdir(), 'daybook-journeys-'));
 chmodSync(journeysData, 0o711);
 const environment = cleanEnvironment();
 const outcomes = [];
+const reporter = './scripts/reporter.js';
 
 step('messages', [node, 'scripts/compile-messages.js']);
 step('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
@@ -73,36 +74,28 @@ function step(name, [program, ...args], extra = {}) {
   });
   if (error) console.error(error.message);
   const isOk = status === 0;
-  outcomes.push({ name, isOk, seconds: (Date.now() - started) / 1000, passed: 0, failed: isOk ? 0 : 1 });
+  outcomes.push({ name, isOk, seconds: (Date.now() - started) / 1000, passed: 0, failed: isOk ? 0 : 1, failures: [] });
   return isOk;
 }
 
 function vitestStep(name, filters, extra) {
-  const file = join(reports, `vitest-${outcomes.length}.json`);
-  const isOk = step(
-    name,
-    ['vitest', 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    extra,
-  );
-  const report = readReport(file);
-  count(isOk, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests);
+  testsStep(name, ['vitest', 'run', ...filters, '--reporter=default', `--reporter=${reporter}`], extra);
 }
 
 function journeysStep() {
-  const file = join(reports, 'playwright.json');
-  const extra = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, JOURNEYS_DATA_DIR: journeysData };
-  const isOk = step('journeys', ['playwright', 'test', '--reporter=list,json'], extra);
-  const { expected, unexpected, flaky, skipped } = readReport(file)?.stats ?? {};
-  count(isOk, expected + flaky, unexpected, skipped);
+  const extra = { JOURNEYS_DATA_DIR: journeysData };
+  testsStep('journeys', ['playwright', 'test', `--reporter=list,${reporter}`], extra);
 }
 
 /** A step with tests counts its tests. None passed, one skipped, or a failure outside every test is a failure of its own. */
-function count(isOk, passed = 0, failed = 0, skipped = 0) {
+function testsStep(name, command, extra) {
+  const file = join(reports, `${outcomes.length}.json`);
+  const isOk = step(name, command, { ...extra, TESTS_REPORT: file });
+  const { passed, failed, skipped, failures } = readReport(file);
   const outcome = outcomes.at(-1);
-  outcome.passed = passed || 0;
-  outcome.failed = failed || 0;
+  Object.assign(outcome, { passed, failed, failures });
   if (skipped > 0) outcome.note = `${skipped} skipped`;
-  if (outcome.failed === 0 && (!isOk || outcome.passed === 0 || skipped > 0)) outcome.failed = 1;
+  if (failed === 0 && (!isOk || passed === 0 || skipped > 0)) outcome.failed = 1;
   outcome.isOk = outcome.failed === 0;
 }
 
@@ -114,6 +107,7 @@ function finish() {
     console.log(
       `${isOk ? '✓' : '✗'} ${name} (${[passed > 0 && `${passed} passed`, note, `${seconds.toFixed(1)} s`].filter(Boolean).join(', ')})`,
     );
+  nameFailures();
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   // For bench/run.ts; installing what was missing is not counted.
@@ -124,6 +118,18 @@ function finish() {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
+/** The last hundred lines of a log are what is kept of it: they tell what failed. */
+function nameFailures() {
+  const failures = outcomes.flatMap(({ name: of, failures }) => failures.map((failure) => ({ of, ...failure })));
+  const [most, lines] = failures.length > 10 ? [20, 2] : [10, 6];
+  for (const { of, name, message } of failures.slice(0, most)) {
+    const said = message.split('\n').filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line));
+    console.log(`\n✗ ${of}: ${name}`);
+    for (const line of said.slice(0, lines)) console.log(`  ${line.slice(0, 240)}`);
+  }
+  if (failures.length > most) console.log(`\n✗ and ${failures.length - most} more`);
+}
+
 /** Tests never see the configuration of an installation: a DATABASE_URL in the shell must not be written to. */
 function cleanEnvironment() {
   const own = new Set(Object.keys(variables));
@@ -131,7 +137,8 @@ function cleanEnvironment() {
 }
 
 function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing;
 }
 
 function ensureChromium() {

@@ -1,0 +1,65 @@
+// A reporter for vitest and Playwright alike: how many tests there were, and everything that failed, also what failed outside
+// of every test. scripts/test.js says it again at its end, so that the last lines of any log tell what failed.
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+export default class Reporter {
+  tests = [];
+  failures = [];
+
+  /** Called by vitest. */
+  onTestRunEnd(modules, unhandled) {
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result();
+        this.add(state, `${module.relativeModuleId} › ${test.fullName}`, errors);
+      }
+      for (const suite of module.children.allSuites())
+        this.fail(`${module.relativeModuleId} › ${suite.fullName}`, suite.errors());
+      this.fail(module.relativeModuleId, module.errors());
+    }
+    this.fail('outside of every test', unhandled);
+    this.write();
+  }
+
+  /** The rest is called by Playwright. */
+  onBegin(_config, suite) {
+    this.suite = suite;
+  }
+
+  onError(error) {
+    this.fail('outside of every test', [error]);
+  }
+
+  onEnd() {
+    const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
+    for (const test of this.suite?.allTests() ?? []) {
+      const [, project, , ...titles] = test.titlePath();
+      const name = [relative(process.cwd(), test.location.file), `[${project}]`, ...titles].join(' › ');
+      this.add(states[test.outcome()], name, test.results.at(-1)?.errors);
+    }
+    this.write();
+  }
+
+  add(state, name, errors) {
+    this.tests.push(state);
+    if (state === 'failed') this.fail(name, errors);
+  }
+
+  fail(name, errors = []) {
+    for (const { stack, message } of errors)
+      this.failures.push({ name, message: stripVTControlCharacters(stack || message || '') });
+  }
+
+  write() {
+    const count = (...states) => this.tests.filter((state) => states.includes(state)).length;
+    const report = {
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped', 'pending'),
+      failures: this.failures,
+    };
+    writeFileSync(process.env.TESTS_REPORT, JSON.stringify(report));
+  }
+}
