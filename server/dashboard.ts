@@ -9,6 +9,8 @@ import { scopeOf } from '#domain/permissions.ts';
 import { visibleWorklogs } from './access.ts';
 import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
+import { reportPartsBy } from './reports/parts.ts';
+import { sumsOf } from './reports/sums.ts';
 
 type Dashboard = z.input<typeof dashboard>;
 
@@ -123,15 +125,8 @@ async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstStep
 async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
   const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
-  const rows = await ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'reports.read'))
-    .where('w.status', 'in', ['pending', 'approved'])
-    .where('w.kind', '=', 'timed')
-    .where('w.day', 'in', days)
-    .groupBy('w.day')
-    .select(['w.day', sql<number>`sum(w.minutes)`.as('minutes')])
-    .execute();
-  const minutes = new Map(rows.map((row) => [row.day, row.minutes]));
-  return days.map((day) => ({ day, minutes: minutes.get(day) ?? 0 }));
+  const range = { from: first, to: addDays(first, 6) };
+  const parts = await reportPartsBy(ctx, ['day'], { action: 'reports.read', filter: { ...range, kinds: ['timed'] } });
+  const of = Map.groupBy(parts, ({ day }) => day);
+  return days.map((day) => ({ day, minutes: sumsOf(of.get(day) ?? []).minutes }));
 }

@@ -1,14 +1,15 @@
-// The list of projects, a page at a time. Hours are added up for the projects of the page only, out of an index that covers
-// them; sorting by hours or tasks is the one case that looks at all projects of the filter.
+// The list of projects, a page at a time. Hours are added up for the projects of the page only; sorting by hours or tasks
+// is the one case that looks at all projects of the filter.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { managedProjects, visibleProjects, visibleWorklogs } from '../access.ts';
-import { isOneOf } from '../choices.ts';
+import { managedProjects, visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { countOfRows, directionOf, offsetOf } from '../paging.ts';
+import { sourceOf } from '../reports/parts.ts';
 import { hasWords } from '../words.ts';
+import type { WorklogFilter } from '../worklogs/filter.ts';
 import { noBudgets, seesBudgets } from './rows.ts';
 
 type Asked = z.output<typeof projectEndpoints.listProjects.input>;
@@ -55,7 +56,7 @@ function selectPage(ctx: CompanyContext, asked: Asked) {
     )
     .$if(sort === 'hours', (query) =>
       query
-        .leftJoin(hoursUsed(ctx).as('used'), 'used.projectId', 'p.id')
+        .leftJoin(sql<HoursUsed>`(${hoursUsed(ctx)})`.as('used'), 'used.projectId', 'p.id')
         .orderBy(sql`coalesce(used.minutes, 0)`, direction),
     )
     .orderBy('p.nameKey', direction)
@@ -72,17 +73,17 @@ const openTasks = (ctx: CompanyContext) =>
     .groupBy('projectId')
     .select(['projectId', sql<number>`count(*)`.as('count')]);
 
-async function minutesOf(ctx: CompanyContext, projectIds: readonly string[]): Promise<Map<string, number>> {
-  const sums = await hoursUsed(ctx).where(isOneOf('w.project_id', projectIds)).execute();
-  return new Map(sums.map(({ projectId, minutes }) => [projectId, minutes]));
+async function minutesOf(ctx: CompanyContext, projectIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await hoursUsed(ctx, projectIds).execute(ctx.db);
+  return new Map(rows.map(({ projectId, minutes }) => [projectId, minutes]));
 }
 
-/** Over the worklogs the caller may see: a worker learns nothing about colleagues from a total. Read from `worklogs_hours`. */
-const hoursUsed = (ctx: CompanyContext) =>
-  ctx.db
-    .selectFrom('worklogs as w')
-    .where(visibleWorklogs(ctx, 'worklogs.read'))
-    .where('w.status', 'in', ['pending', 'approved'])
-    .where('w.kind', '=', 'timed')
-    .groupBy('w.projectId')
-    .select(['w.projectId', sql<number>`sum(w.minutes)`.as('minutes')]);
+type HoursUsed = { projectId: string; minutes: number };
+
+/** Over the worklogs the caller may see: a worker learns nothing about colleagues from a total. */
+function hoursUsed(ctx: CompanyContext, projectIds?: string[]) {
+  const filter: WorklogFilter = { projectIds, statuses: ['pending', 'approved'], kinds: ['timed'] };
+  return sql<HoursUsed>`
+    select project_id, sum(minutes) as minutes
+    from ${sourceOf(ctx, ['project'], { action: 'worklogs.read', filter })} s group by project_id`;
+}

@@ -29,16 +29,19 @@ export function reportPartsBy(ctx: CompanyContext, keys: readonly Key[], { actio
 }
 
 export async function partsBy(ctx: CompanyContext, keys: readonly Key[], within: Within): Promise<Part[]> {
-  const source = keptRows(ctx, keys, within) ?? rowsOf(ctx, within);
   const keyOf = (key: Key) => (keys.includes(key) ? columnOf[key] : sql`''`);
   const { rows } = await sql<Part>`
     select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker, ${keyOf('day')} as day,
       status, currency, sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
-    from ${source} s
+    from ${sourceOf(ctx, keys, within)} s
     group by ${sql.join([...keys.map((key) => columnOf[key]), sql.ref('status'), sql.ref('currency')])}
     having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
+
+/** Rows to be added up by the keys, in parentheses: with project_id, task_id, worker_id and day as far as they are keys. */
+export const sourceOf = (ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> =>
+  keptRows(ctx, keys, within) ?? rowsOf(ctx, within);
 
 const columnOf: Record<Key, RawBuilder<string>> = {
   project: sql.ref('project_id'),

@@ -11,10 +11,11 @@ import { anyOf, prepared } from '../db/transact.ts';
 import type { Handlers } from '../pipeline.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
+import { totalsOf } from '../reports/totals.ts';
 import { holdWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
 import { holdTask, readEntry } from './entry.ts';
-import { matchesFilter, totalsOf } from './filter.ts';
+import { matchesFilter } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
@@ -24,7 +25,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
     // The page first, then what is told of its rows: otherwise those of the pages before are told of, too.
     const [totals, found] = await Promise.all([
-      totalsOf(ctx, 'worklogs.read', filter),
+      totalsOf(ctx, { action: 'worklogs.read', filter }),
       ctx.db
         .selectFrom('worklogs as w')
         .select('w.id')
