@@ -230,10 +230,27 @@ async function check(asked: typeof question extends fc.Arbitrary<infer T> ? T : 
       rejected: row.rejectedItems,
     });
   }
+  await checkProjects(actor, visible);
   const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: asked.by });
   expect(buckets).toEqual(bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...plain(within(range)) })));
   if (actor === approver || actor === worker) return;
   await checkBreakdowns(actor, input, counted);
+}
+
+/** Beside the reports the list of projects and an unfiltered list sum, too. */
+async function checkProjects(actor: Actor, visible: readonly Row[]) {
+  const { projects } = await actor.ok('GET /companies/{companyId}/projects', {
+    companyId: company.id,
+    sort: 'hours',
+    order: 'descending',
+  });
+  const worked = visible.filter(({ kind, status }) => kind === 'timed' && status !== 'rejected');
+  const minutes = projects.map(({ minutes }) => minutes);
+  expect(minutes).toEqual(projects.map(({ id }) => plain(worked.filter((row) => row.project_id === id)).minutes));
+  expect(minutes).toEqual(minutes.toSorted((one, other) => other - one));
+  const { totals } = await actor.ok(list, { companyId: company.id });
+  const all = plain(visible);
+  expect(totals).toMatchObject({ items: all.items, minutes: all.minutes, rejected: all.rejectedItems });
 }
 
 async function checkBreakdowns(
