@@ -144,7 +144,8 @@ async function startRunner(parts: TableParts): Promise<Runner> {
     noHandleSignals: true,
     events,
     logger: loggerTo(log),
-    preset: { plugins: [waitFor(alive)] },
+    // In batches, whose failure ends the worker; alone, a job that could not be noted down would end the process.
+    preset: { plugins: [waitFor(alive)], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }
 

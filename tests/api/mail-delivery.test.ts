@@ -26,6 +26,13 @@ async function sinkThat(rules: Parameters<typeof startSink>[0] = {}): Promise<Si
 
 const url = `${baseUrl}/link-actions?mode=signIn&code=a-secret-code`;
 const mailTo = (to: string) => ({ to, locale: 'en', template: 'sign-in-link', params: { url } });
+/** As if whoever works on something had done so for a minute. */
+async function unlockLongHeld() {
+  const pool = world.database.ownerPool;
+  await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`);
+  await unlockDeadWorkers(pool);
+}
+
 const idsOf = (sink: Sink) => sink.deliveries.map(({ mail }) => mail.messageId);
 
 describe('the mail queue', () => {
@@ -167,14 +174,46 @@ describe('the mail queue', () => {
     await world.enqueue(mailTo('ayu@example.test'));
     await expect.poll(async () => (await world.waiting())[0]?.attempts).toBe(1);
     await world.work({ smtpUrl: other.url });
-    await sleep(5_500);
-    await unlockDeadWorkers(world.database.ownerPool);
+    await unlockLongHeld();
     await sleep(500);
     expect((await world.waiting())[0]?.attempts).toBe(1);
     await client.query('commit');
     client.release();
     await expect.poll(world.waiting).toEqual([]);
     expect(other.deliveries).toHaveLength(0);
+  });
+
+  it('goes on when the connection is lost on which a sent mail is noted down', async () => {
+    const other = await world.database.ownerPool.connect();
+    const sink = await sinkThat({
+      onMessage: async () => {
+        if (sink.deliveries.length > 0) return 250;
+        await other.query('begin');
+        await other.query('select from graphile_worker._private_jobs for update');
+        return 250;
+      },
+    });
+    await world.work({ smtpUrl: sink.url });
+    await world.enqueue(mailTo('noted@example.test'));
+    await expect
+      .poll(async () => {
+        const { rowCount } = await other.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await other.query('commit');
+    other.release();
+    await world.enqueue(mailTo('after@example.test'));
+    await expect
+      .poll(async () => {
+        await unlockLongHeld();
+        return world.waiting();
+      })
+      .toEqual([]);
+    expect(new Set(idsOf(sink)).size).toBe(2);
   });
 
   it('survives the loss of every connection to the database', async () => {

@@ -73,7 +73,7 @@ export async function startSink(rules: SinkRules = {}): Promise<Sink> {
     hangUp: () => {
       for (const connection of server.connections) connection.close();
     },
-    until: (count, timeout = 15_000) =>
+    until: (count, timeout = 60_000) =>
       vi.waitUntil(() => (deliveries.length >= count ? deliveries : undefined), { timeout, interval: 20 }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -91,6 +91,7 @@ export type MailWorld = {
   /** As a handler does it, with the rights of the application role. */
   enqueue(mail: Mail | Record<string, unknown>): Promise<void>;
   work(settings?: Partial<Parameters<typeof startJobs>[0]['config']>): Promise<Jobs>;
+  /** Mails only: what the clock makes comes and goes. */
   waiting(): Promise<{ attempts: number; maxAttempts: number; lastError: string | null }[]>;
   close(): Promise<void>;
 };
@@ -133,7 +134,8 @@ export async function openMailWorld(): Promise<MailWorld> {
     },
     waiting: async () => {
       const { rows } = await oracle.query(
-        `select attempts, max_attempts as "maxAttempts", last_error as "lastError" from graphile_worker.jobs order by id`,
+        `select attempts, max_attempts as "maxAttempts", last_error as "lastError" from graphile_worker.jobs
+         where task_identifier = 'send-mail' order by id`,
       );
       return rows;
     },
