@@ -8,6 +8,8 @@ export default defineConfig({
     // of its own, and what the product would carry over from one to the next ought to be found.
     isolate: false,
     setupFiles: ['temporal-polyfill/global'],
+    // Waiting ends when it happens; these only end what never will, also where a machine is slow and has other things to do.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -22,8 +24,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/**/*.test.ts'],
           globalSetup: ['./tests/support/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -8,12 +8,10 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { Refused, refused } from './refused.ts';
 
-/** Also how long a stream outlives a session that ran out: time tells nobody. */
-const heartbeatMs = 20_000;
 const reconnectMs = 500;
 
 /** A person has a few browsers with a few tabs each; a process holds as many sockets as it can serve within a heartbeat. */
-const liveLimits: LiveLimits = { perPerson: 24, perProcess: 5_000 };
+const liveLimits: LiveLimits = { perPerson: 24, perProcess: 5_000, heartbeatMs: 20_000 };
 
 const tooManySeconds = 60;
 const fullSeconds = 30;
@@ -30,7 +28,12 @@ type Listed = Stream & {
   judgement: Promise<boolean>;
 };
 
-export type LiveLimits = { perPerson: number; perProcess: number };
+export type LiveLimits = {
+  perPerson: number;
+  perProcess: number;
+  /** Also how long a stream outlives a session that ran out: time tells nobody. */
+  heartbeatMs: number;
+};
 
 export type Live = {
   /** Refuses one stream too many, before anything is spent on it. */
@@ -112,7 +115,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   };
   const heartbeat = setInterval(() => {
     beat().catch((error: unknown) => log.error(error, 'a heartbeat failed'));
-  }, heartbeatMs);
+  }, limits.heartbeatMs);
   heartbeat.unref();
 
   await listen();

@@ -6,7 +6,7 @@ import { submitDay } from '../support/company.ts';
 import { listen, openStream } from '../support/listening.ts';
 import { openTimers } from '../support/timers.ts';
 
-const { app, company, at, newWorker, timerOf, wall } = await openTimers();
+const { app, company, at, newWorker, timerOf, wall, awayFromMinuteEdge } = await openTimers();
 let worker: Actor;
 beforeEach(async () => {
   worker = await newWorker();
@@ -26,6 +26,7 @@ const running = () => timerOf(worker);
 
 describe('a running timer is changed', () => {
   test('in its task, its notes and its start, each version once', async () => {
+    await awayFromMinuteEdge();
     const { id } = await start();
     const earlier = wall(90);
     const changes = { taskId: company.otherProject.timedTaskId, notes: 'then', start: earlier };
@@ -54,6 +55,7 @@ describe('a running timer is changed', () => {
   });
 
   test('a stopped one goes on as if it never had been', async () => {
+    await awayFromMinuteEdge();
     const { id } = await start();
     await app.oracle.query(
       `update timers set started_at = now() - interval '1 hour', stopped_at = now() - interval '30 minutes' where id = $1`,

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor, Output } from '../support/app.ts';
 import { openTimers } from '../support/timers.ts';
 
-const { app, company, at, newWorker, timerOf, wall } = await openTimers();
+const { app, company, at, newWorker, timerOf, wall, awayFromMinuteEdge } = await openTimers();
 let worker: Actor;
 beforeEach(async () => {
   worker = await newWorker();
@@ -23,6 +23,7 @@ const worklogsOf = async (actor = worker) =>
 
 /** A timer that has run for so long. */
 async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, actor = worker): Promise<string> {
+  await awayFromMinuteEdge();
   const { body } = await start(rest, actor);
   const timerId = body.timer?.id ?? '';
   await app.oracle.query(`update timers set started_at = now() - make_interval(mins => $2) where id = $1`, [
@@ -199,7 +200,7 @@ describe('a process that dies in between', () => {
          where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from "timers"%'`,
       );
       return rowCount === 1;
-    });
+    }, 30_000);
     expect((await stopped).status).toBeGreaterThanOrEqual(500);
     await other.query('rollback');
     other.release();

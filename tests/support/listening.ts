@@ -11,7 +11,7 @@ export type Stream = {
   text(): string;
   isEnded(): boolean;
   until(wanted: string | RegExp, timeout?: number): Promise<void>;
-  untilEnd(timeout: number): Promise<number>;
+  untilEnd(): Promise<void>;
   close(): void;
 };
 
@@ -48,16 +48,14 @@ export async function openStream(address: string, actor: Actor, companyId: strin
     status: response.status,
     text: () => text,
     isEnded: () => isEnded,
-    until: async (wanted, timeout = 5_000) => {
+    until: async (wanted, timeout = 30_000) => {
       await vi.waitUntil(() => (typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)), {
         timeout,
         interval: 5,
       });
     },
-    untilEnd: async (timeout) => {
-      const started = Date.now();
-      await vi.waitUntil(() => isEnded, { timeout, interval: 5 });
-      return Date.now() - started;
+    untilEnd: async () => {
+      await vi.waitUntil(() => isEnded, { timeout: 30_000, interval: 5 });
     },
     close: () => control.abort(),
   };

@@ -35,7 +35,7 @@ export async function untilWaiting(oracle: TestApp['oracle'], count: number): Pr
     );
     return (rowCount ?? 0) >= count;
   };
-  await vi.waitUntil(isReached, { timeout: 10_000 });
+  await vi.waitUntil(isReached, { timeout: 30_000 });
 }
 
 /** Runs `request` from beginning to end while somebody else holds the locks that `statements` take. */

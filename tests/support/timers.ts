@@ -1,4 +1,5 @@
 // A company in which each test has a worker of its own, and the timer of each.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, startTestApp } from './app.ts';
 import { foundTestCompany, hire } from './company.ts';
 
@@ -14,6 +15,14 @@ export async function openTimers() {
     at: <Rest extends object>(rest: Rest) => ({ companyId, ...rest }),
     newWorker: () => hire(app, company.admin, companyId, 'worker', `Worker ${hired++}`),
     timerOf: async (actor: Actor) => (await actor.ok('GET /companies/{companyId}/timer', { companyId })).timer,
+    /** Both ends of a timer are rounded to minutes of the clock: none may begin between what a test does at both. */
+    awayFromMinuteEdge: async () => {
+      const { rows } = await app.oracle.query<{ left: number }>(
+        'select 60 - extract(second from clock_timestamp())::float8 as left',
+      );
+      const left = rows[0]?.left ?? 0;
+      if (left < 8) await sleep(left * 1_000 + 50);
+    },
     /** Minutes ago, as a wall time in the company's zone. */
     wall: (minutesAgo: number) => new Date(Date.now() + (7 * 60 - minutesAgo) * 60_000).toISOString().slice(0, 16),
   };
