@@ -55,6 +55,9 @@ test('cents smaller than one keep their zeros', () => {
   expect(toDecimal(5, 'EUR')).toBe('0.05');
   expect(toDecimal(-5, 'BHD')).toBe('-0.005');
   expect(toDecimal(5, 'JPY')).toBe('5');
+  // Beyond 2^53 a number is not exact any more.
+  expect(toDecimal(9_007_199_254_740_993n, 'EUR')).toBe('90071992547409.93');
+  expect(toDecimal(-12_345_678_901_234_567_891n, 'BHD')).toBe('-12345678901234567.891');
 });
 
 test('two currencies are never added together, and nothing is lost', () => {

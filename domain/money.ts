@@ -36,11 +36,11 @@ export function toMinor(decimal: string, currency: string): number | null {
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
-/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. */
-export function toDecimal(amountMinor: number, currency: string): string {
+/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. Sums of files may be larger than a number is exact. */
+export function toDecimal(amountMinor: number | bigint, currency: string): string {
   const decimals = currencyDecimals(currency);
-  const digits = Math.abs(amountMinor)
-    .toString()
+  const digits = String(amountMinor)
+    .replace('-', '')
     .padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const text = decimals === 0 ? digits : `${whole}.${digits.slice(-decimals)}`;

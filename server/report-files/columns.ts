@@ -71,4 +71,4 @@ function readerOf<Field extends string>(
 }
 
 const decimalOf = (amountMinor: string | null | undefined, currency: string | null | undefined): string | null =>
-  typeof amountMinor === 'string' && typeof currency === 'string' ? toDecimal(Number(amountMinor), currency) : null;
+  typeof amountMinor === 'string' && typeof currency === 'string' ? toDecimal(BigInt(amountMinor), currency) : null;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthEnd } from '#domain/calendar.ts';
-import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import type { Actor } from '../support/app.ts';
+import { foundTestCompany } from '../support/company.ts';
+import { logHours, openReported } from '../support/reported.ts';
 
-let app: TestApp;
-let ours: TestCompany;
-let theirs: TestCompany;
-let colleague: Actor;
+const { app, ours, theirs, colleague } = await openReported();
+afterAll(() => app.close());
 
 const report = 'GET /companies/{companyId}/reports';
 const projectReport = 'GET /companies/{companyId}/reports/projects/{projectId}';
@@ -18,46 +17,6 @@ const month = (text: string) => ({ companyId: ours.id, from: `${text}-01`, to: m
 
 /** Everything there is. */
 const ever = { from: '2020-01-01', to: '2026-12-31' };
-
-const logHours = (company: TestCompany, actor: Actor, taskId: string, day: string, hours: number) =>
-  actor.ok('POST /companies/{companyId}/worklogs', {
-    companyId: company.id,
-    taskId,
-    start: `${day}T08:00`,
-    end: `${day}T${String(8 + hours).padStart(2, '0')}:00`,
-  });
-
-const logExpense = (actor: Actor, day: string, amount: string) =>
-  actor.ok('POST /companies/{companyId}/worklogs', {
-    companyId: ours.id,
-    taskId: ours.project.expenseTaskId,
-    day,
-    amount,
-  });
-
-const decide = (decision: 'approve' | 'reject', worklog: { id: string; version: number }) =>
-  ours.approver.ok('POST /companies/{companyId}/decisions', {
-    companyId: ours.id,
-    decision,
-    notes: 'Because of the tests',
-    worklogs: [{ id: worklog.id, version: worklog.version }],
-  });
-
-// Worker: 2 h and 3 h on the project (one approved, one pending), 1 h rejected, 100 rupiah. Colleague: 4 h there, 5 h elsewhere.
-beforeAll(async () => {
-  app = await startTestApp();
-  ours = await foundTestCompany(app, { canary: 'Ours' });
-  theirs = await foundTestCompany(app, { canary: 'Theirs' });
-  colleague = await hire(app, ours.admin, ours.id, 'worker', 'Ours Colleague');
-  await decide('approve', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-02', 2));
-  await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-03', 3);
-  await decide('reject', await logHours(ours, ours.worker, ours.project.timedTaskId, '2026-03-04', 1));
-  await logExpense(ours.worker, '2026-03-04', '100');
-  await logHours(ours, colleague, ours.project.timedTaskId, '2026-03-02', 4);
-  await logHours(ours, colleague, ours.otherProject.timedTaskId, '2026-03-05', 5);
-  await logHours(theirs, theirs.worker, theirs.project.timedTaskId, '2026-03-02', 8);
-});
-afterAll(() => app.close());
 
 describe('The report', () => {
   test('adds up what is or may become of account, a row for each project, most hours first', async () => {

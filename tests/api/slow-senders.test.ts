@@ -23,6 +23,7 @@ let main: TestApp;
 let ours: TestCompany;
 const opened: FastifyInstance[] = [];
 let patient: string;
+let strict: string;
 let hasty: string;
 beforeAll(async () => {
   main = await startTestApp();
@@ -32,7 +33,9 @@ beforeAll(async () => {
     opened.push(app);
     return listen(app, 4900);
   };
-  [patient, hasty] = [await start(limits), await start({ ...limits, fileMs: 1_000 })];
+  patient = await start(limits);
+  strict = await start({ ...limits, bodyMs: 2_000 });
+  hasty = await start({ ...limits, fileMs: 2_000 });
 });
 afterAll(async () => {
   for (const app of opened) await app.close();
@@ -83,7 +86,7 @@ async function inPieces({ write, end }: Sending, body: Buffer, forMs: number): P
 
 const founding = Buffer.from(JSON.stringify({ name: 'Slow Company', timeZone: 'UTC', currency: 'EUR' }));
 const beginFounding = () =>
-  begin(patient, ours.admin, '/companies', { 'content-type': 'application/json', 'content-length': founding.length });
+  begin(strict, ours.admin, '/companies', { 'content-type': 'application/json', 'content-length': founding.length });
 
 test('a photograph may take longer than anything else', async () => {
   const slow = beginUpload(patient);
@@ -114,20 +117,20 @@ test('headers that never end are not waited for', async () => {
 test('a file that never ends is cut off too, and leaves nothing', async () => {
   const stalled = beginUpload(hasty);
   stalled.write(file.subarray(0, 50));
-  await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await arrivingFiles()).length === 1, { timeout: 30_000 });
   // Told, or only hung up on: what matters is that it ends.
   await stalled.answer.then(
     ({ status }) => expect(status).toBe(408),
     (error: unknown) => expect(String(error)).toMatch(/ECONNRESET|socket hang up/),
   );
-  await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 30_000 });
 });
 
 test('a person sends a few files at once; the next is asked to wait, others are not', async () => {
   const colleague = await hire(main, ours.admin, ours.id, 'worker', 'Colleague');
   const running = Array.from({ length: 6 }, () => beginUpload(patient));
   for (const one of running) one.write(file.subarray(0, 50));
-  await vi.waitUntil(async () => (await arrivingFiles()).length === 6, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await arrivingFiles()).length === 6, { timeout: 30_000 });
   const upload = async (actor: Actor) => {
     const sending = beginUpload(patient, actor);
     sending.write(file);
@@ -140,6 +143,6 @@ test('a person sends a few files at once; the next is asked to wait, others are 
   expect((await running[0]?.answer)?.status).toBe(200);
   expect(await upload(ours.worker)).toBe(200);
   for (const one of running) one.leave();
-  await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await arrivingFiles()).length === 0, { timeout: 30_000 });
   expect(await upload(ours.worker)).toBe(200);
 });
