@@ -50,10 +50,14 @@ export const reportRow = z
   .meta({ id: 'ReportRow' });
 export type ReportRow = z.infer<typeof reportRow>;
 
-const before = z
-  .object({ from: day, to: day, totals: reportTotals })
-  .nullable()
-  .describe('Null where no comparison was asked for');
+/** The rows of the period before are all of its own: a key without worklogs in one of the two periods has a row in the other. */
+const before = <Rows extends z.ZodRawShape>(rows: Rows) =>
+  z
+    .object({ from: day, to: day, totals: reportTotals, ...rows })
+    .nullable()
+    .describe('Null where no comparison was asked for');
+
+const rows = z.array(reportRow);
 
 const use = (unit: string) =>
   z
@@ -105,7 +109,7 @@ export const reportEndpoints = {
     can: 'reports.read',
     summary: 'Totals and a row for each project',
     input: z.strictObject({ ...companyPath, ...reportFilter, compare }),
-    output: z.object({ totals: reportTotals, rows: z.array(reportRow), before }),
+    output: z.object({ totals: reportTotals, rows, before: before({ rows }) }),
     refuses: rangeReasons,
   }),
   getReportSeries: endpoint({
@@ -142,9 +146,9 @@ export const reportEndpoints = {
       project,
       budget,
       totals: reportTotals,
-      tasks: z.array(reportRow),
-      workers: z.array(reportRow),
-      before,
+      tasks: rows,
+      workers: rows,
+      before: before({ tasks: rows, workers: rows }),
     }),
     refuses: ['project.missing', ...rangeReasons],
   }),
@@ -154,7 +158,14 @@ export const reportEndpoints = {
     can: 'reports.breakdown',
     summary: 'One task: its budget and a row for each worker',
     input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilter, compare }),
-    output: z.object({ project, task, budget, totals: reportTotals, workers: z.array(reportRow), before }),
+    output: z.object({
+      project,
+      task,
+      budget,
+      totals: reportTotals,
+      workers: rows,
+      before: before({ workers: rows }),
+    }),
     refuses: ['project.missing', 'task.missing', ...rangeReasons],
   }),
 };

@@ -1,6 +1,6 @@
 // Reports: what the worklogs of a filter add up to, by project, task, worker and time. Totals are added up from the parts
 // that the rows are made of. Without a status, rejected worklogs are in neither. Each answer is one snapshot only where it
-// is one query: totals and rows always are; the period before and the budget are read beside them.
+// is one query: totals and rows of a period always are; the period before and the budget are read beside them.
 
 import type { z } from 'zod';
 import type { reportEndpoints } from '#contract/reports.ts';
@@ -11,20 +11,17 @@ import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found } from './refused.ts';
 import { budgetOf } from './reports/budget.ts';
-import { type Part, reportPartsBy, type Within } from './reports/parts.ts';
+import { reportPartsBy } from './reports/parts.ts';
 import { rowsBy, treeOf } from './reports/rows.ts';
 import { sumsOf } from './reports/sums.ts';
 
 export const reportHandlers: Handlers<typeof reportEndpoints> = {
   async getReport(ctx, { compare, ...filter }) {
     ensureAllowed(rangeRefusal(filter, todayOf(ctx)));
-    const within = { action: 'reports.read', filter } as const;
-    const parts = await reportPartsBy(ctx, ['project'], within);
-    return {
-      totals: sumsOf(parts),
-      rows: await rowsBy(ctx, 'project', parts),
-      before: compare ? await beforeOf(ctx, filter, within) : null,
-    };
+    return withBefore({ compare, ...filter }, async (range) => {
+      const parts = await reportPartsBy(ctx, ['project'], { action: 'reports.read', filter: { ...filter, ...range } });
+      return { totals: sumsOf(parts), rows: await rowsBy(ctx, 'project', parts) };
+    });
   },
 
   async getReportSeries(ctx, { by, ...filter }) {
@@ -46,16 +43,17 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     const today = todayOf(ctx);
     ensureAllowed(rangeRefusal(filter, today));
     const project = await getProject(ctx, projectId);
-    const within = { action: 'reports.breakdown', filter: narrowed(filter, { projectIds: projectId }) } as const;
-    const parts = await reportPartsBy(ctx, ['task', 'worker'], within);
-    return {
-      project,
-      budget: await budgetOf(ctx, { projectIds: [projectId] }, project, today),
-      totals: sumsOf(parts),
-      tasks: await rowsBy(ctx, 'task', parts),
-      workers: await rowsBy(ctx, 'worker', parts),
-      before: compare ? await beforeOf(ctx, filter, within) : null,
-    };
+    const of = narrowed(filter, { projectIds: projectId });
+    const summed = await withBefore({ compare, ...filter }, async (range) => {
+      const within = { action: 'reports.breakdown', filter: { ...of, ...range } } as const;
+      const parts = await reportPartsBy(ctx, ['task', 'worker'], within);
+      return {
+        totals: sumsOf(parts),
+        tasks: await rowsBy(ctx, 'task', parts),
+        workers: await rowsBy(ctx, 'worker', parts),
+      };
+    });
+    return { project, budget: await budgetOf(ctx, { projectIds: [projectId] }, project, today), ...summed };
   },
 
   async getTaskReport(ctx, { projectId, taskId, compare, ...filter }) {
@@ -63,17 +61,14 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     ensureAllowed(rangeRefusal(filter, today));
     const project = await getProject(ctx, projectId);
     const task = await getTask(ctx, projectId, taskId);
-    const of = { projectIds: projectId, taskIds: taskId };
-    const within = { action: 'reports.breakdown', filter: narrowed(filter, of) } as const;
-    const parts = await reportPartsBy(ctx, ['worker'], within);
-    return {
-      project,
-      task,
-      budget: await budgetOf(ctx, { projectIds: [projectId], taskIds: [taskId] }, task, today),
-      totals: sumsOf(parts),
-      workers: await rowsBy(ctx, 'worker', parts),
-      before: compare ? await beforeOf(ctx, filter, within) : null,
-    };
+    const of = narrowed(filter, { projectIds: projectId, taskIds: taskId });
+    const summed = await withBefore({ compare, ...filter }, async (range) => {
+      const within = { action: 'reports.breakdown', filter: { ...of, ...range } } as const;
+      const parts = await reportPartsBy(ctx, ['worker'], within);
+      return { totals: sumsOf(parts), workers: await rowsBy(ctx, 'worker', parts) };
+    });
+    const budget = await budgetOf(ctx, { projectIds: [projectId], taskIds: [taskId] }, task, today);
+    return { project, task, budget, ...summed };
   },
 };
 
@@ -91,10 +86,15 @@ function narrowed<F extends Ids>(filter: F, { projectIds, taskIds }: { projectId
   };
 }
 
-async function beforeOf(ctx: CompanyContext, range: DayRange, within: Within) {
-  const period = periodBefore(range);
-  const parts: Part[] = await reportPartsBy(ctx, [], { ...within, filter: { ...within.filter, ...period } });
-  return { ...period, totals: sumsOf(parts) };
+/** The same of both periods, so that each row finds the one before it. */
+async function withBefore<S>(
+  { compare, from, to }: DayRange & { compare: boolean },
+  sumsIn: (range: DayRange) => Promise<S>,
+) {
+  const now = await sumsIn({ from, to });
+  if (!compare) return { ...now, before: null };
+  const period = periodBefore({ from, to });
+  return { ...now, before: { ...period, ...(await sumsIn(period)) } };
 }
 
 type Project = z.input<typeof reportEndpoints.getProjectReport.output>['project'];

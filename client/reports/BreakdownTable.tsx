@@ -1,4 +1,3 @@
-import type { ReportRow } from '#contract/reports.ts';
 import { m } from '#locales/messages.js';
 import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
 import { Arrived } from '../ui/Arrived.tsx';
@@ -7,6 +6,7 @@ import { notePlace, resumePlace } from '../ui/focus-place.ts';
 import table from '../ui/table.module.css';
 import { askForBranch, useBranches, useOpened } from './branches.ts';
 import { columnsFor, type TreeColumn, type TreeWidth } from './columns.tsx';
+import type { ComparedRow } from './compared.ts';
 import { sortColumns } from './filter.ts';
 import { useSteadyLines } from './steady.ts';
 import type { Sums } from './sums.ts';
@@ -21,8 +21,10 @@ type Props = {
   /** What it breaks down: "By project". */
   caption: string;
   nameHeader: string;
-  rows: readonly ReportRow[];
+  rows: readonly ComparedRow[];
   totals: Sums;
+  /** Of the period before. */
+  was: Sums | undefined;
   /** Workers across all tasks stand in no tree. */
   of?: 'worker';
   /** Rows of another filter stand in while these come. */
@@ -33,7 +35,7 @@ type Props = {
  * Hours and money by project, task and worker, opened in place. The arrows walk through rows and, to the right, through the
  * numbers of a row; only the current row is a stop for Tab.
  */
-export function BreakdownTable({ report, caption, nameHeader, rows, totals, of, isRefreshing }: Props) {
+export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, of, isRefreshing }: Props) {
   const { place, choices, change, asked } = report;
   const { currency } = report.company;
   const { opened, toggle } = useOpened(report);
@@ -89,14 +91,16 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, of, 
               />
             ))}
           </tbody>
-          <Totals columns={columns} totals={totals} currency={currency} />
+          <Totals {...{ columns, totals, was, currency }} />
         </table>
       </div>
     </section>
   );
 }
 
-const Totals = ({ columns, totals, currency }: { columns: TreeColumn[]; totals: Sums; currency: string }) => (
+type TotalsProps = Pick<Props, 'totals' | 'was'> & { columns: TreeColumn[]; currency: string };
+
+const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
   <tfoot>
     <tr className={classes.totals}>
       {columns.map(({ id, align, figure }) =>
@@ -107,6 +111,7 @@ const Totals = ({ columns, totals, currency }: { columns: TreeColumn[]; totals: 
         ) : (
           <td key={id} data-align={align ?? 'start'}>
             {figure?.show(totals, currency)}
+            {was && figure?.change?.(totals, was)}
           </td>
         ),
       )}

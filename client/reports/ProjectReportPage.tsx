@@ -4,6 +4,7 @@ import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { BudgetUse } from './BudgetUse.tsx';
+import { comparedRows } from './compared.ts';
 import { Overview } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import classes from './reports.module.css';
@@ -37,7 +38,7 @@ export function ProjectReportPage() {
         answer={answer}
         budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
       >
-        {({ tasks, workers, totals }, isRefreshing) => (
+        {({ tasks, workers, totals, before }, isRefreshing) => (
           <>
             <section className={classes.section}>
               <h2>{m.reports_by_task()}</h2>
@@ -45,7 +46,8 @@ export function ProjectReportPage() {
                 report={report}
                 caption={m.reports_by_task()}
                 nameHeader={m.reports_task()}
-                rows={tasks}
+                rows={comparedRows(tasks, before?.tasks)}
+                was={before?.totals}
                 {...{ totals, isRefreshing }}
               />
             </section>
@@ -55,7 +57,8 @@ export function ProjectReportPage() {
                 report={report}
                 caption={m.reports_by_worker()}
                 nameHeader={m.reports_worker()}
-                rows={workers}
+                rows={comparedRows(workers, before?.workers)}
+                was={before?.totals}
                 of="worker"
                 {...{ totals, isRefreshing }}
               />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
+import { comparedRows } from './compared.ts';
 import { Overview } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import classes from './reports.module.css';
@@ -23,14 +24,16 @@ export function ReportsPage() {
   return (
     <ReportFrame report={report} title={m.route_reports()} error={answer.error}>
       <Overview report={report} answer={answer}>
-        {({ rows, totals }, isRefreshing) => (
+        {({ rows, totals, before }, isRefreshing) => (
           <section className={classes.section}>
             <h2>{m.reports_by_project()}</h2>
             <BreakdownTable
               report={report}
               caption={m.reports_by_project()}
               nameHeader={m.reports_project()}
-              {...{ rows, totals, isRefreshing }}
+              rows={comparedRows(rows, before?.rows)}
+              was={before?.totals}
+              {...{ totals, isRefreshing }}
             />
           </section>
         )}

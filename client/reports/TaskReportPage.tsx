@@ -4,6 +4,7 @@ import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { BudgetUse } from './BudgetUse.tsx';
+import { comparedRows } from './compared.ts';
 import { Overview } from './Overview.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import classes from './reports.module.css';
@@ -39,14 +40,15 @@ export function TaskReportPage() {
         answer={answer}
         budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
       >
-        {({ workers, totals }, isRefreshing) => (
+        {({ workers, totals, before }, isRefreshing) => (
           <section className={classes.section}>
             <h2>{m.reports_by_worker()}</h2>
             <BreakdownTable
               report={report}
               caption={m.reports_by_worker()}
               nameHeader={m.reports_worker()}
-              rows={workers}
+              rows={comparedRows(workers, before?.workers)}
+              was={before?.totals}
               of="worker"
               {...{ totals, isRefreshing }}
             />

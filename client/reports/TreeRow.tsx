@@ -72,13 +72,16 @@ function SumsRow(props: LineProps) {
 
 function FigureLink({ line, place, currency, isCurrent, figure }: LineProps & { figure: Figure }) {
   return (
-    <RowsLink
-      narrow={{ ...narrowOf(line, place), ...figure.narrow }}
-      isNothing={line.isGone === true || !figure.isAny(line.row)}
-      tabIndex={isCurrent ? 0 : -1}
-    >
-      {figure.show(line.row, currency)}
-    </RowsLink>
+    <>
+      <RowsLink
+        narrow={{ ...narrowOf(line, place), ...figure.narrow }}
+        isNothing={line.isGone === true || !figure.isAny(line.row)}
+        tabIndex={isCurrent ? 0 : -1}
+      >
+        {figure.show(line.row, currency)}
+      </RowsLink>
+      {line.row.was !== undefined && figure.change?.(line.row, line.row.was)}
+    </>
   );
 }
 
@@ -100,7 +103,8 @@ function NameCell({ line, place, isCurrent, isFolded }: LineProps & { isFolded: 
           ) : (
             row.name
           )}
-          {isFolded && <small className="dimmed">{m.reports_count({ count: row.items })}</small>}
+          {isFolded && row.items > 0 && <small className="dimmed">{m.reports_count({ count: row.items })}</small>}
+          {row.was && row.items === 0 && <small className="dimmed">{m.reports_only_before()}</small>}
           {line.isGone && <small className="dimmed">{m.ui_gone()}</small>}
         </span>
       </span>

@@ -2,9 +2,9 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReportRow } from '#contract/reports.ts';
 import { type ApiInput, api } from '../api.ts';
 import { queryClient } from '../queries.ts';
+import { type ComparedRow, comparedRows } from './compared.ts';
 import type { Branch } from './tree.ts';
 import type { Report } from './use-report.ts';
 
@@ -46,30 +46,31 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
 export const askForBranch = (report: Report, key: string): Promise<void> =>
   queryClient.prefetchQuery(branchQuery(report, key));
 
-function branchQuery({ company, place, asked }: Report, key: string) {
+function branchQuery({ company, place, asked, choices }: Report, key: string) {
   const [projectId = '', taskId] = [place.projectId, ...key.split('/')].filter((id) => id !== undefined);
   const branch = ['reports', 'branch', company.id, projectId, taskId ?? ''];
-  const within = { companyId: company.id, projectId, ...asked };
+  const within = { companyId: company.id, projectId, ...asked, compare: choices.compare === 'yes' };
   return {
-    queryKey: [...branch, asked],
+    queryKey: [...branch, asked, choices.compare],
     queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(within, taskId, signal),
     placeholderData: () => newestOf(branch),
   };
 }
 
-type Within = Omit<ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>, 'compare'>;
+type Within = ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>;
 
-async function rowsOf(within: Within, taskId: string | undefined, signal: AbortSignal): Promise<ReportRow[]> {
+async function rowsOf(within: Within, taskId: string | undefined, signal: AbortSignal): Promise<ComparedRow[]> {
   if (taskId === undefined) {
-    return (await api('GET /companies/{companyId}/reports/projects/{projectId}', within, { signal })).tasks;
+    const ofProject = await api('GET /companies/{companyId}/reports/projects/{projectId}', within, { signal });
+    return comparedRows(ofProject.tasks, ofProject.before?.tasks);
   }
   const task = { ...within, taskId };
-  return (await api('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', task, { signal }))
-    .workers;
+  const ofTask = await api('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', task, { signal });
+  return comparedRows(ofTask.workers, ofTask.before?.workers);
 }
 
-const newestOf = (queryKey: readonly string[]): ReportRow[] | undefined =>
+const newestOf = (queryKey: readonly string[]): ComparedRow[] | undefined =>
   queryClient
-    .getQueriesData<ReportRow[]>({ queryKey })
+    .getQueriesData<ComparedRow[]>({ queryKey })
     .map(([, rows]) => rows)
     .findLast((rows) => rows !== undefined);

@@ -4,6 +4,7 @@ import { formatNumber } from '../ui/format.ts';
 import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import type { Narrow } from './filter.ts';
+import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
 import type { Sums } from './sums.ts';
 import type { SortColumn } from './tree.ts';
 
@@ -12,6 +13,8 @@ export type TreeWidth = 'folded' | 'plain' | 'whole';
 
 export type Figure = {
   show: (sums: Sums, currency: string) => ReactNode;
+  /** Against the period before, where that says something. */
+  change?: (now: Sums, was: Sums | null) => ReactNode;
   /** What of the rows it sums. */
   narrow: Narrow;
   /** There is something to sum. */
@@ -25,12 +28,14 @@ export type TreeColumn = Omit<Column<never>, 'cell' | 'id'> & {
 
 const hours: Figure = {
   show: ({ minutes }) => <DurationText minutes={minutes} />,
+  change: (now, was) => <RowHoursChange {...{ now, was }} />,
   narrow: {},
   isAny: ({ minutes }) => minutes > 0,
 };
 
 const money: Figure = {
   show: ({ expenses }, currency) => <MoneyList amounts={expenses} currency={currency} />,
+  change: (now, was) => <RowMoneyChanges {...{ now, was }} />,
   narrow: {},
   isAny: ({ expenses }) => expenses.length > 0,
 };
@@ -42,6 +47,12 @@ const both: Figure = {
     <>
       {hours.show(sums, currency)}
       {sums.expenses.length > 0 && <small>{money.show(sums, currency)}</small>}
+    </>
+  ),
+  change: (now, was) => (
+    <>
+      <RowHoursChange {...{ now, was }} />
+      <RowMoneyChanges {...{ now, was }} />
     </>
   ),
 };

@@ -1,8 +1,8 @@
 // The breakdown as lines of a table: projects, their tasks, the workers on each, as far as they are opened.
 // A line is known by the ids on the way to it, so that it is the same one after any answer of the server.
 
-import type { ReportRow } from '#contract/reports.ts';
 import type { SortBy } from '../ui/listing.ts';
+import type { ComparedRow } from './compared.ts';
 import type { Narrow, Place } from './filter.ts';
 import { amountIn } from './sums.ts';
 
@@ -14,7 +14,7 @@ type Spot = { key: string; depth: number; position: number; siblings: number };
 export type SumsLine = Spot & {
   kind: 'sums';
   level: Level;
-  row: ReportRow;
+  row: ComparedRow;
   /** From the top of this table down to the row. */
   ids: readonly string[];
   isOpenable: boolean;
@@ -28,7 +28,7 @@ export type WaitingLine = Spot & { kind: 'waiting' | 'failed' };
 
 export type Line = SumsLine | WaitingLine;
 
-export type Branch = readonly ReportRow[] | 'waiting' | 'failed';
+export type Branch = readonly ComparedRow[] | 'waiting' | 'failed';
 
 export type SortColumn = 'name' | 'items' | 'approved' | 'pending' | 'hours' | 'expenses';
 
@@ -36,7 +36,7 @@ export type Tree = {
   place: Place;
   /** Workers across all tasks stand in no tree. */
   of?: 'worker' | undefined;
-  rows: readonly ReportRow[];
+  rows: readonly ComparedRow[];
   opened: ReadonlySet<string>;
   /** What stands below an opened line. */
   branchOf: (key: string) => Branch;
@@ -81,15 +81,18 @@ export function narrowOf({ ids, level }: Pick<SumsLine, 'ids' | 'level'>, place:
 }
 
 /** Amounts of several currencies have no order; that of the company decides, and any other comes before none. */
-export const inOrder = (rows: readonly ReportRow[], { sort, currency }: Pick<Tree, 'sort' | 'currency'>): ReportRow[] =>
+export const inOrder = (
+  rows: readonly ComparedRow[],
+  { sort, currency }: Pick<Tree, 'sort' | 'currency'>,
+): ComparedRow[] =>
   [...rows].sort((a, b) => {
-    const order = compared(a, b, sort.column, currency);
+    const order = ordered(a, b, sort.column, currency);
     return (sort.direction === 'ascending' ? order : -order) || byName(a, b) || a.id.localeCompare(b.id);
   });
 
-const byName = (a: ReportRow, b: ReportRow): number => a.name.localeCompare(b.name, undefined, { numeric: true });
+const byName = (a: ComparedRow, b: ComparedRow): number => a.name.localeCompare(b.name, undefined, { numeric: true });
 
-function compared(a: ReportRow, b: ReportRow, column: SortColumn, currency: string): number {
+function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: string): number {
   switch (column) {
     case 'name':
       return byName(a, b);

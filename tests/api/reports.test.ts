@@ -177,6 +177,26 @@ describe('The period before', () => {
     expect((await ours.admin.ok(taskReport, task)).before?.totals.minutes).toBe(0);
   });
 
+  test('has rows of its own, also for what there is only in one of the two', async () => {
+    const day = (on: string) => ({ companyId: ours.id, from: on, to: on, compare: true });
+    const named = (rows: { name: string; minutes: number }[] | undefined) =>
+      rows?.map(({ name, minutes }) => [name, minutes / 60]);
+    const fifth = await ours.admin.ok(report, day('2026-03-05'));
+    expect(named(fifth.rows)).toEqual([['Ours Other project', 5]]);
+    expect(named(fifth.before?.rows)).toEqual([['Ours Project', 0]]);
+    const of = { ...day('2026-03-03'), projectId: ours.project.id };
+    const third = await ours.manager.ok(projectReport, of);
+    expect(named(third.before?.tasks)).toEqual([['Ours Work', 6]]);
+    expect(named(third.workers)).toEqual([['Ours Worker', 3]]);
+    expect(named(third.before?.workers)).toEqual([
+      ['Ours Colleague', 4],
+      ['Ours Worker', 2],
+    ]);
+    const task = await ours.manager.ok(taskReport, { ...of, taskId: ours.project.timedTaskId });
+    expect(task.before?.workers).toEqual(third.before?.workers);
+    expect((await ours.manager.ok(report, day('2026-03-06'))).before?.rows).toEqual([]);
+  });
+
   test('is only told to whoever asks, under the same filter and the same rights', async () => {
     expect((await ours.admin.ok(report, month('2026-03'))).before).toBeNull();
     const day = { companyId: ours.id, from: '2026-03-03', to: '2026-03-03', compare: true };

@@ -211,11 +211,12 @@ async function check(asked: typeof question extends fc.Arbitrary<infer T> ? T : 
   const counted = within({ from, to });
 
   const report = await actor.ok('GET /companies/{companyId}/reports', { ...input, compare: true });
+  const before = within(periodBefore({ from, to }));
   expect(report.totals).toEqual(plain(counted));
-  expect(report.before).toEqual({ ...periodBefore({ from, to }), totals: plain(within(periodBefore({ from, to }))) });
-  expect(report.rows.map(({ id }) => id).sort()).toEqual([...new Set(counted.map((row) => row.project_id))].sort());
+  expect(report.before).toMatchObject({ ...periodBefore({ from, to }), totals: plain(before) });
+  expectRows(report.before?.rows, before, 'project_id');
+  expectRows(report.rows, counted, 'project_id');
   for (const row of report.rows) {
-    expect(row).toMatchObject(plain(counted.filter(({ project_id }) => project_id === row.id)));
     const behind = await actor.ok(list, {
       ...input,
       projectIds: [row.id],
@@ -234,7 +235,16 @@ async function check(asked: typeof question extends fc.Arbitrary<infer T> ? T : 
   const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: asked.by });
   expect(buckets).toEqual(bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...plain(within(range)) })));
   if (actor === approver || actor === worker) return;
-  await checkBreakdowns(actor, input, counted);
+  await checkBreakdowns(actor, input, counted, before);
+}
+
+type SumsOfOne = ReturnType<typeof plain> & { id: string };
+
+/** One for each that worklogs are about, and no other, each with the sums of its own. */
+function expectRows(rows: SumsOfOne[] | undefined, of: readonly Row[], key: 'project_id' | 'task_id' | 'worker_id') {
+  const byId = Map.groupBy(of, (row) => row[key]);
+  expect(rows?.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort());
+  for (const row of rows ?? []) expect(row).toMatchObject(plain(byId.get(row.id) ?? []));
 }
 
 /** Beside the reports the list of projects and an unfiltered list sum, too. */
@@ -257,6 +267,7 @@ async function checkBreakdowns(
   actor: Actor,
   input: { companyId: string; from: string; to: string; projectIds?: string[] | undefined },
   counted: Row[],
+  before: Row[],
 ) {
   const { totals, rows } = await actor.ok('GET /companies/{companyId}/reports/breakdown', input);
   expect(totals).toEqual(plain(counted));
@@ -269,15 +280,23 @@ async function checkBreakdowns(
       for (const worker of task.workers)
         expect(worker).toMatchObject(plain(ofTask.filter((row) => row.worker_id === worker.id)));
       expect(task.workers.reduce((sum, { items }) => sum + items, 0)).toBe(ofTask.length);
-      const path = { ...input, projectId: branch.id, taskId: task.id };
+      const path = { ...input, projectId: branch.id, taskId: task.id, compare: true };
       const one = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', path);
       expect(one.totals).toEqual(plain(ofTask));
       expect(one.workers).toEqual(task.workers);
+      const earlier = before.filter((row) => row.task_id === task.id);
+      expect(one.before?.totals).toEqual(plain(earlier));
+      expectRows(one.before?.workers, earlier, 'worker_id');
     }
     const page = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}', {
       ...input,
       projectId: branch.id,
+      compare: true,
     });
+    const earlier = before.filter((row) => row.project_id === branch.id);
+    expect(page.before?.totals).toEqual(plain(earlier));
+    expectRows(page.before?.tasks, earlier, 'task_id');
+    expectRows(page.before?.workers, earlier, 'worker_id');
     expect(page.totals).toEqual(plain(ofProject));
     expect(page.tasks).toEqual(branch.tasks.map(({ workers: _, ...task }) => task));
     for (const worker of page.workers)
