@@ -11,6 +11,7 @@ import {
   mostBuckets,
   periodBefore,
   rangeRefusal,
+  stepped,
 } from './report-ranges.ts';
 
 const today = '2026-11-22';
@@ -68,6 +69,20 @@ describe('the period before', () => {
           expect(daysBetween(before.from, before.to)).toBe(daysBetween(one.from, one.to));
       }),
     );
+  });
+});
+
+describe('a step', () => {
+  test.each([
+    ['a month of 31 days', '2026-03-01', '2026-03-31', -1, '2026-02-01', '2026-02-28'],
+    ['a month of 28 days', '2026-02-01', '2026-02-28', 1, '2026-03-01', '2026-03-31'],
+    ['a quarter', '2026-01-01', '2026-03-31', -1, '2025-10-01', '2025-12-31'],
+    ['a year', '2024-01-01', '2024-12-31', 1, '2025-01-01', '2025-12-31'],
+    ['a week over the turn of the year', '2025-12-29', '2026-01-04', 1, '2026-01-05', '2026-01-11'],
+    ['some days', '2026-11-03', '2026-11-05', -1, '2026-10-31', '2026-11-02'],
+    ['a single day', '2026-03-01', '2026-03-01', -1, '2026-02-28', '2026-02-28'],
+  ])('of %s', (_, from, to, steps, earlier, later) => {
+    expect(stepped({ from, to }, steps)).toEqual({ from: earlier, to: later });
   });
 });
 

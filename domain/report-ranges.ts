@@ -27,18 +27,24 @@ export function rangeRefusal({ from, to }: DayRange, today: Day): Refusal | null
   return null;
 }
 
-/** As long and just before; before whole months, as many whole months: a year is compared with a year, a leap day or not. */
-export function periodBefore({ from, to }: DayRange): DayRange {
-  const end = addDays(from, -1);
+/** The period that many steps later, or earlier below zero: whole months stay whole months, other days keep their number. */
+export function stepped({ from, to }: DayRange, steps: number): DayRange {
   if (from === monthStart(from) && to === monthEnd(to)) {
-    const months = monthsBetween(from, to) + 1;
-    return { from: Temporal.PlainDate.from(from).subtract({ months }).toString(), to: end };
+    const months = monthOf(to) - monthOf(from) + 1;
+    const first = addMonths(from, months * steps);
+    return { from: first, to: monthEnd(addMonths(first, months - 1)) };
   }
-  return { from: addDays(end, -daysBetween(from, to)), to: end };
+  const days = (daysBetween(from, to) + 1) * steps;
+  return { from: addDays(from, days), to: addDays(to, days) };
 }
 
-const monthsBetween = (from: Day, to: Day): number =>
-  Temporal.PlainDate.from(monthStart(from)).until(monthStart(to), { largestUnit: 'months' }).months;
+/** As long and just before; before whole months, as many whole months: a year is compared with a year, a leap day or not. */
+export const periodBefore = (range: DayRange): DayRange => stepped(range, -1);
+
+/** Months since the year 0. */
+export const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+export const addMonths = (day: Day, months: number): Day => Temporal.PlainDate.from(day).add({ months }).toString();
 
 /** Days from one on, up to one, or of a list without bounds. */
 export type OpenRange = { from?: Day | undefined; to?: Day | undefined };
@@ -62,7 +68,7 @@ export function cutAtMonths({ from, to }: OpenRange): { months: OpenRange | null
 export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): Refusal | null {
   if (to < from) return null;
   const days = daysBetween(bucketStart(from, by, weekStartsOn), to) + 1;
-  const count = { day: days, week: Math.ceil(days / 7), month: monthsBetween(from, to) + 1 }[by];
+  const count = { day: days, week: Math.ceil(days / 7), month: monthOf(to) - monthOf(from) + 1 }[by];
   return count <= mostBuckets
     ? null
     : refuse('range.too-many-buckets', { path: 'by', params: { maximum: mostBuckets } });

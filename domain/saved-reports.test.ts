@@ -1,5 +1,6 @@
 import 'temporal-polyfill/global';
 import { describe, expect, test } from 'vitest';
+import { dayOf } from './calendar.ts';
 import {
   mailedDays,
   mostSavedReports,
@@ -8,8 +9,9 @@ import {
   savedReportChangeRefusal,
   savedReportRefusal,
 } from './saved-reports.ts';
+import { type UsualPeriod, usualPeriods } from './usual-periods.ts';
 
-const moving = (range: 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-year' | 'last-year') => ({
+const moving = (range: UsualPeriod) => ({
   range,
   from: null,
   to: null,
@@ -25,10 +27,26 @@ describe('the days of a saved report', () => {
     ['this-month', '2028-02-10', 1, '2028-02-01', '2028-02-29'],
     ['last-month', '2026-01-31', 1, '2025-12-01', '2025-12-31'],
     ['last-month', '2026-03-31', 1, '2026-02-01', '2026-02-28'],
+    ['this-quarter', '2026-12-31', 1, '2026-10-01', '2026-12-31'],
+    ['this-quarter', '2027-01-01', 1, '2027-01-01', '2027-03-31'],
+    ['last-quarter', '2026-12-31', 1, '2026-07-01', '2026-09-30'],
+    ['last-quarter', '2027-01-01', 1, '2026-10-01', '2026-12-31'],
+    ['last-quarter', '2028-05-31', 1, '2028-01-01', '2028-03-31'],
     ['this-year', '2026-03-31', 1, '2026-01-01', '2026-12-31'],
     ['last-year', '2026-03-31', 1, '2025-01-01', '2025-12-31'],
   ] as const)('%s on %s, weeks beginning on %s', (range, today, weekStartsOn, from, to) => {
     expect(savedDays(moving(range), today, weekStartsOn)).toEqual({ from, to });
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', '2027-01-01', '2026-10-01', '2026'],
+    ['Asia/Jakarta', '2027-01-01', '2026-10-01', '2026'],
+    ['Europe/London', '2026-12-31', '2026-07-01', '2025'],
+    ['Pacific/Pago_Pago', '2026-12-31', '2026-07-01', '2025'],
+  ])('move when the year ends by the clock of the company: in %s it is %s', (zone, today, quarter, year) => {
+    expect(dayOf(new Date('2026-12-31T18:00:00Z'), zone)).toBe(today);
+    expect(savedDays(moving('last-quarter'), today, 1).from).toBe(quarter);
+    expect(savedDays(moving('last-year'), today, 1)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` });
   });
 
   test('stay where they were chosen', () => {
@@ -49,7 +67,7 @@ describe('what a mail is about', () => {
   const on = (day: string) => ({ day, weekStartsOn: 1 });
 
   test('is exactly the week or month before, however the report is looked at', () => {
-    for (const range of ['this-week', 'last-month', 'this-year'] as const) {
+    for (const range of usualPeriods) {
       expect(mailedDays(moving(range), 'weekly', on('2026-11-16'))).toEqual({ from: '2026-11-09', to: '2026-11-15' });
       expect(mailedDays(moving(range), 'monthly', on('2026-11-03'))).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     }

@@ -1,10 +1,11 @@
 // Saved reports: a filter under a name, over days that move with the calendar or stay. Whoever wants one by email gets it for
 // the week or the month that is over when it is written; where the days stay, for those.
 
-import { addDays, type Day, monthEnd, monthStart, weekStart } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import type { Scope } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 import type { DayRange } from './report-ranges.ts';
+import { periodOf, usualPeriods } from './usual-periods.ts';
 
 export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 
@@ -14,17 +15,8 @@ export const mostSavedReports = 100;
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
 
 /** `days` stay as they are; the others are judged on the day on which the report is looked at. */
-export const savedRanges = [
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-  'this-year',
-  'last-year',
-  'days',
-] as const;
+export const savedRanges = [...usualPeriods, 'days'] as const;
 type SavedRange = (typeof savedRanges)[number];
-type MovingRange = Exclude<SavedRange, 'days'>;
 
 export const reportMailings = ['never', 'weekly', 'monthly'] as const;
 export type ReportMailing = (typeof reportMailings)[number];
@@ -41,7 +33,7 @@ export type SavedDays = { range: SavedRange; from: Day | null; to: Day | null };
 /** The days of a saved report as seen on `today`. */
 export function savedDays({ range, from, to }: SavedDays, today: Day, weekStartsOn: number): DayRange {
   if (range === 'days') return { from: from ?? today, to: to ?? today };
-  return movingDays(range, today, weekStartsOn);
+  return periodOf(range, today, weekStartsOn);
 }
 
 /** What a mail of the morning of `day` is about: exactly the week or the month before it, or the days that stay. */
@@ -51,31 +43,8 @@ export function mailedDays(
   { day, weekStartsOn }: { day: Day; weekStartsOn: number },
 ): DayRange {
   if (saved.range === 'days') return savedDays(saved, day, weekStartsOn);
-  return movingDays(mailing === 'weekly' ? 'last-week' : 'last-month', day, weekStartsOn);
+  return periodOf(mailing === 'weekly' ? 'last-week' : 'last-month', day, weekStartsOn);
 }
-
-function movingDays(range: MovingRange, today: Day, weekStartsOn: number): DayRange {
-  switch (range) {
-    case 'this-week':
-      return weekFrom(weekStart(today, weekStartsOn));
-    case 'last-week':
-      return weekFrom(addDays(weekStart(today, weekStartsOn), -7));
-    case 'this-month':
-      return { from: monthStart(today), to: monthEnd(today) };
-    case 'last-month': {
-      const to = addDays(monthStart(today), -1);
-      return { from: monthStart(to), to };
-    }
-    case 'this-year':
-      return yearOf(Number(today.slice(0, 4)));
-    case 'last-year':
-      return yearOf(Number(today.slice(0, 4)) - 1);
-  }
-}
-
-const weekFrom = (from: Day): DayRange => ({ from, to: addDays(from, 6) });
-
-const yearOf = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 /** Days belong to `days` and to nothing else. */
 export function savedDaysRefusal({ range, from, to }: SavedDays): Refusal | null {

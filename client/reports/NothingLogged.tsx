@@ -1,9 +1,10 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import { stepped } from '#domain/report-ranges.ts';
+import { periodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { unchosen } from './filter.ts';
-import { periodOf, stepped } from './periods.ts';
 import type { Report } from './use-report.ts';
 
 /** Why there is nothing to add up, and the two ways on: without the filters, or in the period before. */

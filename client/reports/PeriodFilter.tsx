@@ -2,6 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Suspense, useState } from 'react';
+import { stepped } from '#domain/report-ranges.ts';
+import { periodOf, type UsualPeriod, usualPeriodOf, usualPeriods } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import type { DateRange } from '../ui/date-range.ts';
@@ -12,7 +14,6 @@ import { Popup } from '../ui/Popup.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import classes from './filters.module.css';
-import { periodOf, stepped, type UsualPeriod, usualPeriodOf, usualPeriods } from './periods.ts';
 
 const RangeCalendar = lazyPart(inKit(() => import('../ui/RangeCalendar.tsx').then((file) => file.RangeCalendar)));
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useState } from 'react';
 import { taskKinds } from '#domain/projects.ts';
+import { periodBefore } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -18,7 +19,6 @@ import ui from '../ui/ui.module.css';
 import { unchosen } from './filter.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
-import { stepped } from './periods.ts';
 import { rangeFault } from './range-fault.ts';
 import type { Report } from './use-report.ts';
 
@@ -35,7 +35,7 @@ export function ReportFilters({ report, error }: Props) {
   const chosen = [projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
   const reset = () => change({ ...unchosen(), from: null, to: null, compare: 'no' });
-  const before = stepped(range, -1);
+  const before = periodBefore(range);
   const isPayroll = choices.view === 'payroll';
   return (
     <FilterBar onReset={isUsual ? undefined : reset}>

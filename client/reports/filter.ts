@@ -4,11 +4,11 @@
 import { type Day, isDay } from '#domain/calendar.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { bucketSizes } from '#domain/report-ranges.ts';
+import { periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, listParameter, textParameter } from '../filters.ts';
 import type { DateRange } from '../ui/date-range.ts';
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
-import { periodOf } from './periods.ts';
 
 export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['name', 'items', 'approved', 'pending', 'hours', 'expenses'] as const;

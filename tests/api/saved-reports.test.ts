@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
 import { dayOf } from '#domain/calendar.ts';
+import { periodBefore } from '#domain/report-ranges.ts';
 import { mostSavedReports } from '#domain/saved-reports.ts';
+import { usualPeriods } from '#domain/usual-periods.ts';
 import { type Actor, type Input, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 
@@ -82,6 +84,16 @@ describe('a saved report', () => {
       from: null,
       version: 2,
     });
+  });
+
+  test('may be about every usual period', async () => {
+    const person = await newcomer();
+    for (const range of usualPeriods) await save(person, { name: range, range });
+    const days = new Map((await listed(person)).map((saved) => [saved.range, saved.days]));
+    expect([...days.keys()].toSorted()).toEqual(usualPeriods.toSorted());
+    const { from, to } = days.get('this-quarter') ?? { from: '', to: '' };
+    expect(days.get('last-quarter')).toEqual(periodBefore({ from, to }));
+    expect(from.slice(5)).toMatch(/^(01|04|07|10)-01$/);
   });
 
   test('is refused with days that do not fit, with a name that is taken, and when another window changed it', async () => {

@@ -1,11 +1,10 @@
 // A saved report as an address, and what is shown as a report to save.
 
 import type { SavedReport } from '#contract/saved-reports.ts';
-import { savedRanges } from '#domain/saved-reports.ts';
+import { usualPeriodOf } from '#domain/usual-periods.ts';
 import { pathTo } from '../../routes.ts';
 import { stringifySearch } from '../../routing/search-params.ts';
 import { within } from '../filter.ts';
-import { usualPeriodOf } from '../periods.ts';
 import type { Report } from '../use-report.ts';
 
 /** With the days of today. */
@@ -24,7 +23,6 @@ export const addressOf = ({ view, days, filter }: SavedReport): string =>
 export function shownNow({ asked, place, choices, range, today, company }: Report) {
   const { from, to, ...filter } = within(asked, place);
   const usual = usualPeriodOf(range, today, company.weekStartsOn);
-  const moving = savedRanges.find((one) => one === usual);
   const view = choices.view === 'print' ? 'breakdown' : choices.view;
-  return { view, filter, ...(moving ? { range: moving } : { range: 'days' as const, from, to }) };
+  return { view, filter, ...(usual ? { range: usual } : { range: 'days' as const, from, to }) };
 }
