@@ -302,7 +302,16 @@ export type SavedReportsTable = {
   ownerId: string;
   name: string;
   view: 'breakdown' | 'worklogs' | 'payroll';
-  range: 'this-week' | 'last-week' | 'this-month' | 'last-month' | 'this-quarter' | 'last-quarter' | 'this-year' | 'last-year' | 'days';
+  range:
+    | 'this-week'
+    | 'last-week'
+    | 'this-month'
+    | 'last-month'
+    | 'this-quarter'
+    | 'last-quarter'
+    | 'this-year'
+    | 'last-year'
+    | 'days';
   fromDay: string | null;
   toDay: string | null;
   filter: JsonColumn;

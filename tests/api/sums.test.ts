@@ -2,17 +2,15 @@
 // random moves of several people at once, folding beside them, random filters and every role.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, monthEnd } from '#domain/calendar.ts';
-import { taskKinds } from '#domain/projects.ts';
-import { bucketsOf, periodBefore } from '#domain/report-ranges.ts';
-import { worklogStatuses } from '#domain/worklogs.ts';
+import { addDays } from '#domain/calendar.ts';
 import { sumChecks } from '#server/doctor/checks.ts';
 import { ask, examineCompany, rebuildSums } from '#server/doctor/examine.ts';
 import { foldSums } from '#server/jobs/sums.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { plain, type Row, rowsOf } from '../support/plain-sums.ts';
+import { rowsOf } from '../support/plain-sums.ts';
+import { checkReports, question } from '../support/reports-and-rows.ts';
 
 const zones = ['Europe/Berlin', 'Asia/Jakarta', 'Australia/Lord_Howe', 'America/New_York', 'Pacific/Apia'];
 
@@ -161,149 +159,6 @@ async function takenBy(one: Step, actor: Actor, approver: Actor, companyId: stri
   }
 }
 
-const question = fc.record({
-  from: fc.integer({ min: 0, max: 220 }).map((count) => addDays('2025-09-20', count)),
-  length: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.constant('months' as const)),
-  role: fc.nat(4),
-  statuses: fc.option(fc.subarray([...worklogStatuses], { minLength: 1 }), { nil: undefined }),
-  kinds: fc.option(fc.subarray([...taskKinds], { minLength: 1 }), { nil: undefined }),
-  project: fc.option(fc.nat(2), { nil: undefined }),
-  task: fc.option(fc.nat(3), { nil: undefined }),
-  worker: fc.option(fc.nat(3), { nil: undefined }),
-  by: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
-});
-
-/** The reports of one reader under one filter, each number held against the rows. */
-async function check(asked: typeof question extends fc.Arbitrary<infer T> ? T : never, all: readonly Row[]) {
-  const { admin, manager, approver, reviewer, worker, project, otherProject, id: companyId } = company;
-  const actor = [admin, manager, approver, reviewer, worker][asked.role] ?? admin;
-  const unknown = crypto.randomUUID();
-  const pick = (ids: string[], index: number | undefined) =>
-    index === undefined ? undefined : [ids[index] ?? unknown];
-  const from = asked.length === 'months' ? `${asked.from.slice(0, 7)}-01` : asked.from;
-  const to = asked.length === 'months' ? monthEnd(addDays(asked.from, 70)) : addDays(from, asked.length);
-  const filter = {
-    projectIds: pick([project.id, otherProject.id], asked.project),
-    taskIds: pick([project.timedTaskId, project.expenseTaskId, otherProject.timedTaskId], asked.task),
-    workerIds: pick(
-      workers.map(({ userId }) => userId),
-      asked.worker,
-    ),
-    statuses: asked.statuses,
-    kinds: asked.kinds,
-  };
-  const input = { companyId, from, to, ...filter };
-  const visible = all.filter(
-    (row) =>
-      (actor !== manager || row.project_id === project.id) && (actor !== worker || row.worker_id === worker.userId),
-  );
-  const statuses: readonly string[] = filter.statuses ?? ['pending', 'approved'];
-  const matching = visible.filter(
-    (row) =>
-      statuses.includes(row.status) &&
-      (!filter.kinds || filter.kinds.some((kind) => kind === row.kind)) &&
-      (!filter.projectIds || filter.projectIds.includes(row.project_id)) &&
-      (!filter.taskIds || filter.taskIds.includes(row.task_id)) &&
-      (!filter.workerIds || filter.workerIds.includes(row.worker_id)),
-  );
-  const within = (range: { from: string; to: string }) =>
-    matching.filter(({ day }) => range.from <= day && day <= range.to);
-  const counted = within({ from, to });
-
-  const report = await actor.ok('GET /companies/{companyId}/reports', { ...input, compare: true });
-  const before = within(periodBefore({ from, to }));
-  expect(report.totals).toEqual(plain(counted));
-  expect(report.before).toMatchObject({ ...periodBefore({ from, to }), totals: plain(before) });
-  expectRows(report.before?.rows, before, 'project_id');
-  expectRows(report.rows, counted, 'project_id');
-  for (const row of report.rows) {
-    const behind = await actor.ok(list, {
-      ...input,
-      projectIds: [row.id],
-      statuses: worklogStatuses.filter((one) => statuses.includes(one)),
-    });
-    expect(behind.totals).toEqual({
-      items: row.items,
-      minutes: row.minutes,
-      expenses: row.expenses,
-      pending: row.pendingItems,
-      approved: row.approvedItems,
-      rejected: row.rejectedItems,
-    });
-  }
-  await checkProjects(actor, visible);
-  const { buckets } = await actor.ok('GET /companies/{companyId}/reports/series', { ...input, by: asked.by });
-  expect(buckets).toEqual(bucketsOf({ from, to }, asked.by, 1).map((range) => ({ ...range, ...plain(within(range)) })));
-  if (actor === approver || actor === worker) return;
-  await checkBreakdowns(actor, input, counted, before);
-}
-
-type SumsOfOne = ReturnType<typeof plain> & { id: string };
-
-/** One for each that worklogs are about, and no other, each with the sums of its own. */
-function expectRows(rows: SumsOfOne[] | undefined, of: readonly Row[], key: 'project_id' | 'task_id' | 'worker_id') {
-  const byId = Map.groupBy(of, (row) => row[key]);
-  expect(rows?.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort());
-  for (const row of rows ?? []) expect(row).toMatchObject(plain(byId.get(row.id) ?? []));
-}
-
-/** Beside the reports the list of projects and an unfiltered list sum, too. */
-async function checkProjects(actor: Actor, visible: readonly Row[]) {
-  const { projects } = await actor.ok('GET /companies/{companyId}/projects', {
-    companyId: company.id,
-    sort: 'hours',
-    order: 'descending',
-  });
-  const worked = visible.filter(({ kind, status }) => kind === 'timed' && status !== 'rejected');
-  const minutes = projects.map(({ minutes }) => minutes);
-  expect(minutes).toEqual(projects.map(({ id }) => plain(worked.filter((row) => row.project_id === id)).minutes));
-  expect(minutes).toEqual(minutes.toSorted((one, other) => other - one));
-  const { totals } = await actor.ok(list, { companyId: company.id });
-  const all = plain(visible);
-  expect(totals).toMatchObject({ items: all.items, minutes: all.minutes, rejected: all.rejectedItems });
-}
-
-async function checkBreakdowns(
-  actor: Actor,
-  input: { companyId: string; from: string; to: string; projectIds?: string[] | undefined },
-  counted: Row[],
-  before: Row[],
-) {
-  const { totals, rows } = await actor.ok('GET /companies/{companyId}/reports/breakdown', input);
-  expect(totals).toEqual(plain(counted));
-  for (const branch of rows) {
-    const ofProject = counted.filter((row) => row.project_id === branch.id);
-    expect(branch).toMatchObject(plain(ofProject));
-    for (const task of branch.tasks) {
-      const ofTask = ofProject.filter((row) => row.task_id === task.id);
-      expect(task).toMatchObject(plain(ofTask));
-      for (const worker of task.workers)
-        expect(worker).toMatchObject(plain(ofTask.filter((row) => row.worker_id === worker.id)));
-      expect(task.workers.reduce((sum, { items }) => sum + items, 0)).toBe(ofTask.length);
-      const path = { ...input, projectId: branch.id, taskId: task.id, compare: true };
-      const one = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', path);
-      expect(one.totals).toEqual(plain(ofTask));
-      expect(one.workers).toEqual(task.workers);
-      const earlier = before.filter((row) => row.task_id === task.id);
-      expect(one.before?.totals).toEqual(plain(earlier));
-      expectRows(one.before?.workers, earlier, 'worker_id');
-    }
-    const page = await actor.ok('GET /companies/{companyId}/reports/projects/{projectId}', {
-      ...input,
-      projectId: branch.id,
-      compare: true,
-    });
-    const earlier = before.filter((row) => row.project_id === branch.id);
-    expect(page.before?.totals).toEqual(plain(earlier));
-    expectRows(page.before?.tasks, earlier, 'task_id');
-    expectRows(page.before?.workers, earlier, 'worker_id');
-    expect(page.totals).toEqual(plain(ofProject));
-    expect(page.tasks).toEqual(branch.tasks.map(({ workers: _, ...task }) => task));
-    for (const worker of page.workers)
-      expect(worker).toMatchObject(plain(ofProject.filter((row) => row.worker_id === worker.id)));
-  }
-}
-
 describe('Every total', () => {
   test('is the plain sum over the rows that its reader may see, whoever wrote, decided and folded at the same time', async () => {
     await fc.assert(
@@ -332,7 +187,7 @@ describe('Every total', () => {
           await Promise.all([writing, reading]);
           expect(await differences()).toEqual([]);
           const rows = await rowsOf(app, company.id);
-          for (const one of questions) await check(one, rows);
+          for (const one of questions) await checkReports({ company, workers }, one, rows);
         },
       ),
       { numRuns: 6, interruptAfterTimeLimit: 60_000 },
