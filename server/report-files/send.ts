@@ -24,7 +24,9 @@ type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'apart'> };
 export function mountReportFiles(app: FastifyInstance, { pipeline, database }: Parts): void {
   app.get(routeOf(endpoint.path), { exposeHeadRoute: false }, async (request, reply) => {
     const judged = await judge(pipeline, request);
-    await oneOfFewFiles(judged.personId, () => send({ pipeline, database }, judged, reply));
+    const place = Promise.withResolvers<void>();
+    const sent = { reply, isOver: place.promise };
+    await oneOfFewFiles(judged.personId, () => send({ pipeline, database }, judged, sent)).finally(place.resolve);
     return reply;
   });
 }
@@ -42,17 +44,23 @@ async function judge(pipeline: Pipeline, request: FastifyRequest): Promise<Judge
   return { call, personId, ...endpoint.output.parse(body) };
 }
 
-async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, reply: FastifyReply) {
+/** Whoever has a whole file may ask for the next at once: it ends when the place that it took is free. */
+type Sent = { reply: FastifyReply; isOver: Promise<void> };
+
+async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, { reply, isOver }: Sent) {
   const { transact, copy } = database.apart();
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   reply.raw.once('close', leave);
   const limit = setTimeout(leave, longestFileMinutes * 60_000);
+  let isBegun = false;
   const read = async (ctx: CompanyContext, input: Parameters<typeof wantedFile>[1]) => {
     await holdSlots(ctx.db, ctx.person.id);
     await prepareToRead(ctx.db, ctx.company.timeZone);
     const chunks = writeReportFile(ctx, wantedFile(ctx, input), { copy, signal: leaving.signal });
-    await deliver(chunks, reply.headers(headersOf(fileName, format)), leave);
+    const first = await chunks.next();
+    isBegun = true;
+    await deliver(first, chunks, { reply: reply.headers(headersOf(fileName, format)), isOver, leave });
     return null;
   };
   try {
@@ -62,7 +70,7 @@ async function send({ pipeline, database }: Parts, { call, fileName, format }: J
     );
   } catch (error) {
     const hasLeft = leaving.signal.aborted;
-    if (!hasLeft && !reply.raw.headersSent) throw error;
+    if (!hasLeft && !isBegun) throw error;
     // Half a file went out, or nobody is there: all that is left is not to let it look like a whole one.
     if (!hasLeft) reply.log.error({ error: String(error) }, 'a file could not be written to its end');
     reply.hijack();
@@ -80,20 +88,27 @@ const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 });
 
-async function deliver(chunks: AsyncGenerator<string | Uint8Array>, reply: FastifyReply, leave: () => void) {
-  const first = await chunks.next();
+/** Until everything is read; what is left is sent while the transaction ends. */
+async function deliver(
+  first: IteratorResult<string | Uint8Array>,
+  chunks: AsyncGenerator<string | Uint8Array>,
+  { reply, isOver, leave }: Sent & { leave: () => void },
+): Promise<void> {
   const stall = setTimeout(leave, longestStallSeconds * 1_000);
+  const reading = Promise.withResolvers<void>();
   const rest = async function* () {
     if (!first.done) yield first.value;
     for await (const chunk of chunks) {
       stall.refresh();
       yield chunk;
     }
+    reading.resolve();
+    await isOver;
   };
   const body = Readable.from(rest(), { objectMode: false, highWaterMark: 64_000 });
   try {
     reply.send(body);
-    await finished(body);
+    await Promise.race([reading.promise, finished(body)]);
   } finally {
     clearTimeout(stall);
   }
