@@ -54,7 +54,13 @@ function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpe
 /** Each opens beside the list. */
 const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOpen: (id: string) => void }) =>
   conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
-    <Button key={id} variant="default" size="compact-sm" onClick={() => onOpen(id)}>
+    <Button
+      key={id}
+      variant="default"
+      size="compact-sm"
+      classNames={{ root: classes.inTheWay ?? '', label: classes.inTheWayText ?? '' }}
+      onClick={() => onOpen(id)}
+    >
       {[
         ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
         `${projectName} · ${taskName}`,

@@ -77,19 +77,21 @@ export function MomentFields({
       {moment.state === 'missing' && (
         <div className={classes.which} role="status">
           <p>{m.worklog_time_missing()}</p>
-          {moment.nearest.map((wall) => (
-            <Button
-              key={wall}
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                onNearest(wall.slice(0, 10), wall.slice(11));
-                document.getElementById(timeId)?.focus();
-              }}
-            >
-              {nearestLabel(wall, value.day)}
-            </Button>
-          ))}
+          <div className={classes.nearest}>
+            {moment.nearest.map((wall) => (
+              <Button
+                key={wall}
+                variant="default"
+                size="compact-sm"
+                onClick={() => {
+                  onNearest(wall.slice(0, 10), wall.slice(11));
+                  document.getElementById(timeId)?.focus();
+                }}
+              >
+                {nearestLabel(wall, value.day)}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -56,6 +56,10 @@ export function WorklogForm({ target, found, timer, tasks, policies, onSaved, on
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };
+  // A timer that could not be saved opens with the reason, which may lie below the screen. After the drawer took the focus.
+  useEffect(() => {
+    if (timer) setTimeout(() => focusFirstMistake(node.current));
+  }, [timer]);
   const fieldProps = { entry: form.kept.entry, mistakes: form.mistakes, onChange: form.kept.change };
   return (
     <form

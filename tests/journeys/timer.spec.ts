@@ -108,6 +108,7 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(form.getByText(/longer than a worklog may be \(1 h\)\. When did you stop\?/)).toBeVisible();
   await expect(form.getByLabel('End time'), 'nobody guesses when').toHaveValue('');
+  await expect(form.getByLabel('End time'), 'it is what is to be mended').toBeFocused();
 });
 
 /** "07:45": so many minutes from now. With 'about', whatever minute the test has reached by then. */

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
-import { type Day, weekStart } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar.ts';
 import { maximumCopyDays } from '#domain/copies.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
@@ -129,7 +129,7 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
       </div>
       <DaysCalendar
         value={days}
-        near={weekStart(day, weekStartsOn)}
+        near={day}
         weekStartsOn={weekStartsOn}
         isOpen={isOpen}
         onChange={(next) => onChange(next.slice(0, maximumCopyDays))}

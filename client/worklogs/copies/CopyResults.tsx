@@ -1,11 +1,14 @@
 import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
-import { formatTime } from '../../ui/format.ts';
+import { pathTo } from '../../routes.ts';
+import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
+import { withForm } from '../search.ts';
 import classes from './copies.module.css';
 import type { useCopies } from './use-copies.ts';
 
@@ -15,10 +18,12 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
   const refused = results.filter(({ copy }) => copy === null);
   return (
     <div className={classes.choice} role="status">
-      <p className={classes.verdict}>
-        <CircleCheck size={18} aria-hidden className={classes.good ?? ''} />
-        {m.copies_done({ count: results.length - refused.length })}
-      </p>
+      {results.length > refused.length && (
+        <p className={classes.verdict}>
+          <CircleCheck size={18} aria-hidden className={classes.good ?? ''} />
+          {m.copies_done({ count: results.length - refused.length })}
+        </p>
+      )}
       {refused.length > 0 && (
         <>
           <p className={classes.verdict}>
@@ -32,9 +37,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
                   <DayText day={day} />
                 </strong>{' '}
                 {message}
-                {conflicts.length > 0 && (
-                  <p className="dimmed small">{m.copies_in_the_way({ worklogs: conflicts.map(titleOf).join('; ') })}</p>
-                )}
+                {conflicts.length > 0 && <InTheWay conflicts={conflicts} />}
               </li>
             ))}
           </ul>
@@ -59,5 +62,21 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
   );
 }
 
-const titleOf = ({ taskName, startsAt, endsAt, zone }: CopyResult['conflicts'][number]): string =>
-  startsAt && endsAt ? `${formatTime(startsAt, zone)}–${formatTime(endsAt, zone)} ${taskName}` : taskName;
+type Conflicts = CopyResult['conflicts'];
+
+/** Each opens beside these results, which are told once. */
+const InTheWay = ({ conflicts }: { conflicts: Conflicts }) => (
+  <ul className={`${classes.inTheWay} small`}>
+    {conflicts.map((one) => (
+      <li key={one.id}>
+        {m.copies_in_the_way()}{' '}
+        <Link to={pathTo('/worklogs')} search={withForm({ form: 'worklog', id: one.id })} target="_blank">
+          {titleOf(one)}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const titleOf = ({ taskName, startsAt, endsAt, zone, day }: Conflicts[number]): string =>
+  startsAt && endsAt ? `${formatTimeRange({ startsAt, endsAt, zone, day })} ${taskName}` : taskName;

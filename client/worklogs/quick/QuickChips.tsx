@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#domain/calendar.ts';
 import type { Because } from '#domain/quick-entry/place.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { readerZone } from '../../ui/format.ts';
+import { formatTime, readerZone } from '../../ui/format.ts';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
@@ -82,13 +82,19 @@ function TimesChip({ form: { entry, because, zone } }: { form: QuickForm }) {
   return (
     <Chip>
       <span className="numeric">
-        {parseTime(entry.startTime)}–{parseTime(entry.endTime) ?? '?'}
+        {clock(entry.startTime)}–{clock(entry.endTime)}
         {nights > 0 && ` +${nights}`}
         {note && <span className="dimmed"> {note.short}</span>}
       </span>
       {because && because !== 'named' && <span className="dimmed small">{becauseText(because)}</span>}
     </Chip>
   );
+}
+
+/** As the reader's language writes it; the line itself keeps its colon. */
+function clock(typed: string): string {
+  const time = parseTime(typed);
+  return time ? formatTime(`2000-01-01T${time}Z`, 'UTC') : '?';
 }
 
 function becauseText(because: Exclude<Because, 'named'>): string {
