@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { forgetArriving } from './files-aside.ts';
 import { forgetImport, notingImports } from './imports/delivery.ts';
-import { holdAsAlive, unlockDeadWorkers } from './jobs/alive.ts';
+import { holdAsAlive, unlockDeadWorkers, unlockWorker } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
 import { beginMornings, gatherDue } from './jobs/notices.ts';
@@ -106,7 +106,7 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
       await runner.promise.catch(() => undefined);
       if (ending.signal.aborted) return;
       log.error('the job worker ended unexpectedly and is started again');
-      runner = await startAgain(parts, ending.signal);
+      runner = await startAgain(parts, runner.worker, ending.signal);
     }
   })();
   const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'jobs of ended processes were not freed'));
@@ -128,12 +128,18 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
   };
 }
 
-async function startRunner(parts: TableParts): Promise<Runner> {
+type NamedRunner = Runner & { worker: string };
+
+async function startRunner(parts: TableParts): Promise<NamedRunner> {
   const { log, database } = parts;
   const table = Object.entries(taskTable(parts));
   const events: WorkerEvents = new EventEmitter();
   const alive = holdAsAlive(events, log);
-  return run({
+  let worker = '';
+  events.once('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
+  const runner = await run({
     pgPool: database.ownerPool,
     taskList: Object.fromEntries(table.map(([name, row]) => [name, settingAside(row.run)])),
     parsedCronItems: parseCronItems(
@@ -147,12 +153,14 @@ async function startRunner(parts: TableParts): Promise<Runner> {
     // In batches, whose failure ends the worker; alone, a job that could not be noted down would end the process.
     preset: { plugins: [waitFor(alive)], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
+  return { ...runner, worker };
 }
 
-async function startAgain(parts: TableParts, signal: AbortSignal): Promise<Runner> {
+async function startAgain(parts: TableParts, ended: string, signal: AbortSignal): Promise<NamedRunner> {
   for (let failures = 0; ; failures += 1) {
     await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { signal }).catch(() => undefined);
     try {
+      await unlockWorker(parts.database.ownerPool, ended);
       return await startRunner(parts);
     } catch (error) {
       if (signal.aborted) throw error;

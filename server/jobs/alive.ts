@@ -31,4 +31,9 @@ export async function unlockDeadWorkers(pool: Pool): Promise<void> {
   );
 }
 
+/** For jobs of this process whose worker has ended: on a connection that goes on, its mark may outlive it. */
+export async function unlockWorker(pool: Pool, worker: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [worker]);
+}
+
 const lockKey = (worker: string) => `hashtextextended('daybook jobs ' || ${worker}, 0)`;

@@ -207,12 +207,7 @@ describe('the mail queue', () => {
     await other.query('commit');
     other.release();
     await world.enqueue(mailTo('after@example.test'));
-    await expect
-      .poll(async () => {
-        await unlockLongHeld();
-        return world.waiting();
-      })
-      .toEqual([]);
+    await expect.poll(world.waiting).toEqual([]);
     expect(new Set(idsOf(sink)).size).toBe(2);
   });
 
