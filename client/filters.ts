@@ -56,15 +56,19 @@ export const choicesParameter = <const T extends string>(choices: readonly T[]):
 
 /** The values in the address, and how to change some of them. A change of a filter goes back to page 1 by itself. */
 export function useFilters<P extends Parameters>(parameters: P) {
-  const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
-  const raw = isRecord(search) ? search : {};
+  // Only what is asked for: the rest of the address may change without drawing anything anew here.
+  const raw = useSearch({ strict: false, structuralSharing: true, select: (all: unknown) => rawOf(parameters, all) });
   const values = valuesOf(parameters, raw);
   const change = (patch: Partial<Values<P>>, options: { replace?: boolean } = {}) => {
     const isPageKept = 'page' in patch || !('page' in parameters);
-    const next: Record<string, unknown> = { ...raw, ...(isPageKept ? {} : { page: undefined }) };
-    for (const [name, value] of Object.entries(patch)) next[name] = parameters[name]?.write(value);
-    return navigate({ to: '.', search: () => next, replace: options.replace ?? false, resetScroll: false });
+    const written = Object.entries(patch).map(([name, value]) => [name, parameters[name]?.write(value)]);
+    const search = (before: Record<string, unknown>) => ({
+      ...before,
+      ...(isPageKept ? {} : { page: undefined }),
+      ...Object.fromEntries(written),
+    });
+    return navigate({ to: '.', search, replace: options.replace ?? false, resetScroll: false });
   };
   return [values, change] as const;
 }
@@ -74,6 +78,11 @@ export function valuesOf<P extends Parameters>(parameters: P, raw: Record<string
   const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(asRaw(raw[name]))]);
   const values: Values<P> = Object.fromEntries(entries);
   return values;
+}
+
+function rawOf(parameters: Parameters, search: unknown): Record<string, Raw> {
+  const all = isRecord(search) ? search : {};
+  return Object.fromEntries(Object.keys(parameters).map((name) => [name, asRaw(all[name])]));
 }
 
 function asRaw(value: unknown): Raw {

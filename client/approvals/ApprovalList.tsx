@@ -44,9 +44,18 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const width = useWidth();
   const pageSize = filters.size;
   const wanted = listInput(companyId, asked, filters);
+  const asking = JSON.stringify(wanted);
   const list = useQuery(listQuery(wanted));
   const [selected, setSelected] = useState<Selected>(new Map());
   const [reasoned, setReasoned] = useState<Asked | null>(null);
+  // In another filter nothing is selected yet; its rows take the places of those before.
+  const filter = JSON.stringify(asked);
+  const [shownFilter, setShownFilter] = useState(filter);
+  if (shownFilter !== filter) {
+    setShownFilter(filter);
+    setSelected(new Map());
+    setReasoned(null);
+  }
   const place = useRef<HTMLDivElement>(null);
   const { decide, decideRows, undoLast, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
   usePageKeys({ u: undoLast });
@@ -81,6 +90,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           caption={m.approvals_list()}
           columns={columnsFor(filters.group, selected, width)}
           rows={rows}
+          of={asking}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}
           actions={(row) => (

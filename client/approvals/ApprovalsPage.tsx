@@ -66,7 +66,7 @@ export function ApprovalsPage() {
         }}
         onReset={onReset}
       />
-      <ApprovalList key={JSON.stringify(asked)} asked={asked} filters={filters} change={change} onReset={onReset} />
+      <ApprovalList asked={asked} filters={filters} change={change} onReset={onReset} />
     </>
   );
 }

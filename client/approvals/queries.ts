@@ -8,6 +8,7 @@ import { companiesStore } from '../auth.ts';
 import { valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
+import { worklogsQuery } from '../ui/shared-worklogs.ts';
 import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
@@ -15,7 +16,7 @@ type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
 const list = 'GET /companies/{companyId}/worklogs';
 
 export const listQuery = (input: ListInput) => ({
-  ...read('worklogs', list, input),
+  ...worklogsQuery(input),
   placeholderData: keepPreviousData,
 });
 

@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { Checkbox } from './Checkbox.tsx';
 import { useRowsInTurn } from './rows-in-turn.ts';
 import classes from './table.module.css';
-import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
+import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
 
 /** The rows of a table as cards, for a phone. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
@@ -10,18 +10,20 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
   const { drawn } = useRowsInTurn(rows, { keyOf, usualHeight: 120 });
   return (
     <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
-      {groupsOf(rows, grouping, drawn).map((group) => (
-        <div key={group.key} className={classes.cardGroup}>
-          {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
-          <ul>
-            {group.drawn.map((row) => (
-              <li key={keyOf(row)} className={classes.card}>
-                <Card row={row} {...props} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {groupsOf(rows, grouping, drawn)
+        .filter(isDue)
+        .map((group) => (
+          <div key={group.key} className={classes.cardGroup}>
+            {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
+            <ul>
+              {group.drawn.map((row) => (
+                <li key={keyOf(row)} className={classes.card}>
+                  <Card row={row} {...props} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
     </section>
   );
 }

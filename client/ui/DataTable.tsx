@@ -1,14 +1,15 @@
-import { Fragment, type KeyboardEvent, type MouseEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useIsNarrow } from '../shell/width.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
 import { notePlace, resumePlace } from './focus-place.ts';
+import { useRowNames } from './row-names.ts';
 import { useRowsInTurn } from './rows-in-turn.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
-import { type Column, type DataTableProps, groupsOf, toggled } from './table.ts';
+import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
 
 /**
  * Plain semantic rows: sortable headers, selection, groups with their totals. Arrow keys move between rows, Enter opens,
@@ -24,6 +25,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
   const { drawn, drawAll } = useRowsInTurn(rows, { keyOf, usualHeight: 60 });
+  const groups = groupsOf(rows, grouping, drawn);
+  const of = isRefreshing ? undefined : props.of;
+  const rowName = useRowNames(rows.map(keyOf), of);
+  const headingName = useRowNames(
+    groups.map(({ key }) => key),
+    of,
+  );
+  // One row at a time is in the tab order, the first until another had the focus.
+  const [entered, setEntered] = useState<string | null>(null);
+  const entry = rows.find((row) => keyOf(row) === entered) ?? rows[0];
+  const focus = (event: FocusEvent<HTMLElement>) => {
+    notePlace(event);
+    if (drawn) drawAll();
+    if (event.target.dataset.row) setEntered(event.target.dataset.row);
+  };
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div className={classes.scroller}>
@@ -46,28 +62,19 @@ function Rows<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody
-          ref={resumePlace}
-          onFocus={(event) => {
-            notePlace(event);
-            if (drawn) drawAll();
-          }}
-          onKeyDown={moveBetweenRows}
-        >
-          {groupsOf(rows, grouping, drawn).map((group, index) => (
-            <Fragment key={group.key}>
-              {grouping && (
-                <tr className={classes.groupRow}>
-                  <th scope="rowgroup" colSpan={width}>
-                    {grouping.heading(group.rows)}
-                  </th>
-                </tr>
-              )}
-              {group.drawn.map((row, position) => (
-                <DataRow key={keyOf(row)} row={row} {...props} isFirst={index === 0 && position === 0} />
-              ))}
-            </Fragment>
-          ))}
+        <tbody ref={resumePlace} onFocus={focus} onKeyDown={moveBetweenRows}>
+          {groups.filter(isDue).flatMap((group) => [
+            grouping && (
+              <tr key={`of ${headingName(group.key)}`} className={classes.groupRow}>
+                <th scope="rowgroup" colSpan={width}>
+                  {grouping.heading(group.rows)}
+                </th>
+              </tr>
+            ),
+            ...group.drawn.map((row) => (
+              <DataRow key={rowName(keyOf(row))} row={row} {...props} isEntry={row === entry} />
+            )),
+          ])}
         </tbody>
       </table>
     </div>
@@ -81,8 +88,8 @@ function DataRow<Row>({
   onOpen,
   actions,
   selection,
-  isFirst,
-}: DataTableProps<Row> & { row: Row; isFirst: boolean }) {
+  isEntry,
+}: DataTableProps<Row> & { row: Row; isEntry: boolean }) {
   const key = keyOf(row);
   const isSelected = selection?.selected.has(key) ?? false;
   const isSelectable = selection?.isSelectable?.(row) ?? true;
@@ -104,7 +111,7 @@ function DataRow<Row>({
       data-row={key}
       data-openable={onOpen !== undefined}
       aria-selected={selection ? isSelected : undefined}
-      tabIndex={onOpen || selection ? (isFirst ? 0 : -1) : undefined}
+      tabIndex={onOpen || selection ? (isEntry ? 0 : -1) : undefined}
       onKeyDown={press}
       onClick={open}
     >
@@ -151,7 +158,7 @@ function SelectAll<Row>({
   );
 }
 
-/** One row at a time is in the tab order; the arrows, Home and End move it. */
+/** By the arrows, Home and End. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLTableRowElement)) return;
@@ -159,8 +166,6 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const next = rowAt(event.key, rows, rows.indexOf(target));
   if (!next) return;
   event.preventDefault();
-  target.tabIndex = -1;
-  next.tabIndex = 0;
   next.focus();
 }
 

@@ -34,7 +34,10 @@ export function steadyRows({ held, fresh, still, own, pageSize }: Seen): { rows:
   const now = new Map([...(still ?? []), ...fresh].map((worklog) => [worklog.id, worklog]));
   const rows = held
     .filter(({ id }) => now.has(id) || !own.has(id))
-    .map((one): Row => ({ worklog: now.get(one.id) ?? one, isGone: still !== undefined && !now.has(one.id) }));
+    .map((one): Row => {
+      const isGone = still !== undefined && !now.has(one.id);
+      return isGone ? { worklog: one, isGone } : asHere(now.get(one.id) ?? one);
+    });
   const known = new Set(held.map(({ id }) => id));
   const isNew = ({ id }: Worklog) => !known.has(id) && !own.has(id);
   const missing = held.filter(({ id }) => !fresh.some((one) => one.id === id)).length;
@@ -44,7 +47,14 @@ export function steadyRows({ held, fresh, still, own, pageSize }: Seen): { rows:
   return { rows: withOwn(rows, fresh, own), arrived: fresh.filter(isNew).length - filledUp };
 }
 
-const asHere = (worklog: Worklog): Row => ({ worklog, isGone: false });
+const here = new WeakMap<Worklog, Row>();
+
+/** The same row for the same worklog, which then is not drawn anew. */
+function asHere(worklog: Worklog): Row {
+  const row = here.get(worklog) ?? { worklog, isGone: false };
+  here.set(worklog, row);
+  return row;
+}
 
 /** Each of the reader's own that came (back) stands after the one that it follows now. */
 function withOwn(rows: readonly Row[], fresh: readonly Worklog[], own: ReadonlySet<string>): Row[] {

@@ -44,6 +44,8 @@ export type DataTableProps<Row> = {
   grouping?: Grouping<Row>;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
+  /** What the rows were asked for with: when it changes, other rows take over the elements of those that go. */
+  of?: string;
   /** First load: skeletons. */
   isLoading?: boolean;
   /** Older rows are shown while newer ones come. */
@@ -52,7 +54,7 @@ export type DataTableProps<Row> = {
 
 type Group<Row> = { name: string; key: string; rows: Row[]; drawn: Row[] };
 
-/** `drawn`: the rows whose turn it is, or null for all; a group is told with all of its rows as soon as one is drawn. */
+/** `drawn`: the rows whose turn it is, or null for all; a group is told with all of its rows. */
 export function groupsOf<Row>(
   rows: readonly Row[],
   grouping: Grouping<Row> | undefined,
@@ -72,8 +74,10 @@ export function groupsOf<Row>(
     group.rows.push(row);
     if (!drawn || drawn.has(row)) group.drawn.push(row);
   }
-  return groups.filter((group) => group.drawn.length > 0);
+  return groups;
 }
+
+export const isDue = <Row>({ drawn }: Group<Row>): boolean => drawn.length > 0;
 
 export function toggled(selected: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
   const next = new Set(selected);

@@ -10,7 +10,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { dateRangeOf, presetOf } from '../ui/date-range.ts';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
+import { type Row, useSteadyRows } from '../ui/steady-rows.ts';
 import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
@@ -18,7 +18,7 @@ import { changedHere, useCutDayTotals, useFilter, useWorklogs } from './loader.t
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
-import { inOrder, sumOf } from './worklog-list.ts';
+import { byTime, sumOf } from './worklog-list.ts';
 
 type Props = {
   onOpen: (target: FormTarget) => void;
@@ -34,10 +34,9 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const cutDays = useCutDayTotals(list);
   const isNarrow = useIsNarrow();
   const steady = useSteadyRows(list?.worklogs ?? [], { asked, isFresh: !isPlaceholderData, own: changedHere });
-  const gone = new Set(steady.rows.filter(({ isGone }) => isGone).map(({ worklog }) => worklog.id));
-  const isHere = ({ id }: Worklog) => !gone.has(id);
-  const menuOf = (worklog: Worklog) =>
-    isHere(worklog) && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
+  const rows = [...steady.rows].sort((a, b) => byTime(a.worklog, b.worklog));
+  const menuOf = ({ worklog, isGone }: Row) =>
+    !isGone && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
@@ -46,17 +45,19 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
         <Arrived count={steady.arrived} onShow={steady.showArrived} />
         <DataTable
           caption={m.route_worklogs()}
-          columns={isNarrow ? worklogCard(menuOf, isHere) : worklogColumns(isHere)}
-          rows={inOrder(steady.rows.map(({ worklog }) => worklog))}
-          keyOf={({ id }) => id}
-          onOpen={({ id }) => onOpen({ form: 'worklog', id })}
+          columns={isNarrow ? worklogCard(menuOf) : worklogColumns()}
+          rows={rows}
+          of={JSON.stringify(asked)}
+          keyOf={({ worklog }) => worklog.id}
+          onOpen={({ worklog }) => onOpen({ form: 'worklog', id: worklog.id })}
           {...(isNarrow ? {} : { actions: menuOf })}
           grouping={{
-            keyOf: ({ day }) => day,
-            heading: (rows) => {
-              const day = rows[0]?.day ?? today;
-              const sum = cutDays.get(day) ?? sumOf(rows.filter(isHere));
-              const menu = rows.some(isHere) && <DayMenu day={day} onCopy={onCopyDay} />;
+            keyOf: ({ worklog }) => worklog.day,
+            heading: (ofDay) => {
+              const day = ofDay[0]?.worklog.day ?? today;
+              const here = ofDay.filter(({ isGone }) => !isGone).map(({ worklog }) => worklog);
+              const sum = cutDays.get(day) ?? sumOf(here);
+              const menu = here.length > 0 && <DayMenu day={day} onCopy={onCopyDay} />;
               return <DayHeading day={day} today={today} sum={sum} menu={menu} />;
             },
           }}

@@ -6,20 +6,18 @@ import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { ReceiptCount } from '../ui/ReceiptCount.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Row } from '../ui/steady-rows.ts';
 import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-type IsHere = (worklog: Worklog) => boolean;
-
-/** `isHere`: not for what left the filter while it was being read. */
-export const worklogColumns = (isHere: IsHere): readonly Column<Worklog>[] => [
-  { id: 'time', header: m.worklogs_time(), cell: (worklog) => <Times worklog={worklog} />, width: '152px' },
+export const worklogColumns = (): readonly Column<Row>[] => [
+  { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
   {
     id: 'what',
     header: m.worklogs_what(),
-    cell: (worklog) => (
+    cell: ({ worklog }) => (
       <What worklog={worklog}>
         <Overlaps worklog={worklog} />
       </What>
@@ -28,28 +26,28 @@ export const worklogColumns = (isHere: IsHere): readonly Column<Worklog>[] => [
   {
     id: 'amount',
     header: m.worklogs_amount(),
-    cell: (worklog) => <Amount worklog={worklog} />,
+    cell: ({ worklog }) => <Amount worklog={worklog} />,
     align: 'end',
     width: '132px',
   },
   {
     id: 'status',
     header: m.worklogs_status(),
-    cell: (worklog) => <Status worklog={worklog} isHere={isHere} />,
+    cell: (row) => <Status row={row} />,
     width: '130px',
   },
 ];
 
 /** On a phone a row is a card, and its menu stands beside the status. */
-export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHere): readonly Column<Worklog>[] => [
-  { id: 'what', header: m.worklogs_what(), cell: (worklog) => <What worklog={worklog} />, onCard: 'title' },
+export const worklogCard = (menu: (row: Row) => ReactNode): readonly Column<Row>[] => [
+  { id: 'what', header: m.worklogs_what(), cell: ({ worklog }) => <What worklog={worklog} />, onCard: 'title' },
   {
     id: 'status',
     header: m.worklogs_status(),
-    cell: (worklog) => (
+    cell: (row) => (
       <span className={classes.aside}>
-        <Status worklog={worklog} isHere={isHere} />
-        {menu(worklog)}
+        <Status row={row} />
+        {menu(row)}
       </span>
     ),
     onCard: 'aside',
@@ -57,7 +55,7 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHer
   {
     id: 'amount',
     header: m.worklogs_time(),
-    cell: (worklog) => (
+    cell: ({ worklog }) => (
       <span className={classes.meta}>
         <Times worklog={worklog} />
         <Amount worklog={worklog} />
@@ -67,8 +65,8 @@ export const worklogCard = (menu: (worklog: Worklog) => ReactNode, isHere: IsHer
   },
 ];
 
-const Status = ({ worklog, isHere }: { worklog: Worklog; isHere: IsHere }) =>
-  isHere(worklog) ? <StatusBadge status={worklog.status} /> : <span className="dimmed small">{m.ui_gone()}</span>;
+const Status = ({ row: { worklog, isGone } }: { row: Row }) =>
+  isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={worklog.status} />;
 
 function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) {
   if (!startsAt || !endsAt) return <span className="dimmed">{m.kind_expense()}</span>;

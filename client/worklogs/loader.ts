@@ -1,6 +1,7 @@
 // What the page asks the server for, and how its answers are kept right at once after the person's own changes.
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, isDay, weekStart } from '#domain/calendar.ts';
@@ -10,10 +11,13 @@ import { type Values, valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timer/settled.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
+import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
+import { worklogsQuery } from '../ui/shared-worklogs.ts';
 import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
+import { entryZone } from './zone.ts';
 
 const listName = 'GET /companies/{companyId}/worklogs';
 
@@ -46,7 +50,7 @@ export function useWorklogs() {
   const filter = useFilter();
   const [{ page, size }] = useWorklogFilters();
   const wanted = asked(company.id, filter, page, size);
-  const list = useQuery({ ...read('worklogs', listName, wanted), placeholderData: keepPreviousData });
+  const list = useQuery({ ...worklogsQuery(wanted), placeholderData: keepPreviousData });
   return { ...list, asked: wanted };
 }
 
@@ -77,11 +81,14 @@ export function useWeek() {
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
 
+const noDays: Day[] = [];
+
 /** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
 export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, WorklogPage['totals']> {
   const company = useCompany();
   const filter = useFilter();
-  const days = list ? cutDays(list) : [];
+  // The rows come first.
+  const days = useDeferredValue(list ? cutDays(list) : noDays, noDays);
   return useQueries({
     queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
     combine: (answers) =>
@@ -127,10 +134,12 @@ export const usePolicies = () => {
 
 const policiesQuery = (companyId: string) => read('companies', 'GET /companies/{companyId}', { companyId });
 
-/** Asks ahead for what an empty form waits for. */
-export function askAheadForForm(companyId: string): void {
-  queryClient.prefetchQuery(loggableQuery(companyId, ''));
-  queryClient.prefetchQuery(policiesQuery(companyId));
+/** Asks ahead for what an empty form waits for, and for the day that it goes on from. */
+export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
+  const now = new Date();
+  queryClient.prefetchQuery(loggableQuery(id, ''));
+  queryClient.prefetchQuery(policiesQuery(id));
+  queryClient.prefetchQuery(dayQuery(id, dayOf(now, entryZone(readerZone(), timeZone, now))));
 }
 
 /** One worklog with its history; asks nothing without an id. */
@@ -153,11 +162,14 @@ export const useTimerOf = (target: FormTarget) => {
 
 export const useWorklogsOn = (day: Day) => {
   const { id } = useCompany();
-  return useQuery(listQuery(id, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100));
+  return useQuery(dayQuery(id, day));
 };
 
+const dayQuery = (companyId: string, day: Day) =>
+  listQuery(companyId, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100);
+
 const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize: PageSize) =>
-  read('worklogs', listName, asked(companyId, filter, page, pageSize));
+  worklogsQuery(asked(companyId, filter, page, pageSize));
 
 const asked = (
   companyId: string,

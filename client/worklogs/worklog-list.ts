@@ -14,14 +14,16 @@ export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }:
   (projectIds.length === 0 || projectIds.includes(worklog.projectId)) &&
   (statuses.length === 0 || statuses.includes(worklog.status));
 
+type Place = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
+
 /** Days downwards; within a day in the order it was lived, expenses last. */
-export const inOrder = (worklogs: readonly Worklog[]): Worklog[] =>
-  [...worklogs].sort(
-    (a, b) =>
-      b.day.localeCompare(a.day) ||
-      (a.startsAt ?? '9999').localeCompare(b.startsAt ?? '9999') ||
-      a.id.localeCompare(b.id),
-  );
+export const byTime = (a: Place, b: Place): number =>
+  compared(b.day, a.day) || compared(a.startsAt ?? '9999', b.startsAt ?? '9999') || compared(a.id, b.id);
+
+/** Days, instants and ids are not words of any language. */
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const inOrder = (worklogs: readonly Worklog[]): Worklog[] => [...worklogs].sort(byTime);
 
 export type Sum = { minutes: number; expenses: Money[] };
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { handedOver } from './row-names.ts';
+
+const none: ReadonlyMap<string, string> = new Map();
+
+test('rows in both lists keep their names, and new ones take the names of those that go, in their order', () => {
+  const first = handedOver({ turn: 1, names: none }, ['a', 'b', 'c']);
+  const second = handedOver({ turn: 2, names: first }, ['d', 'b', 'e', 'f']);
+  expect(second.get('b')).toBe(first.get('b'));
+  expect([second.get('d'), second.get('e')]).toEqual([first.get('a'), first.get('c')]);
+});
+
+test('no two rows have one name, also when one comes back whose name another has taken', () => {
+  const first = handedOver({ turn: 1, names: none }, ['a', 'b']);
+  const second = handedOver({ turn: 2, names: first }, ['c', 'b']);
+  const third = handedOver({ turn: 3, names: second }, ['a', 'c', 'b', 'd']);
+  expect(new Set(third.values()).size).toBe(4);
+});
