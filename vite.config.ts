@@ -88,6 +88,8 @@ export default defineConfig({
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
       { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
+      // Icons as a list needs them.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'client', 'ui', 'drawn-icon.ts') },
       // React has what the shim adds to its older versions.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,

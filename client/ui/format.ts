@@ -64,8 +64,13 @@ function familiarZones(): string[] {
 /** "WIB", "CET" or "GMT+7": only where its clocks differ from one of the familiar ones at that instant. */
 export function foreignZone(at: string, zone: string, familiar: readonly string[] = familiarZones()): string | null {
   const instant = new Date(at);
-  const offset = offsetOf(instant, zone);
-  return familiar.every((known) => offsetOf(instant, known) === offset) ? null : nameAt(instant, zone);
+  return isForeign(instant, zone, familiar) ? nameAt(instant, zone) : null;
+}
+
+function isForeign(instant: Date, zone: string, familiar: readonly string[]): boolean {
+  const others = familiar.filter((known) => known !== zone);
+  const offset = others.length > 0 ? offsetOf(instant, zone) : null;
+  return others.some((known) => offsetOf(instant, known) !== offset);
 }
 
 export type TimeRange = {
@@ -83,16 +88,15 @@ export function timeRangeParts(
 ) {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [dayOf(start, zone), dayOf(end, zone)];
-  const nights = daysBetween(from, to);
+  const nights = from === to ? 0 : daysBetween(from, to);
   const doClocksChange = offsetOf(start, zone) !== offsetOf(end, zone);
-  const isForeign = foreignZone(startsAt, zone, familiar) !== null || foreignZone(endsAt, zone, familiar) !== null;
   return {
     otherDay: day === undefined || day === from ? null : formatDay(from),
     start: formatTime(startsAt, zone),
     startZone: doClocksChange ? nameAt(start, zone) : null,
     end: formatTime(endsAt, zone),
     nights: nights === 0 ? null : `+${nights}`,
-    zone: doClocksChange || isForeign ? nameAt(end, zone) : null,
+    zone: doClocksChange || [start, end].some((at) => isForeign(at, zone, familiar)) ? nameAt(end, zone) : null,
   };
 }
 
