@@ -1,5 +1,6 @@
 // The signed-in surroundings: top bar, navigation drawer, the page. The inner layout adds the way back.
 
+import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -31,6 +32,8 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const isShown = isWide ? isOpen.wide : isOpen.narrow;
   const show = (isNext: boolean) => setOpen(isWide ? { ...isOpen, wide: isNext } : { ...isOpen, narrow: isNext });
   const companyId = activeCompany?.id;
+  // What nobody looks for first does not come before the page.
+  const isPageThere = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   useEffect(() => (companyId ? followCompany(companyId) : undefined), [companyId]);
   return (
     <Answers>
@@ -45,7 +48,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanySwitcher />
-          {role === 'worker' && (
+          {role === 'worker' && isPageThere && (
             <Beside>
               <TimerControl key={companyId} />
             </Beside>

@@ -1,7 +1,7 @@
 // What pickers offer: the server is asked for what fits, a few at a time, and for the names of what is chosen already.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Worker } from '#contract/members.ts';
 import type { ProjectChoice } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
@@ -75,7 +75,9 @@ function useChoices<C>(ids: readonly string[], { key, load, optionOf }: Source<C
     queryFn: ({ signal }: { signal: AbortSignal }) => load(asked, signal),
     placeholderData: keepPreviousData,
   });
-  const found = useQuery(ask(search === '' ? {} : { search }));
+  // A page comes before what its filters offer.
+  const isDue = useDeferredValue(true, false);
+  const found = useQuery({ ...ask(search === '' ? {} : { search }), enabled: isDue });
   const names = namesOf(ids);
   const named = useQuery({ ...ask({ ids: names }), enabled: names.length > 0 });
   return {

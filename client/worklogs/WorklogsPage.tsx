@@ -22,7 +22,7 @@ const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then(
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
 export function WorklogsPage() {
-  const { id } = useCompany();
+  const company = useCompany();
   const target = useFormTarget();
   const { open, close } = useFormAddress();
   const [{ view }] = useWorklogFilters();
@@ -39,7 +39,7 @@ export function WorklogsPage() {
           icon: Plus,
           shortcut: 'N',
           onClick: () => open({ form: 'new' }),
-          onPoint: () => askAheadForForm(id),
+          onPoint: () => askAheadForForm(company),
         }}
         beside={<QuickEntryButton />}
       >
