@@ -23,6 +23,9 @@ type Props = {
   onWithdraw: (worklog: Worklog) => void;
 };
 
+/** By then what was saved stands in the list. */
+const rowDrawnMs = 160;
+
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
 /** The form in the address, over the list. What is typed is never dropped without asking. */
@@ -32,6 +35,8 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   if (target && (!shown || keyOf(target) !== keyOf(shown))) setShown(target);
   const { id: companyId } = useCompany();
   const [isLeaving, setLeaving] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (target && !opener) setOpener(document.activeElement);
   const [savedId, setSavedId] = useState<string | null>(null);
   const leave = () => {
     setLeaving(false);
@@ -48,12 +53,17 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
       closeOnEscape={!isLeaving && !isCovered}
       lockScroll={false}
       onExitTransitionEnd={() => {
-        focusRow(savedId ?? id);
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        setTimeout(() => focusRow(savedId ?? id), rowDrawnMs);
         setSavedId(null);
+        setOpener(null);
       }}
       position="right"
       size={600}
-      classNames={{ content: classes.drawer ?? '' }}
+      classNames={{ content: classes.drawer ?? '', overlay: classes.drawerOverlay ?? '' }}
+      // The kit would draw it in the third frame only, and look for the opener when its first field has the focus already.
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
     >
       <Drawer.Overlay />
       <Drawer.Content>
