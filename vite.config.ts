@@ -78,6 +78,7 @@ export default defineConfig({
     react({ compiler: true }),
     themeVariables(),
     mantineStyles(),
+    ownIcons(),
     ownSentences(),
     knownParts(),
     fontPreload(),
@@ -88,8 +89,6 @@ export default defineConfig({
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
       { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
-      // Icons as a list needs them.
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(root, 'client', 'ui', 'drawn-icon.ts') },
       // React has what the shim adds to its older versions.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
@@ -165,6 +164,18 @@ function mantineStyles(): Plugin {
       }
       return { code: `import '@mantine/${kit}/${sheet}';\n${code}`, map: null };
     },
+  };
+}
+
+/** Lucide's pictures, drawn as a list needs them. */
+function ownIcons(): Plugin {
+  const id = '\0own-icons';
+  const file = JSON.stringify(join(root, 'client', 'ui', 'drawn-icon.ts'));
+  return {
+    name: 'own-icons',
+    enforce: 'pre',
+    resolveId: (source) => (source === '../createLucideIcon.mjs' ? id : undefined),
+    load: (asked) => (asked === id ? `export { drawnIcon as default } from ${file};` : undefined),
   };
 }
 

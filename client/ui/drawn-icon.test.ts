@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import drawnIcon from './drawn-icon.ts';
+import { drawnIcon } from './drawn-icon.ts';
 
 const drawn = (...node: Parameters<typeof drawnIcon>[0]['node']) =>
   renderToStaticMarkup(createElement(drawnIcon({ node }), { size: 16 }));

@@ -7,7 +7,7 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 
 type Props = Omit<ComponentProps<'svg'>, 'children'> & { size?: number };
 
-export default function drawnIcon({ node }: { node: readonly Shape[] }): (props: Props) => ReactElement {
+export function drawnIcon({ node }: { node: readonly Shape[] }): (props: Props) => ReactElement {
   const paths = node.flatMap(([tag, attributes]) => pathOf[tag]?.(attributes) ?? []);
   const others = node.filter(([tag]) => !pathOf[tag]).map(([tag, attributes]) => createElement(tag, attributes));
   const shapes = paths.length > 0 ? [...others, createElement('path', { key: 'paths', d: paths.join('') })] : others;
