@@ -26,6 +26,8 @@ export type DecisionPanelProps = {
   children?: ReactNode;
 };
 
+const chord = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
+
 /** Note, approve, reject; or for what is decided: by whom, and the way back. */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { worklog } = props;
@@ -48,10 +50,13 @@ export function DecisionPanel(props: DecisionPanelProps) {
           leftSection={<X size={18} aria-hidden />}
           onClick={() => props.onDecide('reject')}
           disabled={props.isHeld ?? false}
-          aria-keyshortcuts="R"
+          aria-keyshortcuts="R Control+Enter Meta+Enter"
           data-verdict="reject"
         >
           {m.approvals_reject()} <kbd aria-hidden>R</kbd>
+          <kbd aria-hidden data-writing>
+            {chord} ↵
+          </kbd>
         </Button>
         <Button
           leftSection={<Check size={18} aria-hidden />}
