@@ -41,7 +41,12 @@ export class ApiProblem extends Error {
 /** No answer at all: offline, the server is down, or the connection broke. */
 export class NoAnswer extends Error {}
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string };
+type Options = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** One, where the person is told at once and asks again. */
+  attempts?: number;
+};
 
 const listeners = { sessionLost: () => {}, connection: (_isReached: boolean) => {} };
 
@@ -69,7 +74,7 @@ export async function api<N extends ApiName>(
   const request = requestOf(name, input, options);
   for (let attempt = 1; ; attempt += 1) {
     const response = await send(request);
-    const isLast = attempt === maximumAttempts || options.signal?.aborted === true;
+    const isLast = attempt === (options.attempts ?? maximumAttempts) || options.signal?.aborted === true;
     if (response?.ok) return readOutput(response);
     if (response && !(isWorthAnotherTry(response) && !isLast)) return refuse(response);
     if (!response && isLast) throw new NoAnswer(`No answer to ${name}.`);

@@ -7,6 +7,7 @@ export const reasons = {
   'request.invalid': 'invalid',
   'request.not-json': 'invalid',
   'request.too-large': 'invalid',
+  'request.address-too-long': 'invalid',
   'request.method-not-allowed': 'method',
   'request.cross-site': 'forbidden',
   'request.throttled': 'throttled',
@@ -143,6 +144,9 @@ export const reasons = {
   // files of reports, payroll and saved reports
   'file.too-many': 'throttled',
   'file.busy': 'unavailable',
+  'file.missing': 'missing',
+  'file.broken': 'unavailable',
+  'file.not-fetched': 'unavailable',
   'payroll.not-over': 'invalid',
   'payroll.already-closed': 'conflict',
   'payroll.pending-changed': 'conflict',

@@ -11,3 +11,15 @@ export const longestFileMinutes = 5;
 
 /** Whoever takes nothing for so long has gone without saying so. */
 export const longestStallSeconds = 60;
+
+/** Of a file that a browser fetches by itself. */
+export const preparedFileStates = ['waiting', 'writing', 'whole', 'cancelled', 'failed'] as const;
+
+/** A browser fetches at once what it is told to; whoever forbade it to save files never does. */
+export const longestUnfetchedSeconds = 30;
+
+/** Whoever writes a file says so every second: after so many without a word they are gone. */
+export const longestSilenceSeconds = 15;
+
+/** Until then the page may ask how it ended. */
+export const preparedFileKeptMinutes = 60;

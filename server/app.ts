@@ -29,6 +29,7 @@ import { openReceipts } from './ports/receipts/open.ts';
 import { mountReportFiles } from './report-files/send.ts';
 import { securityHeaders } from './security-headers.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 export type AppParts = {
   config: Config;
@@ -52,6 +53,7 @@ export async function buildApp({
     trustProxy: trusted(config.trustProxy),
     bodyLimit: strangersBodyLimitBytes,
     ...arrivalOptions(arrivalLimits),
+    clientErrorHandler: answerUnreadable,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,

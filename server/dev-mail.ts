@@ -1,10 +1,13 @@
-// The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, all of them as /dev/mail.json.
+// The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, what is enclosed in it at
+// /dev/mail/{id}/file, all of them as /dev/mail.json.
 // It shows every link that was mailed to anyone, so it exists neither in production nor beside a real mail server.
 // Plain pages without scripts: the text part of the mail with its links, escaped.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
+import { dispositionOf } from './disposition.ts';
 import { escaped } from './mail/layout.ts';
 import { keepsDevMail } from './ports/mail/open.ts';
 
@@ -15,7 +18,13 @@ type DevMailParts = {
 
 export function mountDevMail(app: FastifyInstance, { config, database }: DevMailParts): void {
   if (!keepsDevMail(config)) return;
-  const mails = () => database.app.selectFrom('devMail').selectAll().orderBy('sentAt', 'desc').orderBy('id', 'desc');
+  const mails = () =>
+    database.app
+      .selectFrom('devMail')
+      .select(['id', 'recipient', 'subject', 'text', 'html', 'messageId', 'sentAt', 'fileName'])
+      .select(sql<number | null>`length(file)`.as('fileBytes'))
+      .orderBy('sentAt', 'desc')
+      .orderBy('id', 'desc');
 
   app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
     sendPage(reply, 'Emails', listOf(await mails().execute())),
@@ -34,9 +43,31 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
     if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
     return sendPage(reply, mail.subject, letterOf(mail));
   });
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, async (request, reply) => {
+    const { id } = request.params;
+    const found = database.app.selectFrom('devMail').select(['fileName', 'fileType', 'file']).where('id', '=', id);
+    const { fileName = null, fileType, file } = (isId(id) && (await found.executeTakeFirst())) || {};
+    if (fileName === null) return sendPage(reply.code(404), 'No such file', back);
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-type': fileType ?? 'application/octet-stream',
+        'content-disposition': dispositionOf(fileName, 'attachment'),
+      })
+      .send(file);
+  });
 }
 
-type Row = { id: string; recipient: string; subject: string; text: string; sentAt: Date };
+type Row = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  sentAt: Date;
+  fileName: string | null;
+  fileBytes: number | null;
+};
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -54,10 +85,17 @@ function listOf(mails: readonly Row[]): string {
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-function letterOf({ recipient, sentAt, text }: Row): string {
-  return `${back}<dl><dt>To</dt><dd>${escaped(recipient)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
+function letterOf({ id, recipient, sentAt, text, fileName, fileBytes }: Row): string {
+  const enclosed =
+    fileName === null
+      ? ''
+      : `<dt>File</dt><dd><a href="/dev/mail/${id}/file" download>${escaped(fileName)}</a> (${sizeOf(fileBytes ?? 0)})</dd>`;
+  return `${back}<dl><dt>To</dt><dd>${escaped(recipient)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd>${enclosed}</dl>
 <article>${linked(text)}</article>`;
 }
+
+const sizeOf = (bytes: number): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(bytes / 1000);
 
 const time = (instant: Date): string => {
   const iso = instant.toISOString();

@@ -58,6 +58,7 @@ describe('tables of a company', () => {
       'month_sums',
       'mornings',
       'notices',
+      'prepared_files',
       'project_managers',
       'project_workers',
       'projects',

@@ -87,6 +87,9 @@ export type DevMailTable = {
   html: string;
   messageId: string;
   sentAt: Generated<Date>;
+  fileName: string | null;
+  fileType: string | null;
+  file: Buffer | null;
 };
 
 export type FavouriteTasksTable = {
@@ -228,6 +231,19 @@ export type PendingSignInsTable = {
   userId: string;
   way: 'password' | 'link';
   expiresAt: Date;
+};
+
+export type PreparedFilesTable = {
+  companyId: string;
+  id: string;
+  userId: string;
+  asked: JsonColumn;
+  state: Generated<'waiting' | 'writing' | 'whole' | 'cancelled' | 'failed'>;
+  rowsExpected: number | null;
+  rowsWritten: Generated<number>;
+  refusal: JsonColumn;
+  createdAt: Generated<Date>;
+  seenAt: Generated<Date>;
 };
 
 export type ProjectManagersTable = {
@@ -508,6 +524,7 @@ export type Database = {
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   pendingSignIns: PendingSignInsTable;
+  preparedFiles: PreparedFilesTable;
   projectManagers: ProjectManagersTable;
   projectWorkers: ProjectWorkersTable;
   projects: ProjectsTable;

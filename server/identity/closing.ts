@@ -96,6 +96,7 @@ async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email 
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  await ctx.db.deleteFrom('preparedFiles').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('told').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db
     .deleteFrom('savedReportChoices')

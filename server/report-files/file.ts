@@ -20,20 +20,27 @@ type Asked = z.output<z.ZodObject<typeof reportFile>>;
 export type FileOf = Asked['of'];
 export type FileWanted = Pick<Asked, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
 
-type Reading = { copy: Apart['copy']; signal: AbortSignal };
+type Reading = { copy: Apart['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
 export function writeReportFile(
   viewer: Viewer,
   { of, format, style, filter, locale }: FileWanted,
-  { copy, signal }: Reading,
+  { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
   const { columns, select, title } = tables[of];
   const shown = { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] };
-  const batches = copy(select(viewer, shown), signal);
+  const batches = counted(copy(select(viewer, shown), signal), onRows);
   const writing = { style, locale };
   return format === 'csv'
     ? csvOf(columns(writing), batches, writing)
     : workbookOf(columns(writing), batches, { title: title({}, { locale }), style });
+}
+
+async function* counted(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
+  for await (const lines of batches) {
+    yield lines;
+    onRows(lines.length);
+  }
 }
 
 const tables = {

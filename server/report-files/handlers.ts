@@ -9,21 +9,51 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import type { CompanyContext } from '../context.ts';
 import type { Handlers } from '../pipeline.ts';
+import { sentenceOf } from '../problem.ts';
 import { ensureAllowed, refused } from '../refused.ts';
+import { reportPartsBy } from '../reports/parts.ts';
+import { sumsOf } from '../reports/sums.ts';
 import { secondsUntilFile } from '../throttle.ts';
 import { type FileWanted, fileNameOf } from './file.ts';
+import { cancelPrepared, claimPrepared, getPrepared, keepPrepared } from './prepared.ts';
+import { ensureRoom } from './slots.ts';
 
 type Input = z.output<typeof reportFileEndpoints.getReportFile.input>;
 
 export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   async getReportFile(ctx, input) {
-    const { of, format, locale } = wantedFile(ctx, input);
-    const seconds = await secondsUntilFile(ctx.db, ctx.person.id);
-    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
-    const { from, to } = input;
-    return { fileName: fileNameOf({ company: ctx.company.name, of, format, days: { from, to }, locale }), format };
+    const named = fileNamed(ctx, input);
+    await ensureNotTooOften(ctx);
+    return named;
+  },
+
+  async prepareReportFile(ctx, input) {
+    const { of, filter } = wantedFile(ctx, input);
+    await ensureNotTooOften(ctx);
+    await ensureRoom(ctx.db, ctx.person.id);
+    const { companyId: _, ...asked } = input;
+    const rowsExpected = of === 'worklogs' ? await countOf(ctx, filter) : null;
+    return { id: await keepPrepared(ctx, asked, rowsExpected), rowsExpected };
+  },
+
+  fetchPreparedFile: (ctx, { fileId }) => claimPrepared(ctx, fileId),
+
+  async getPreparedFile(ctx, { fileId }) {
+    const { refusal, ...prepared } = await getPrepared(ctx, fileId);
+    return { ...prepared, failure: refusal && sentenceOf(refusal, ctx.locale) };
+  },
+
+  async cancelPreparedFile(ctx, { fileId }) {
+    await cancelPrepared(ctx, fileId);
+    return null;
   },
 };
+
+export function fileNamed(ctx: CompanyContext, input: Input) {
+  const { of, format, locale } = wantedFile(ctx, input);
+  const { from, to } = input;
+  return { fileName: fileNameOf({ company: ctx.company.name, of, format, days: { from, to }, locale }), format };
+}
 
 /** Refuses what the caller may not have, or what makes no sense. */
 export function wantedFile(ctx: CompanyContext, { companyId: _, language, ...input }: Input): FileWanted {
@@ -45,3 +75,12 @@ function daysRefusals(ctx: CompanyContext, { of, from, to }: Pick<Input, 'of' | 
     ...(to === undefined ? [refuse('field.required', { path: 'to' })] : []),
   ];
 }
+
+async function ensureNotTooOften({ db, person }: CompanyContext): Promise<void> {
+  const seconds = await secondsUntilFile(db, person.id);
+  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+}
+
+/** Out of kept sums where they can tell: at once, also for a million. */
+const countOf = async (ctx: CompanyContext, filter: FileWanted['filter']): Promise<number> =>
+  sumsOf(await reportPartsBy(ctx, ['project'], { action: 'worklogs.read', filter })).items;

@@ -11,74 +11,140 @@ import { longestFileMinutes, longestStallSeconds } from '#domain/report-files.ts
 import type { CompanyContext } from '../context.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { dispositionOf } from '../disposition.ts';
-import { callOf, routeOf } from '../http.ts';
+import { callOf, refusalsOfError, routeOf } from '../http.ts';
+import { shortTransactions } from '../outside.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
 import { writeReportFile } from './file.ts';
-import { reportFileHandlers, wantedFile } from './handlers.ts';
+import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
+import { type Following, followPrepared } from './prepared.ts';
 import { holdSlots, oneOfFewFiles, prepareToRead } from './slots.ts';
 
-const endpoint = reportFileEndpoints.getReportFile;
+const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
 type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'apart'> };
 
-export function mountReportFiles(app: FastifyInstance, { pipeline, database }: Parts): void {
-  app.get(routeOf(endpoint.path), { exposeHeadRoute: false }, async (request, reply) => {
-    const judged = await judge(pipeline, request);
-    const place = Promise.withResolvers<void>();
-    const sent = { reply, isOver: place.promise };
-    await oneOfFewFiles(judged.personId, () => send({ pipeline, database }, judged, sent)).finally(place.resolve);
+export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
+  const { pipeline } = parts;
+  const options = { exposeHeadRoute: false };
+  app.get(routeOf(getReportFile.path), options, async (request, reply) => {
+    const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
+    const judged = await judge(pipeline, call);
+    await inPlace(parts, judged, { reply });
     return reply;
+  });
+  app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
+    const { call, fileId } = await claim(pipeline, request);
+    const following = followPrepared(shortTransactions(pipeline.database), {
+      companyId: String(call.path.companyId),
+      fileId,
+    });
+    try {
+      const judged = await judge(pipeline, call);
+      await following.end(await inPlace(parts, judged, { reply, following }));
+      return reply;
+    } catch (error) {
+      // The page that prepared it tells why; the browser only says that there is no file.
+      await following.end('failed', refusalsOfError(error)[0] ?? null);
+      throw error;
+    }
   });
 }
 
-type Judged = { call: Call; personId: string; fileName: string; format: keyof typeof reportFileTypes };
-
-async function judge(pipeline: Pipeline, request: FastifyRequest): Promise<Judged> {
-  let personId = '';
-  const handle = async (ctx: CompanyContext, input: Parameters<typeof reportFileHandlers.getReportFile>[1]) => {
-    personId = ctx.person.id;
-    return reportFileHandlers.getReportFile(ctx, input);
-  };
-  const call = callOf(request, endpoint, handle, pipeline.config);
+/** From here on it is a request for the file that was asked for then. */
+async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
+  const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
   const { body } = await answer(pipeline, call);
-  return { call, personId, ...endpoint.output.parse(body) };
+  const { companyId, fileId } = call.path;
+  const asked = fetchPreparedFile.output.parse(body);
+  const handle = async (ctx: CompanyContext, input: Input) => fileNamed(ctx, input);
+  return {
+    call: { ...call, endpoint: getReportFile, path: { companyId }, rest: asked, handle },
+    fileId: String(fileId),
+  };
 }
 
-/** Whoever has a whole file may ask for the next at once: it ends when the place that it took is free. */
-type Sent = { reply: FastifyReply; isOver: Promise<void> };
+type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
+type Judged = { call: Call; personId: string; fileName: string; format: keyof typeof reportFileTypes };
 
-async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, { reply, isOver }: Sent) {
+async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
+  let personId = '';
+  const handle = async (ctx: CompanyContext, input: Input) => {
+    personId = ctx.person.id;
+    return call.handle(ctx, input);
+  };
+  const { body } = await answer(pipeline, { ...call, handle });
+  return { call, personId, ...getReportFile.output.parse(body) };
+}
+
+type Ended = 'whole' | 'cancelled' | 'failed';
+type Reader = { reply: FastifyReply; following?: Following };
+
+/** Whoever has a whole file may ask for the next at once: it ends when the place that it took is free. */
+type Sent = Reader & { isOver: Promise<void> };
+
+function inPlace(parts: Parts, judged: Judged, reader: Reader): Promise<Ended> {
+  const place = Promise.withResolvers<void>();
+  const sent = { ...reader, isOver: place.promise };
+  return oneOfFewFiles(judged.personId, () => send(parts, judged, sent)).finally(place.resolve);
+}
+
+async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, sent: Sent): Promise<Ended> {
+  const { reply, following } = sent;
   const { transact, copy } = database.apart();
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  reply.raw.once('close', leave);
-  const limit = setTimeout(leave, longestFileMinutes * 60_000);
+  const reader = watchReader(sent);
   let isBegun = false;
-  const read = async (ctx: CompanyContext, input: Parameters<typeof wantedFile>[1]) => {
+  const read = async (ctx: CompanyContext, input: Input) => {
     await holdSlots(ctx.db, ctx.person.id);
     await prepareToRead(ctx.db, ctx.company.timeZone);
-    const chunks = writeReportFile(ctx, wantedFile(ctx, input), { copy, signal: leaving.signal });
+    const reading = { copy, signal: reader.signal, onRows: following?.onRows };
+    const chunks = writeReportFile(ctx, wantedFile(ctx, input), reading);
     const first = await chunks.next();
     isBegun = true;
-    await deliver(first, chunks, { reply: reply.headers(headersOf(fileName, format)), isOver, leave });
+    reply.headers(headersOf(fileName, format));
+    await deliver(first, chunks, { ...sent, leave: reader.tooLate });
     return null;
   };
   try {
     await answer(
       { ...pipeline, transact, replica: undefined },
-      { ...call, endpoint: { ...endpoint, output: nothing, isSnapshot: true }, handle: read },
+      { ...call, endpoint: { ...getReportFile, output: nothing, isSnapshot: true }, handle: read },
     );
+    return 'whole';
   } catch (error) {
-    const hasLeft = leaving.signal.aborted;
+    const hasLeft = reader.signal.aborted;
     if (!hasLeft && !isBegun) throw error;
     // Half a file went out, or nobody is there: all that is left is not to let it look like a whole one.
     if (!hasLeft) reply.log.error({ error: String(error) }, 'a file could not be written to its end');
     reply.hijack();
     reply.raw.destroy();
+    return reader.ended();
   } finally {
-    clearTimeout(limit);
-    reply.raw.off('close', leave);
+    reader.stop();
   }
+}
+
+/** Whether anybody is there, takes it, and wants it. */
+function watchReader({ reply, following }: Reader) {
+  const leaving = new AbortController();
+  let ended: Ended = 'failed';
+  const gone = () => {
+    ended = 'cancelled';
+    leaving.abort();
+  };
+  const tooLate = () => leaving.abort();
+  reply.raw.once('close', gone);
+  const limit = setTimeout(tooLate, longestFileMinutes * 60_000);
+  const unwatch = following?.watch(gone);
+  return {
+    signal: leaving.signal,
+    tooLate,
+    ended: () => ended,
+    stop: () => {
+      clearTimeout(limit);
+      reply.raw.off('close', gone);
+      unwatch?.();
+    },
+  };
 }
 
 const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({

@@ -29,15 +29,36 @@ export async function oneOfFewFiles<T>(personId: string, work: () => Promise<T>)
 }
 
 export async function holdSlots(db: Db, personId: string): Promise<void> {
-  if (!(await takes(db, sql`'file of ' || ${personId} || ' '`, mostFilesOfPerson))) throw tooMany();
-  if (!(await takes(db, sql`'file '`, mostFilesAtOnce))) throw busy();
+  if (!(await takes(db, ofPerson(personId), mostFilesOfPerson))) throw tooMany();
+  if (!(await takes(db, ofAll, mostFilesAtOnce))) throw busy();
 }
+
+/** Whether both could be had now. It takes neither: who only asks must keep nobody from a file. */
+export async function ensureRoom(db: Db, personId: string): Promise<void> {
+  if (!(await isFree(db, ofPerson(personId), mostFilesOfPerson))) throw tooMany();
+  if (!(await isFree(db, ofAll, mostFilesAtOnce))) throw busy();
+}
+
+const ofPerson = (personId: string) => sql`'file of ' || ${personId} || ' '`;
+const ofAll = sql`'file '`;
+
+const numbered = (name: RawBuilder<unknown>) => sql`hashtextextended('daybook ' || ${name} || n, 0)`;
 
 /** The first of the numbered locks that is free. */
 async function takes(db: Db, name: RawBuilder<unknown>, most: number): Promise<boolean> {
   const { rows } = await sql`
     select from generate_series(1, ${most}::int) n
-    where pg_try_advisory_xact_lock(hashtextextended('daybook ' || ${name} || n, 0)) limit 1`.execute(db);
+    where pg_try_advisory_xact_lock(${numbered(name)}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** PostgreSQL lists a lock by the halves of its number. */
+async function isFree(db: Db, name: RawBuilder<unknown>, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from generate_series(1, ${most}::int) n where ${numbered(name)} not in (
+      select (classid::bigint << 32) | objid::bigint from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted
+        and database = (select oid from pg_database where datname = current_database())) limit 1`.execute(db);
   return rows.length > 0;
 }
 

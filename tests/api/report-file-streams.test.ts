@@ -9,9 +9,7 @@ import { workbookOf } from '#server/report-files/workbook.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
-
-const many = 40_000;
-const notesLength = 1_000;
+import { bytesOfNotes, filesBeingRead, fillWithRows, manyRows, untilFilesRead } from '../support/many-rows.ts';
 
 let app: TestApp;
 let full: TestCompany;
@@ -21,16 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   full = await foundTestCompany(app, { canary: 'Full' });
   address = await listen(app.app, 4600);
-  const client = await app.oracle.connect();
-  await client.query("begin; set local session_replication_role = 'replica'");
-  await client.query(
-    `insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
-     select $1, gen_random_uuid(), $2, $3, $4, 'expense', 'UTC', date '2026-01-01' + n % 60, n, 'IDR', repeat('n', $6::int)
-     from generate_series(1, $5::int) n`,
-    [full.id, full.worker.userId, full.project.id, full.project.expenseTaskId, many, notesLength],
-  );
-  await client.query('commit; analyze worklogs');
-  client.release();
+  await fillWithRows(app, full);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -53,23 +42,14 @@ const open = (actor: Actor, query?: string) =>
 
 const small = 'of=worklogs&format=csv&from=2026-01-01&to=2026-01-01';
 
-/** What the database does for files, as the database tells it. */
-const sessions = async () => {
-  const { rows } = await app.oracle.query<{ state: string; rows: number | null }>(
-    `select a.state, p.tuples_processed::int as rows from pg_stat_activity a left join pg_stat_progress_copy p using (pid)
-     where a.application_name = 'daybook files' and a.datname = current_database() and a.xact_start is not null`,
-  );
-  return rows;
-};
-
-const untilSessions = (count: number) =>
-  vi.waitUntil(async () => (await sessions()).length === count, { timeout: 30_000, interval: 20 });
+const sessions = () => filesBeingRead(app);
+const untilSessions = (count: number) => untilFilesRead(app, count);
 
 /** How far the one file has got once it gets no further; all of it, where it is written already. */
 async function untilStill(): Promise<number> {
   let last = -1;
   const isStill = async () => {
-    const rows = (await sessions())[0]?.rows ?? many;
+    const rows = (await sessions())[0]?.rows ?? manyRows;
     const isSame = rows === last;
     last = rows;
     return isSame;
@@ -90,7 +70,7 @@ describe('a reader who leaves', () => {
       await reader?.read().catch(() => undefined);
       let most = 0;
       for (let [open] = await sessions(); open; [open] = await sessions()) most = Math.max(most, open.rows ?? 0);
-      expect(most).toBeLessThan(many / 2);
+      expect(most).toBeLessThan(manyRows / 2);
     },
   );
 
@@ -113,11 +93,11 @@ test('a reader who is slow makes the database wait, too', async () => {
   const reader = reply.body?.getReader();
   await reader?.read();
   // What has been read is what fits between the two: not half of it all.
-  expect(await untilStill()).toBeLessThan(many / 2);
+  expect(await untilStill()).toBeLessThan(manyRows / 2);
   let bytes = 0;
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
     bytes += piece.value.length;
-  expect(bytes).toBeGreaterThan(many * notesLength * 0.9);
+  expect(bytes).toBeGreaterThan(manyRows * bytesOfNotes * 0.9);
   await untilSessions(0);
 });
 
@@ -175,7 +155,7 @@ test('a file is of one moment: what is written while it is read is not in it', a
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) pieces.push(piece.value);
   const text = Buffer.concat(pieces).toString();
   expect(text).not.toContain('written meanwhile');
-  expect(text.split('\r\n')).toHaveLength(many + 2);
+  expect(text.split('\r\n')).toHaveLength(manyRows + 2);
 });
 
 test('whoever loses their rights before it is written gets none of it', async () => {

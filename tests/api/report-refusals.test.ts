@@ -77,12 +77,23 @@ describe('What cannot be answered', () => {
 
   test('is an address with ten thousand ids, over a real connection; one with a thousand is read', async () => {
     const address = await listen(app.app);
-    const statusOf = async (count: number) => {
+    const ask = (count: number) => {
       const query = new URLSearchParams({ ...ever });
       for (let index = 0; index < count; index++) query.append('projectIds', crypto.randomUUID());
       const url = `${address}/api/v1/companies/${ours.id}/reports?${query}`;
-      return (await fetch(url, { headers: { cookie: ours.admin.cookie } })).status;
+      return fetch(url, { headers: { cookie: ours.admin.cookie, 'accept-language': 'id' } });
     };
-    expect([await statusOf(1_000), await statusOf(1_001), await statusOf(10_000)]).toEqual([200, 422, 431]);
+    expect([(await ask(1_000)).status, (await ask(1_001)).status]).toEqual([200, 422]);
+    const refused = await ask(10_000);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      431,
+      'application/problem+json; charset=utf-8',
+    ]);
+    // In both languages: nothing was read of who asks.
+    expect(await refused.json()).toMatchObject({
+      code: 'request.address-too-long',
+      status: 431,
+      detail: expect.stringMatching(/This address is too long.*Alamat ini terlalu panjang/),
+    });
   });
 });

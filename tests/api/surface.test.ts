@@ -28,6 +28,7 @@ describe('what is reachable is what is described (A12)', () => {
     'GET /dev/mail',
     'GET /dev/mail.json',
     'GET /dev/mail/:id',
+    'GET /dev/mail/:id/file',
     'POST /link-actions',
   ];
 

@@ -87,6 +87,7 @@ function emptyIds(): Ids {
     timerId: mark,
     standInId: mark,
     reportId: mark,
+    fileId: mark,
   };
 }
 

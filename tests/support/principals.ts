@@ -27,6 +27,7 @@ export type FullCompany = TestCompany & {
   standInId: string;
   /** Of the admin, shared. */
   savedReportId: string;
+  fileId: string;
   importId: string;
   /** Only the colleague is assigned; nobody manages it. */
   hidden: {
@@ -246,9 +247,15 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
     isShared: true,
     isPinned: true,
   });
+  const file = await admin.ok('POST /companies/{companyId}/reports/files', {
+    companyId: id,
+    of: 'worklogs',
+    format: 'csv',
+  });
   return {
     ...company,
     canary,
+    fileId: file.id,
     standInId: standIn.id,
     savedReportId: report.id,
     colleague,

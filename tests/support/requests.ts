@@ -27,6 +27,7 @@ export type Ids = {
   timerId: string;
   standInId: string;
   reportId: string;
+  fileId: string;
 };
 
 type Requests = { [Name in EndpointName]: (ids: Ids) => z.input<Endpoints[Name]['input']> };
@@ -256,6 +257,11 @@ export const requests: Requests = {
     of: 'worklogs',
     format: 'csv',
   }),
+  // Ids in it are a filter, as above; as its body they would have to be refused.
+  prepareReportFile: ({ companyId }) => ({ companyId, ...reported, of: 'worklogs', format: 'csv' }),
+  fetchPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
+  getPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
+  cancelPreparedFile: ({ companyId, fileId }) => ({ companyId, fileId }),
   getPayroll: ({ companyId, workerId }) => ({
     companyId,
     ...reported,
@@ -295,6 +301,7 @@ export const idsOf = (company: FullCompany): Ids => ({
   timerId: company.timerId,
   standInId: company.standInId,
   reportId: company.savedReportId,
+  fileId: company.fileId,
 });
 
 /** The part of the company that its manager and its worker may not see. */

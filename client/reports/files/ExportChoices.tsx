@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { flagsOf } from '../../routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,37 +11,47 @@ export type FileChoice = {
   style: 'local' | 'plain';
 };
 
-type Props = { report: Report; onStart: (choice: FileChoice) => void };
+type Props = {
+  report: Report;
+  /** What was chosen before; it stays while a file is written, and when one is refused. */
+  choice: Partial<FileChoice>;
+  onChange: (choice: Partial<FileChoice>) => void;
+  fault: string;
+  onStart: (choice: FileChoice) => void;
+};
 
 /** What the file holds, for which program, and written for people or for programs. */
-export function ExportChoices({ report: { company, choices }, onStart }: Props) {
+export function ExportChoices({ report: { company, choices }, choice: chosen, onChange, fault, onStart }: Props) {
   const isPayroll = choices.view === 'payroll';
   // Whoever may not open a breakdown gets none as a file.
   const mayBreakDown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
-  const [choice, setChoice] = useState<FileChoice>({
-    of: isPayroll ? 'payroll' : mayBreakDown && choices.view !== 'worklogs' ? 'breakdown' : 'worklogs',
-    format: 'xlsx',
-    style: 'local',
-  });
+  const usual = isPayroll ? 'payroll' : mayBreakDown && choices.view !== 'worklogs' ? 'breakdown' : 'worklogs';
   const contents = [
     ...(isPayroll ? [{ value: 'payroll', label: m.reports_payroll() } as const] : []),
     ...(mayBreakDown ? [{ value: 'breakdown', label: m.reports_export_breakdown() } as const] : []),
     { value: 'worklogs', label: m.reports_export_worklogs() } as const,
   ];
+  const choice: FileChoice = {
+    format: 'xlsx',
+    style: 'local',
+    ...chosen,
+    // The view has changed, and what was chosen is no more.
+    of: contents.find(({ value }) => value === chosen.of)?.value ?? usual,
+  };
   return (
     <>
       {contents.length > 1 && (
         <Segmented
           label={m.reports_export_of()}
           value={choice.of}
-          onChange={(of) => setChoice({ ...choice, of })}
+          onChange={(of) => onChange({ ...chosen, of })}
           options={contents}
         />
       )}
       <Segmented
         label={m.reports_export_format()}
         value={choice.format}
-        onChange={(format) => setChoice({ ...choice, format })}
+        onChange={(format) => onChange({ ...chosen, format })}
         options={[
           { value: 'xlsx', label: 'XLSX' },
           { value: 'csv', label: 'CSV' },
@@ -51,7 +60,7 @@ export function ExportChoices({ report: { company, choices }, onStart }: Props) 
       <Segmented
         label={m.reports_export_style()}
         value={choice.style}
-        onChange={(style) => setChoice({ ...choice, style })}
+        onChange={(style) => onChange({ ...chosen, style })}
         options={[
           { value: 'local', label: m.reports_export_local() },
           { value: 'plain', label: m.reports_export_plain() },
@@ -60,6 +69,11 @@ export function ExportChoices({ report: { company, choices }, onStart }: Props) 
       <p className={classes.note}>
         {choice.style === 'local' ? m.reports_export_local_note() : m.reports_export_plain_note()}
       </p>
+      {fault !== '' && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
       <Button onClick={() => onStart(choice)}>{m.reports_export_start()}</Button>
     </>
   );

@@ -8,11 +8,11 @@ const keptMessages = 200;
 
 export function devMail(pool: Pool): MailPort {
   return {
-    send: async ({ to, subject, text, html, messageId }) => {
+    send: async ({ to, subject, text, html, messageId, attachment }) => {
       await pool.query(
-        `insert into dev_mail (id, recipient, subject, text, html, message_id) values ($1, $2, $3, $4, $5, $6)
-         on conflict (message_id) do nothing`,
-        [newId(), to, subject, text, html, messageId],
+        `insert into dev_mail (id, recipient, subject, text, html, message_id, file_name, file_type, file)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (message_id) do nothing`,
+        [newId(), to, subject, text, html, messageId, attachment?.name, attachment?.type, attachment?.content],
       );
       await pool.query(
         'delete from dev_mail where id in (select id from dev_mail order by sent_at desc, id desc offset $1)',

@@ -1,0 +1,33 @@
+import { m } from '#locales/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import classes from './files.module.css';
+import type { Coming } from './saving.ts';
+
+type Props = { coming: Coming; onCancel: () => void };
+
+/** Said once; the numbers run on in silence. */
+export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel }: Props) {
+  // Rows that were added meanwhile are not more than all.
+  const total = rowsExpected === null ? null : Math.max(rowsExpected, rowsWritten);
+  return (
+    <div className={classes.progress}>
+      <p role="status">{m.reports_export_saving()}</p>
+      {total === null || rowsWritten === 0 ? (
+        <span className={classes.running} aria-hidden />
+      ) : (
+        <progress value={rowsWritten} max={total} aria-label={m.reports_exporting()} />
+      )}
+      {rowsWritten > 0 && (
+        <p className={classes.note}>
+          {total === null
+            ? m.reports_export_rows({ written: formatNumber(rowsWritten) })
+            : m.reports_export_rows_of({ written: formatNumber(rowsWritten), total: formatNumber(total) })}
+        </p>
+      )}
+      <Button variant="default" onClick={onCancel}>
+        {m.ui_cancel()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// Files that a browser fetches by itself: prepared by the page, fetched once by the browser, looked after by the page. Whoever
+// writes one says about once a second how far it is, and hears by the same statement whether it is still wanted; so it does not
+// matter on which server the one and the other arrive.
+
+import { sql } from 'kysely';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import {
+  longestSilenceSeconds,
+  longestUnfetchedSeconds,
+  preparedFileKeptMinutes,
+  type preparedFileStates,
+} from '#domain/report-files.ts';
+import type { CompanyContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { InCompany } from '../outside.ts';
+import { found } from '../refused.ts';
+
+type State = (typeof preparedFileStates)[number];
+
+export async function keepPrepared(
+  { db, company, person }: CompanyContext,
+  asked: unknown,
+  rowsExpected: number | null,
+): Promise<string> {
+  const id = newId();
+  await sql`delete from prepared_files where company_id = ${company.id}
+    and created_at < now() - make_interval(mins => ${preparedFileKeptMinutes})`.execute(db);
+  await sql`insert into prepared_files (company_id, id, user_id, asked, rows_expected)
+    values (${company.id}, ${id}, ${person.id}, ${JSON.stringify(asked)}, ${rowsExpected})`.execute(db);
+  return id;
+}
+
+const own = ({ company, person }: CompanyContext, fileId: string) =>
+  sql`company_id = ${company.id} and id = ${fileId} and user_id = ${person.id}`;
+
+/** What was asked for. Once: an address that stays in the list of a browser's downloads opens nothing. */
+export async function claimPrepared(ctx: CompanyContext, fileId: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ asked: Record<string, unknown> }>`
+    update prepared_files set state = 'writing', seen_at = now()
+    where ${own(ctx, fileId)} and state = 'waiting' and not ${isUnfetched} returning asked`.execute(ctx.db);
+  return found(rows[0], 'file.missing').asked;
+}
+
+const isUnfetched = sql`created_at < now() - make_interval(secs => ${longestUnfetchedSeconds})`;
+
+type Row = {
+  state: State;
+  rowsWritten: number;
+  rowsExpected: number | null;
+  refusal: Pick<Refusal, 'code' | 'params'> | null;
+  isUnfetched: boolean;
+  isSilent: boolean;
+};
+
+export async function getPrepared(ctx: CompanyContext, fileId: string) {
+  const { rows } = await sql<Row>`
+    select state, rows_written, rows_expected, refusal, ${isUnfetched} as is_unfetched,
+      seen_at < now() - make_interval(secs => ${longestSilenceSeconds}) as is_silent
+    from prepared_files where ${own(ctx, fileId)}`.execute(ctx.db);
+  const { rowsWritten, rowsExpected, ...row } = found(rows[0], 'file.missing');
+  const refusal = failureOf(row);
+  return { state: refusal ? ('failed' as const) : row.state, rowsWritten, rowsExpected, refusal };
+}
+
+function failureOf({ state, refusal, isUnfetched, isSilent }: Omit<Row, 'rowsWritten' | 'rowsExpected'>) {
+  if (state === 'waiting' && isUnfetched) return refuse('file.not-fetched');
+  if (state === 'failed') return refusal ?? refuse('file.broken');
+  return state === 'writing' && isSilent ? refuse('file.broken') : null;
+}
+
+export async function cancelPrepared(ctx: CompanyContext, fileId: string): Promise<void> {
+  const { rows } = await sql`
+    update prepared_files set state = case when state in ('waiting', 'writing') then 'cancelled' else state end
+    where ${own(ctx, fileId)} returning id`.execute(ctx.db);
+  found(rows[0], 'file.missing');
+}
+
+/** How a file that is being written is looked after from elsewhere. */
+export type Following = {
+  onRows(count: number): void;
+  /** Returns how to stop looking. */
+  watch(leave: () => void): () => void;
+};
+
+type Key = { companyId: string; fileId: string };
+
+const tellEveryMs = 1_000;
+
+export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key) {
+  let rows = 0;
+  const note = (state: State, refusal: Refusal | null = null) =>
+    inCompany(companyId, async (db) => {
+      const reason = refusal && JSON.stringify({ code: refusal.code, params: refusal.params });
+      const { numAffectedRows } = await sql`
+        update prepared_files set state = ${state}, rows_written = ${rows}, refusal = ${reason}::jsonb, seen_at = now()
+        where company_id = ${companyId} and id = ${fileId} and state = 'writing'`.execute(db);
+      return numAffectedRows === 1n;
+    });
+  const watch = (leave: () => void) => {
+    // A database that does not answer has other ways of ending the file.
+    const tell = () =>
+      note('writing').then(
+        (isWanted) => isWanted || leave(),
+        () => undefined,
+      );
+    const timer = setInterval(tell, tellEveryMs);
+    return () => clearInterval(timer);
+  };
+  const following: Following = {
+    onRows: (count) => {
+      rows += count;
+    },
+    watch,
+  };
+  return { ...following, end: note };
+}
