@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, monthStart, weekStart } from '#domain/calendar.ts';
-import type { Actor, Input } from '../support/app.ts';
+import { type Actor, type Input, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { openToldWorld, plain, type ToldWorld, zoneAt } from '../support/told.ts';
 
@@ -14,7 +14,20 @@ let acme: TestCompany;
 let today: string;
 let lastWeek: string;
 
-const readers = ['Rina Reader', 'Once', 'Gone', 'Declined', 'Unshared', 'Still', 'Enough', 'Large', 'Monthly'] as const;
+const readers = [
+  'Rina Reader',
+  'Once',
+  'Gone',
+  'Declined',
+  'Unshared',
+  'Still',
+  'Enough',
+  'Large',
+  'Monthly',
+  'Removed',
+  'Closed',
+  'Lesser',
+] as const;
 const hired = new Map<string, Actor>();
 let wordy: Actor;
 
@@ -157,6 +170,41 @@ describe('a weekly report', () => {
     await nextMorning();
     await world.test.oracle.query('update companies set seats = 30 where id = $1', [acme.id]);
     expect(attachedTo(still)).toEqual([]);
+  });
+
+  test('that is queued already is not sent of what was removed nor to a closed account, and holds what a lesser role sees', async () => {
+    const [removed, closed, lesser] = [readerCalled('Removed'), readerCalled('Closed'), readerCalled('Lesser')];
+    const shared = await save(acme.admin, { name: 'Soon removed', isShared: true, mail: 'never' });
+    const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
+    await removed.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', choice);
+    const mails = [
+      { actor: removed, reportId: shared.id },
+      { actor: closed, reportId: (await save(closed, { mailFormat: 'link' })).id },
+      { actor: lesser, reportId: (await save(lesser, { filter: { workerIds: [acme.worker.userId] } })).id },
+    ];
+    /** What the morning queues for each of them. */
+    const arrive = async () => {
+      for (const { actor, reportId } of mails) {
+        const payload = { companyId: acme.id, reportId, userId: actor.userId, mailing: 'weekly', day: today };
+        await world.test.database.ownerPool.query(`select graphile_worker.add_job('send-report', $1::json)`, [
+          JSON.stringify(payload),
+        ]);
+      }
+      await world.settle();
+      return mails.map(({ actor }) => attachedTo(actor));
+    };
+    const [first, second, whole] = await arrive();
+    expect([first?.length, second?.length, rowsIn(whole?.[0]?.content ?? '').length]).toEqual([1, 1, 2]);
+    const ofCompany = { companyId: acme.id };
+    await acme.admin.ok('DELETE /companies/{companyId}/saved-reports/{reportId}', {
+      ...ofCompany,
+      reportId: shared.id,
+    });
+    await closed.ok('POST /account/closing', { currentPassword: testPassword });
+    const becoming = { ...ofCompany, userId: lesser.userId, role: 'worker' } as const;
+    await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', becoming);
+    const [third, fourth, part] = await arrive();
+    expect([third, fourth, part?.length, rowsIn(part?.[0]?.content ?? '')]).toEqual([[], [], 1, []]);
   });
 
   test('is ended by one click, all of them', async () => {

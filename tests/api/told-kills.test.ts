@@ -4,28 +4,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
 import type { JobsProcess } from '../support/killed.ts';
+import {
+  expectCopies,
+  following,
+  type Kill,
+  killAtTable,
+  killBeforeAnswer,
+  killBeforeNoting,
+  killWhileSending,
+} from '../support/kills.ts';
 import type { SinkRules } from '../support/mail.ts';
-import { beside, untilWaiting } from '../support/meanwhile.ts';
 import { openToldWorld, type ToldWorld, zoneAt } from '../support/told.ts';
 
 let world: ToldWorld;
 let acme: TestCompany;
 /** The one to be killed; whoever takes over is the next. */
 let working: JobsProcess;
-let rules: SinkRules = {};
+const rules: SinkRules = {};
 
 beforeAll(async () => {
-  world = await openToldWorld({
-    onSender: () => rules.onSender?.() ?? 250,
-    onMessage: (delivery) => rules.onMessage?.(delivery) ?? 250,
-  });
+  world = await openToldWorld(following(rules));
   acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
   working = await world.workApart();
 });
 afterAll(() => world.close());
-beforeEach(() => {
-  rules = {};
-});
+const obey = () => {
+  delete rules.onSender;
+  delete rules.onMessage;
+};
+beforeEach(obey);
 
 const owner = () => world.test.database.ownerPool;
 const startTask = (task: string, payload = '{}') =>
@@ -37,68 +44,20 @@ async function endWindow() {
   await startTask('gather-notices');
 }
 
-/** Stops it in the middle of what needs the table. */
-const killAtTable = (table: string, begin: () => Promise<unknown>) =>
-  beside(world.test, [[`lock table ${table} in access exclusive mode`, []]], async () => {
-    await begin();
-    await untilWaiting(world.test.oracle, 1);
-    await working.kill();
-  });
-
-/** Stops it when the mail server has accepted the mail and said so, before the job is taken off the queue. */
-async function killBeforeNoting() {
-  const other = await world.test.oracle.connect();
-  rules.onMessage = async () => {
-    await other.query('begin');
-    await other.query('select from graphile_worker._private_jobs where locked_by is not null for update');
-    return 250;
-  };
-  await endWindow();
-  await untilWaiting(world.test.oracle, 1);
-  await working.kill();
-  // As when the whole machine goes: what it had asked of the database does not happen either.
-  await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  await other.query('commit');
-  other.release();
-}
-
-const kills: { when: string; mails: number; kill: () => Promise<unknown> }[] = [
+const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
   { when: 'before its window is over', mails: 1, kill: () => working.kill() },
   {
     when: 'while the notices of its window are taken out',
     mails: 1,
-    kill: () => killAtTable('worklogs', endWindow),
+    kill: (how) => killAtTable(how, 'worklogs'),
   },
   {
     when: 'between queueing and sending, while the mail is written',
     mails: 1,
-    kill: () => killAtTable('declined_mails', endWindow),
+    kill: (how) => killAtTable(how, 'declined_mails'),
   },
-  {
-    when: 'while it speaks to the mail server',
-    mails: 1,
-    kill: async () => {
-      rules.onSender = () => {
-        void working.kill();
-        return 250;
-      };
-      await endWindow();
-      await working.ended;
-    },
-  },
-  {
-    when: 'when the mail server has the mail and has not answered',
-    mails: 2,
-    kill: async () => {
-      rules.onMessage = async () => {
-        await working.kill();
-        return 250;
-      };
-      await endWindow();
-      await working.ended;
-    },
-  },
+  { when: 'while it speaks to the mail server', mails: 1, kill: killWhileSending },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
   { when: 'between sending and noting it down', mails: 2, kill: killBeforeNoting },
 ];
 
@@ -111,13 +70,13 @@ describe('a rejected worklog is told once when the process is killed', () => {
       notes: 'Please name the bay.',
       worklogs: [{ id, version }],
     });
-    await kill();
-    rules = {};
+    await kill({ world, working, rules, begin: endWindow });
+    obey();
     working = await world.workApart();
     await world.pass(3);
     const told = world.newMails(acme.worker);
-    expect(told.map(({ text }) => text?.includes(id))).toEqual(Array.from({ length: mails }, () => true));
-    expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(told.filter(({ text }) => !text?.includes(id))).toEqual([]);
+    expectCopies(told, mails);
   });
 });
 
@@ -151,7 +110,7 @@ describe('one morning on two servers', () => {
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);
     const morning = await nightPasses();
-    await killAtTable('told', () => comeMorning(morning));
+    await killAtTable({ world, working, begin: () => comeMorning(morning) }, 'told');
     await world.workApart();
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);

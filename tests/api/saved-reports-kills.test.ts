@@ -1,0 +1,88 @@
+// A saved report is mailed once, although the process is killed on the way from the morning to the mail: nothing is lost, and only a
+// kill after the mail server has the mail makes a copy, recognisable by its Message-ID.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { foundTestCompany, submitDay, type TestCompany } from '../support/company.ts';
+import type { JobsProcess } from '../support/killed.ts';
+import {
+  expectCopies,
+  following,
+  type Kill,
+  killAtTable,
+  killBeforeAnswer,
+  killBeforeNoting,
+  killWhileSending,
+} from '../support/kills.ts';
+import type { SinkRules } from '../support/mail.ts';
+import { openToldWorld, type ToldWorld, zoneAt } from '../support/told.ts';
+
+let world: ToldWorld;
+let acme: TestCompany;
+/** The one to be killed; whoever takes over is the next. */
+let working: JobsProcess;
+const rules: SinkRules = {};
+
+beforeAll(async () => {
+  world = await openToldWorld(following(rules));
+  acme = await foundTestCompany(world.test, { timeZone: zoneAt(12) });
+  const lastWeek = addDays(weekStart(dayOf(new Date(), zoneAt(12)), 1), -7);
+  const { id, version } = await submitDay(acme, acme.worker, lastWeek, '08:00', '12:00', 'in the week');
+  // Nothing waits: the mails of a morning are those of the report.
+  const worklogs = [{ id, version }];
+  const companyId = acme.id;
+  await acme.approver.ok('POST /companies/{companyId}/decisions', { companyId, decision: 'approve', worklogs });
+  await acme.reviewer.ok('POST /companies/{companyId}/saved-reports', {
+    companyId,
+    name: 'Weekly hours',
+    view: 'worklogs',
+    range: 'this-week',
+    filter: {},
+    mail: 'weekly',
+    mailFormat: 'csv',
+  });
+  working = await world.workApart();
+  await world.test.oracle.query('delete from notices');
+});
+afterAll(() => world.close());
+
+/** The first morning of a week has come again. */
+async function passNights(): Promise<void> {
+  const { oracle } = world.test;
+  await oracle.query('update saved_report_choices set mailed_on = mailed_on - 40');
+  await oracle.query('delete from told');
+  await oracle.query('update mornings set day = day - 40 where company_id = $1', [acme.id]);
+}
+
+const lookAtClock = () => world.test.database.ownerPool.query(`select graphile_worker.add_job('begin-mornings')`);
+
+const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
+  {
+    when: 'while the mails of the morning are put into the queue',
+    mails: 1,
+    kill: (how) => killAtTable(how, 'saved_report_choices'),
+  },
+  { when: 'while its file is begun', mails: 1, kill: (how) => killAtTable(how, 'saved_reports') },
+  { when: 'between making the file and sending it', mails: 1, kill: killWhileSending },
+  { when: 'when the mail server has the mail and has not answered', mails: 2, kill: killBeforeAnswer },
+  { when: 'between sending and noting it down', mails: 2, kill: killBeforeNoting },
+];
+
+describe('a saved report is mailed once when the process is killed', () => {
+  test.each(kills)('$when', { timeout: 60_000 }, async ({ mails, kill }) => {
+    await passNights();
+    await kill({ world, working, rules, begin: lookAtClock });
+    delete rules.onSender;
+    delete rules.onMessage;
+    working = await world.workApart();
+    await world.settle();
+    await world.lookAtClock();
+    const told = world.newMails(acme.reviewer);
+    expectCopies(told, mails);
+    for (const { attachments } of told) {
+      const content = attachments[0]?.content ?? '';
+      const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+      expect(text).toContain('in the week');
+    }
+  });
+});
