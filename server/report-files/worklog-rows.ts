@@ -1,12 +1,12 @@
 // The worklogs of a filter, oldest first: the rows of the list, with whatever it shows of them.
 
-import { sql } from 'kysely';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import { columnsOf, type Described, type FileStyle } from './columns.ts';
-import { kindWords, statusWords } from './words.ts';
+import { amountCurrency, common, namedWorklogs } from './common.ts';
+import { statusWords } from './words.ts';
 
 /** In the order of the query. */
 const fields = [
@@ -36,14 +36,14 @@ const fields = [
 
 const described: readonly Described<(typeof fields)[number]>[] = [
   { name: 'id', title: m.file_column_id, kind: 'text', width: 38, of: 'id', only: 'plain' },
-  { name: 'day', title: m.file_column_day, kind: 'day', width: 12, of: 'day' },
-  { name: 'worker', title: m.file_column_worker, kind: 'text', width: 24, of: 'worker' },
-  { name: 'worker_id', title: m.file_column_id, kind: 'text', width: 38, of: 'workerId', only: 'plain' },
-  { name: 'project', title: m.file_column_project, kind: 'text', width: 28, of: 'project' },
-  { name: 'project_id', title: m.file_column_id, kind: 'text', width: 38, of: 'projectId', only: 'plain' },
-  { name: 'task', title: m.file_column_task, kind: 'text', width: 24, of: 'task' },
-  { name: 'task_id', title: m.file_column_id, kind: 'text', width: 38, of: 'taskId', only: 'plain' },
-  { name: 'kind', title: m.file_column_kind, kind: 'text', width: 10, of: 'kind', words: kindWords },
+  common.day,
+  common.worker,
+  common.workerId,
+  common.project,
+  common.projectId,
+  common.task,
+  common.taskId,
+  common.kind,
   { name: 'status', title: m.file_column_status, kind: 'text', width: 11, of: 'status', words: statusWords },
   { name: 'start', title: m.file_column_start, kind: 'time', width: 17, of: 'start' },
   { name: 'end', title: m.file_column_end, kind: 'time', width: 17, of: 'end' },
@@ -51,7 +51,7 @@ const described: readonly Described<(typeof fields)[number]>[] = [
   { name: 'hours', title: m.file_column_hours, kind: 'hours', width: 9, of: 'minutes', only: 'local' },
   { name: 'minutes', title: m.file_column_minutes, kind: 'whole', width: 9, of: 'minutes' },
   { name: 'amount', title: m.file_column_amount, kind: 'decimal', width: 14, of: 'amountMinor', currency: 'currency' },
-  { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: 'currency' },
+  common.currency,
   { name: 'notes', title: m.file_column_notes, kind: 'text', width: 40, of: 'notes' },
   { name: 'submitted_at', title: m.file_column_submitted, kind: 'time', width: 17, of: 'submitted' },
   { name: 'reviewer', title: m.file_column_reviewer, kind: 'text', width: 24, of: 'reviewer' },
@@ -64,20 +64,14 @@ export const worklogColumns = (writing: { style: FileStyle; locale: Locale }) =>
 
 /** In the order of an index, so that the first row is there at once; whether there is one row or a million. */
 export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
-  viewer.db
-    .selectFrom('worklogs as w')
-    .innerJoin('projects as p', (join) =>
-      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
-    )
-    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
-    .innerJoin('users as worker', 'worker.id', 'w.workerId')
+  namedWorklogs(viewer)
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .leftJoin('users as principal', 'principal.id', 'w.reviewedFor')
     .where(visibleWorklogs(viewer, 'worklogs.read'))
     .where(matchesFilter(filter))
     .select(['w.id', 'w.day', 'worker.name as worker', 'w.workerId', 'p.name as project', 'w.projectId'])
     .select(['t.name as task', 'w.taskId', 'w.kind', 'w.status', 'w.startsAt', 'w.endsAt', 'w.zone', 'w.minutes'])
-    .select(['w.amountMinor', sql`case when w.amount_minor is not null then w.currency end`.as('currency'), 'w.notes'])
+    .select(['w.amountMinor', amountCurrency.as('currency'), 'w.notes'])
     .select(['w.submittedAt', 'reviewer.name as reviewer', 'principal.name as reviewedFor', 'w.reviewedAt'])
     .select('w.reviewNotes')
     .orderBy('w.day')
