@@ -95,7 +95,9 @@ function letterOf({ id, recipient, sentAt, text, fileName, fileBytes }: Row): st
 }
 
 const sizeOf = (bytes: number): string =>
-  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(bytes / 1000);
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1000),
+  );
 
 const time = (instant: Date): string => {
   const iso = instant.toISOString();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/settings.ts';
 import { mountDevMail } from '#server/dev-mail.ts';
 import type { Mail } from '#server/mail/payload.ts';
+import { devMail } from '#server/ports/mail/dev.ts';
 import { baseUrl, type Delivery, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
 
 const url = `${baseUrl}/link-actions?mode=verifyEmail&code=a-secret-code`;
@@ -166,6 +167,25 @@ describe('mail without a mail server', () => {
     expect(pages[1]?.body).toContain(`<a href="${url.replaceAll('&', '&#38;')}">`);
   });
 
+  it('shows what is enclosed by name and size, and gives it to be saved', async () => {
+    const attachment = {
+      name: 'Jam – “Mei” <b>.csv',
+      type: 'text/csv; charset=utf-8',
+      content: Buffer.from('a;b\r\n'),
+    };
+    const port = devMail(world.database.ownerPool);
+    const letter = { to: 'enclosed@example.test', locale: 'en', subject: 'Hours', text: '', html: '' } as const;
+    await port.send({ ...letter, messageId: '<enclosed>', attachment }, AbortSignal.timeout(10_000));
+    const { id } = (await mailbox()).find(({ to }) => to === letter.to) ?? {};
+    const { body } = await app.inject(`/dev/mail/${id}`);
+    expect(body).toContain(`<a href="/dev/mail/${id}/file" download>Jam – “Mei” &#60;b&#62;.csv</a> (0.1 kB)`);
+    const file = await app.inject(`/dev/mail/${id}/file`);
+    expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([200, 'a;b\r\n', attachment.type]);
+    expect(file.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(attachment.name)}`);
+    const [without] = (await mailbox()).filter(({ to }) => to !== letter.to);
+    expect((await app.inject(`/dev/mail/${without?.id}/file`)).statusCode).toBe(404);
+  });
+
   it('answers an unknown or malformed mail with 404', async () => {
     for (const id of ['019a0000-0000-7000-8000-000000000000', 'x', "'; drop table dev_mail; --"])
       expect((await app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
@@ -188,7 +208,7 @@ describe('mail without a mail server', () => {
     ] as const) {
       const other = Fastify();
       mountDevMail(other, { config, database: world.database });
-      for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/x'])
+      for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/file'])
         expect((await other.inject(path)).statusCode).toBe(404);
       await other.close();
     }

@@ -23,6 +23,11 @@ const mailings: Record<ReportMailing, () => string> = {
   monthly: m.reports_mail_monthly,
 };
 
+const arrivals: Record<Exclude<ReportMailing, 'never'>, () => string> = {
+  weekly: m.reports_mail_when_weekly,
+  monthly: m.reports_mail_when_monthly,
+};
+
 /** Open, pin and mail are everybody's own; a name and its end belong to whoever may change it. */
 export function SavedRow({ saved, onOpen }: Props) {
   const { id: companyId } = useCompany();
@@ -84,6 +89,11 @@ export function SavedRow({ saved, onOpen }: Props) {
           />
         )}
       </div>
+      {mail !== 'never' && (
+        <p className="dimmed small" role="status">
+          {arrivals[mail]()}
+        </p>
+      )}
       {choose.isError && (
         <p className={classes.wrong} role="alert">
           {problemText(choose.error)}
