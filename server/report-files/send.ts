@@ -14,6 +14,7 @@ import { dispositionOf } from '../disposition.ts';
 import { callOf, refusalsOfError, routeOf } from '../http.ts';
 import { shortTransactions } from '../outside.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
+import { refused } from '../refused.ts';
 import { writeReportFile } from './file.ts';
 import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
 import { type Following, followPrepared } from './prepared.ts';
@@ -50,8 +51,10 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** From here on it is a request for the file that was asked for then. */
+/** From here on it is a request for the file that was asked for then. Unlike other reading it leaves a mark: no other site may do that. */
 async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  if (site !== 'same-origin') throw refused('request.cross-site');
   const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
   const { body } = await answer(pipeline, call);
   const { companyId, fileId } = call.path;

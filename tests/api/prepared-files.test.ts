@@ -45,11 +45,10 @@ const stateOf = async (actor: Actor, fileId: string) => (await statusOf(actor, f
 const untilState = (actor: Actor, fileId: string, state: string) =>
   vi.waitUntil(async () => (await stateOf(actor, fileId)).state === state, { timeout: 30_000, interval: 50 });
 
+const contentOf = (fileId: string) => `${apiPrefix}/companies/${full.id}/reports/files/${fileId}/content`;
+
 const fetchFile = (actor: Pick<Actor, 'cookie'>, fileId: string, control = new AbortController()) =>
-  fetch(`${address}${apiPrefix}/companies/${full.id}/reports/files/${fileId}/content`, {
-    headers: { cookie: actor.cookie },
-    signal: control.signal,
-  });
+  fetch(address + contentOf(fileId), { headers: { cookie: actor.cookie }, signal: control.signal });
 
 const codeOf = async (reply: Response): Promise<string> => {
   const problem: { code: string } = await reply.json();
@@ -104,6 +103,15 @@ describe('a prepared file', () => {
     expect((await fetchFile(full.admin, id)).status).toBe(200);
     expect(await codeOf(await fetchFile(full.admin, id))).toBe('404 file.missing');
     await untilState(full.admin, id, 'whole');
+  });
+
+  test('is fetched from our own pages only, as fetching it leaves a mark', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    const from = (site: string) => full.admin.send('GET', contentOf(id), undefined, { 'sec-fetch-site': site });
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect([site, (await from(site)).problem?.code]).toEqual([site, 'request.cross-site']);
+    expect((await stateOf(full.admin, id)).state).toBe('waiting');
+    expect((await from('same-origin')).status).toBe(200);
   });
 
   test('that the browser does not fetch is told so in the language of the reader, and opens no more', async () => {
