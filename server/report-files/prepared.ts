@@ -112,5 +112,7 @@ export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key)
     },
     watch,
   };
-  return { ...following, end: note };
+  // What could not be noted is told to the page by the silence that follows.
+  const end = (state: State, refusal: Refusal | null = null) => note(state, refusal).catch(() => false);
+  return { ...following, end };
 }
