@@ -24,7 +24,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
-  const { drawn, drawAll } = useRowsInTurn(rows, { keyOf, usualHeight: 60 });
+  const { drawn, drawAll } = useRowsInTurn(rows, { keyOf, usualHeight: grouping ? 52 : 60, groupOf: grouping?.keyOf });
   const groups = groupsOf(rows, grouping, drawn);
   const of = isRefreshing ? undefined : props.of;
   const rowName = useRowNames(rows.map(keyOf), of);
