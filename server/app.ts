@@ -15,6 +15,7 @@ import { mountDevMail } from './dev-mail.ts';
 import { mountFiles } from './files.ts';
 import { mountHealth } from './health.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
+import type { HashCost } from './identity/hashing.ts';
 import { createIdentity } from './identity/identity.ts';
 import { strangersBodyLimitBytes } from './large-bodies.ts';
 import { type LiveLimits, startLive } from './live.ts';
@@ -37,6 +38,7 @@ export type AppParts = {
   log: Log;
   liveLimits?: LiveLimits;
   arrivalLimits?: ArrivalLimits;
+  hashCost?: HashCost;
 };
 
 export async function buildApp({
@@ -45,6 +47,7 @@ export async function buildApp({
   log,
   liveLimits,
   arrivalLimits,
+  hashCost,
 }: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -61,7 +64,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
-  const identity = createIdentity({ config, log });
+  const identity = createIdentity({ config, log, hashCost });
   const billing = await openBilling(config);
   const receipts = await openReceipts(config);
   const { app: handle, transact, replica } = database;

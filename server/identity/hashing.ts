@@ -6,12 +6,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { refused } from '../refused.ts';
 
 /** OWASP's smallest recommendation: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const atOnce = 2;
 
 /** The last one waits about 200 ms; each holds a connection, and the pool has twice as many. */
 const mayWait = 6;
+
+export type HashCost = { [Part in keyof typeof passwordCost]: number };
 
 export type Hashing = {
   hash(password: string): Promise<string>;
@@ -19,7 +21,7 @@ export type Hashing = {
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
-export function createHashing(): Hashing {
+export function createHashing(cost: HashCost = passwordCost): Hashing {
   const gate = createGate();
   const decoy = hash(randomBytes(32).toString('base64'), cost);
   return {

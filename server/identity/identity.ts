@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { createHashing, type Hashing } from './hashing.ts';
+import { createHashing, type HashCost, type Hashing } from './hashing.ts';
 
 export type Identity = {
   hashing: Hashing;
@@ -18,8 +18,10 @@ export type Identity = {
 
 export type Records = Awaited<ReturnType<typeof bind>['$context']>['internalAdapter'];
 
-export function createIdentity({ config, log }: { config: Config; log: Log }): Identity {
-  const hashing = createHashing();
+type IdentityParts = { config: Config; log: Log; hashCost?: HashCost | undefined };
+
+export function createIdentity({ config, log, hashCost }: IdentityParts): Identity {
+  const hashing = createHashing(hashCost);
   const bound = new WeakMap<Db, ReturnType<typeof bind>>();
   return {
     hashing,

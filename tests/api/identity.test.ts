@@ -1,6 +1,7 @@
 // Registering, signing in and out, and what an answer must not tell.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEndpoints as endpoints } from '#contract/session.ts';
+import { passwordCost } from '#server/identity/hashing.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 
 let test: TestApp;
@@ -249,10 +250,13 @@ describe('A31: whether an address has an account', () => {
   );
 
   it('is not told by the work signing in costs: an unknown address takes one hash as well', async () => {
-    const known = await test.person();
+    const costly = await startTestApp({}, passwordCost);
+    const known = await costly.person();
+    const { rows } = await costly.oracle.query<{ password: string }>('select password from accounts');
+    expect(rows).toMatchObject([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
-      await test.visitor().call('POST /sign-in', { email, password: 'not the password' });
+      await costly.visitor().call('POST /sign-in', { email, password: 'not the password' });
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
@@ -267,5 +271,6 @@ describe('A31: whether an address has an account', () => {
     // A hash is most of the work; without one it would be less than a third.
     expect(forUnknown / forKnown).toBeGreaterThan(0.6);
     expect(forUnknown / forKnown).toBeLessThan(1.6);
+    await costly.close();
   });
 });

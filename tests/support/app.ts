@@ -13,6 +13,7 @@ import type { Problem } from '#contract/problem.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
+import type { HashCost } from '#server/identity/hashing.ts';
 import { createLog } from '#server/log.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
@@ -48,15 +49,24 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> =>
-  startTestAppOn(await cloneDatabase(), environment);
+/** Most tests are about something else than what a password costs. */
+const quickHashes: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
+export const startTestApp = async (
+  environment: Record<string, string> = {},
+  hashCost: HashCost = quickHashes,
+): Promise<TestApp> => startTestAppOn(await cloneDatabase(), environment, hashCost);
 
 /** On another database than a copy of the migrated one; it is dropped at the end. */
-export async function startTestAppOn(clone: TestDatabase, environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestAppOn(
+  clone: TestDatabase,
+  environment: Record<string, string> = {},
+  hashCost: HashCost = quickHashes,
+): Promise<TestApp> {
   const config = testConfig(environment);
   const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
   const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
-  const app = await buildApp({ config, database, log });
+  const app = await buildApp({ config, database, log, hashCost });
   const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
   // Dropping the database may cut a connection that is just being closed; the pool and its client both tell of it.
   oracle.on('error', () => undefined);
