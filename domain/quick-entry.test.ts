@@ -1,4 +1,4 @@
-import { assert, constantFrom, integer, oneof, property, string } from 'fast-check';
+import { assert, constantFrom, integer, oneof, pre, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
 import { formatMinutes } from './duration.ts';
@@ -238,6 +238,8 @@ describe('whatever a formatter of ours writes is understood back', () => {
       [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
     assert(
       property(clock, clock, (start, end) => {
+        // No worklog is as short as that, and what "10:00–10:00" may mean is asked.
+        pre(start !== end);
         const nights = end < start ? 1 : 0;
         const line = `${text(start)}–${text(end)}${nights ? ' +1' : ''}`;
         expect(read(line).times).toEqual({ start: text(start), end: text(end), nights });

@@ -19,8 +19,8 @@ async function longList(newcomer: Newcomer, name: string): Promise<Stage> {
   await hire(founder, companyId, approver, 'timesheet approver');
   const newest = await logHours(worker, companyId, { taskId, from: '08:00', to: '08:45' });
   await copyBackwards(join(String(test.info().project.metadata.dataDir), 'postgres'), newest, copies);
-  const today = new Date();
-  const day = (ago: number) => new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+  const inJakarta = Date.now() + 7 * 3_600_000;
+  const day = (ago: number) => new Date(inJakarta - ago * 86_400_000).toISOString().slice(0, 10);
   return { ...stage, approver, newest, days: `from=${day(120)}&to=${day(0)}` };
 }
 
