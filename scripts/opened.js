@@ -118,6 +118,17 @@ const conflict = {
 };
 const taken = (method, pattern) =>
   refused(method, pattern, 'worklog.conflict', 'This worklog conflicts with another worklog.', conflict);
+const reopenedInVain = (page) =>
+  page.route(/\/decisions$/, (route) => {
+    const { worklogs } = route.request().postDataJSON();
+    const refusal = {
+      code: 'worklog.conflict',
+      message: 'This worklog conflicts with another worklog.',
+      worklog: null,
+    };
+    const results = worklogs.map(({ id }) => ({ id, ...refusal, conflicts: conflict.conflicts }));
+    return route.fulfill({ json: { results } });
+  });
 const subscription = (fields) => (page) =>
   inTurn(withPrice, pretend(/\/seats$/, { provider: 'stripe', isCustomer: true, ...fields }))(page);
 
@@ -403,6 +414,18 @@ export const opened = [
     state: 'standing-in',
     opens: 'main [class*=elsewhere]',
     before: withStandIns,
+  },
+  {
+    who: approver,
+    path: `/approvals?${someDays}&status=approved`,
+    state: 'in-the-way',
+    opens: '[role=dialog] li button',
+    before: reopenedInVain,
+    do: inTurn(
+      pressed('main [class*=rowActions] button, main button[class*=cardButton]'),
+      typed(reason, 'Tugasnya keliru'),
+      pressed('[role=dialog] button >> nth=-1'),
+    ),
   },
   { who: worker, path: '/dashboard', state: 'quick', opens: 'dialog[open] [role=option]', do: quick('') },
   {
