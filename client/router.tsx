@@ -53,6 +53,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
 /** What a page asks first, by its address. */
 const questions: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
   '/approvals': () => import('./approvals/queries.ts').then((file) => file.askAhead),
+  '/reports': () => import('./reports/queries.ts').then((file) => file.askAhead),
   '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.askAhead),
 };
 

@@ -5,6 +5,8 @@ import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { DrawerHead } from '../ui/DrawerHead.tsx';
+import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
@@ -27,9 +29,7 @@ type Props = {
 /** One worklog beside the list, with its whole history; `A` and `R` decide. */
 export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }: Props) {
   const { id: companyId } = useCompany();
-  // While it slides away it still shows what it showed.
-  const [shownId, setShownId] = useState(worklogId);
-  if (worklogId !== '' && worklogId !== shownId) setShownId(worklogId);
+  const shownId = useLastShown(worklogId);
   // A note survives closing the drawer.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
@@ -50,11 +50,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
       <Drawer.Overlay />
       <Drawer.Content>
         <div {...escaping}>
-          {/* No <header>: the page has one. */}
-          <div className={classes.drawerHead}>
-            <Drawer.Title>{m.approvals_details()}</Drawer.Title>
-            <Drawer.CloseButton aria-label={m.shell_close()} />
-          </div>
+          <DrawerHead title={m.approvals_details()} />
           <Drawer.Body className={classes.drawerBody ?? ''}>
             {detail.data && (
               <Loaded

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './chart.module.css';
-import { type Bar, type Layout, layoutOf, margin } from './chart-layout.ts';
+import { type Bar, type Layout, layoutOf, margin, nameWidth } from './chart-layout.ts';
 import { toRows } from './filter.ts';
 import type { Piece } from './series.ts';
 
@@ -75,7 +75,12 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
         {layout.bars.map(
           ({ piece, left, step }, index) =>
             index % layout.named === 0 && (
-              <text key={piece.from} x={left + (step * 0.75) / 2} y={layout.bottom + 18} textAnchor="middle">
+              <text
+                key={piece.from}
+                x={Math.min(left + (step * 0.75) / 2, layout.width - nameWidth / 2)}
+                y={layout.bottom + 18}
+                textAnchor="middle"
+              >
                 {props.tickText(piece, index)}
               </text>
             ),
@@ -134,7 +139,14 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
     );
   }
   return (
-    <Link to="." search={toRows({ from: piece.from, to: piece.to })} state={{ isOpenedHere: true }} {...common}>
+    <Link
+      to="."
+      search={toRows({ from: piece.from, to: piece.to })}
+      state={{ isOpenedHere: true }}
+      // Pointing across the bars is reading them.
+      preload={false}
+      {...common}
+    >
       {shapes}
     </Link>
   );

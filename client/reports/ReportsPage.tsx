@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
 import { BreakdownTable } from './BreakdownTable.tsx';
 import { comparedRows } from './compared.ts';
 import { Overview } from './Overview.tsx';
+import { reportQuery } from './queries.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import classes from './reports.module.css';
 import { useReport } from './use-report.ts';
@@ -11,16 +11,7 @@ import { useReport } from './use-report.ts';
 /** Where time and money went, project by project, as far as the reader may see. */
 export function ReportsPage() {
   const report = useReport();
-  const { company, asked, choices } = report;
-  const answer = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports', {
-      companyId: company.id,
-      ...asked,
-      compare: choices.compare === 'yes',
-    }),
-    placeholderData: keepPreviousData,
-    enabled: choices.view === 'breakdown',
-  });
+  const answer = useQuery({ ...reportQuery(report), enabled: report.choices.view === 'breakdown' });
   return (
     <ReportFrame report={report} title={m.route_reports()} error={answer.error}>
       <Overview report={report} answer={answer}>

@@ -1,28 +1,24 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { detailQuery } from '../approvals/queries.ts';
+import { WorklogDetail } from '../approvals/WorklogDetail.tsx';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { DrawerHead } from '../ui/DrawerHead.tsx';
+import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './rows.module.css';
-import { WorklogFacts } from './WorklogFacts.tsx';
 
 type Props = { worklogId: string; onClose: () => void };
 
 /** One worklog beside the list, to read; whoever may do something about it is led to where that is done. */
 export function RowDetails({ worklogId, onClose }: Props) {
   const { id: companyId } = useCompany();
-  // While it slides away it still shows what it showed.
-  const [shownId, setShownId] = useState(worklogId);
-  if (worklogId !== '' && worklogId !== shownId) setShownId(worklogId);
-  const detail = useQuery({
-    ...read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId: shownId }),
-    enabled: shownId !== '',
-  });
+  const shownId = useLastShown(worklogId);
+  const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
   return (
     <Drawer.Root
       opened={worklogId !== ''}
@@ -35,15 +31,11 @@ export function RowDetails({ worklogId, onClose }: Props) {
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* No <header>: the page has one. */}
-        <div className={classes.drawerHead}>
-          <Drawer.Title>{m.approvals_details()}</Drawer.Title>
-          <Drawer.CloseButton aria-label={m.shell_close()} />
-        </div>
+        <DrawerHead title={m.approvals_details()} />
         <Drawer.Body className={classes.drawerBody ?? ''}>
           {detail.data ? (
             <>
-              <WorklogFacts key={shownId} found={detail.data} />
+              <WorklogDetail key={shownId} {...detail.data} isFocused />
               <WayOn worklog={detail.data.worklog} />
             </>
           ) : detail.isError ? (

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { BucketSize } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
 import { useIsPhone } from '../shell/width.ts';
 import type { DateRange } from '../ui/date-range.ts';
 import { lazyPart } from '../ui/lazy.tsx';
@@ -11,10 +10,10 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { SmallSelect } from '../ui/SmallSelect.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import classes from './chart.module.css';
-import { within } from './filter.ts';
 import { Legend } from './Legend.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
 import { currenciesIn, type Measure, type Piece, piecesOf, sizeOf, sizesFor, tickName } from './series.ts';
+import { seriesQuery } from './series-query.ts';
 import { axisText, titleOf, told } from './series-text.ts';
 import type { Report } from './use-report.ts';
 
@@ -30,8 +29,8 @@ type Props = {
 export function SeriesPanel({ report, before }: Props) {
   const { choices, range } = report;
   const size = sizeOf(choices.by, range);
-  const series = useSeries(report, range, size);
-  const earlier = useSeries(report, before, size);
+  const series = useQuery(seriesQuery(report, range));
+  const earlier = useQuery({ ...seriesQuery(report, before ?? range), enabled: before !== null });
   const buckets = series.data?.buckets ?? [];
   const currencies = currenciesIn(buckets);
   const measure = currencies.find((one) => one === choices.measure) ?? 'hours';
@@ -53,20 +52,6 @@ export function SeriesPanel({ report, before }: Props) {
       )}
     </section>
   );
-}
-
-/** Nothing is asked for without days. */
-function useSeries({ company, place, asked }: Report, days: DateRange | null, by: BucketSize) {
-  return useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports/series', {
-      companyId: company.id,
-      ...within(asked, place),
-      ...(days && { from: days.from, to: days.to }),
-      by,
-    }),
-    placeholderData: keepPreviousData,
-    enabled: days !== null,
-  });
 }
 
 const sizeNames: Record<BucketSize, () => string> = {

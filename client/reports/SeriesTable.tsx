@@ -2,6 +2,7 @@ import type { BucketSize } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 import table from '../ui/table.module.css';
+import classes from './chart.module.css';
 import { RowsLink } from './RowsLink.tsx';
 import { type Measure, type Piece, pieceName } from './series.ts';
 import { valueText } from './series-text.ts';
@@ -21,7 +22,7 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   const write = (value: number) => valueText(value, measure);
   return (
     <div className={isLinked && table.scroller}>
-      <table className={table.table}>
+      <table className={`${table.table} ${classes.series}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>

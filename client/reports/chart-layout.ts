@@ -31,7 +31,7 @@ export const margin = { top: 12, right: 8, bottom: 28, left: 56 };
 
 const narrowestStep = 6;
 const widestBar = 48;
-const nameWidth = 52;
+export const nameWidth = 52;
 
 /** Never narrower than a bar can be hit: then the picture is wider than its place, which scrolls. */
 export function layoutOf(pieces: readonly Piece[], room: { width: number; height: number }): Layout {

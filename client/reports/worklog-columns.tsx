@@ -46,7 +46,7 @@ export function useRowColumns(): Column<Row>[] {
     cell: (row) => <Status row={row} />,
   };
   if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
-  if (!isWhole) return [work, time, ...figures, status];
+  if (!isWhole) return [{ ...work, width: '40%' }, time, ...figures, status];
   return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
 }
 

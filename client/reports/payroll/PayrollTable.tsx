@@ -31,7 +31,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
   const days = isNarrow || daysBetween(range.from, range.to) >= mostDays ? [] : daysOf(range);
   const width = days.length + (isNarrow ? 2 : 4);
   return (
-    <div className={table.scroller}>
+    <div className={`${table.scroller} ${classes.scroller}`}>
       <table className={`${table.table} ${classes.table}`} data-refreshing={isRefreshing}>
         <caption className="visually-hidden">{m.reports_payroll()}</caption>
         <thead>
