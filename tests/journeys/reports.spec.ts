@@ -19,6 +19,7 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await page.getByRole('checkbox', { name: /^Compare with/ }).check();
     await expect(figures(page, 'Hours')).toContainText('+5 h');
     await expect(figures(page, 'Hours')).toContainText('was 0 h');
+    await expect(page.getByRole('row', { name: /Quay wall/ })).toContainText('nothing in the period before');
     await expect(page).toHaveURL(/compare=yes/);
     await expect(page.getByRole('group', { name: 'Hours by day' })).toBeVisible();
     await expectAccessible(page, 'a report');
@@ -41,7 +42,8 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expect(page.getByRole('row', { name: /09:00–12:00/ })).toBeHidden();
     await page.getByRole('row', { name: /13:00–15:00/ }).press('Enter');
     const details = page.getByRole('dialog', { name: 'Worklog Details' });
-    await expect(details.getByRole('heading', { name: 'Wati Worker' })).toBeVisible();
+    await expect(details.getByRole('heading', { name: 'Wati Worker', exact: true })).toBeVisible();
+    await expect(details.locator('section').filter({ hasText: '09:00–12:00' }), 'the day around it').toBeVisible();
     await expect(details.getByRole('link', { name: 'Open in Approvals' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(details).toBeHidden();
