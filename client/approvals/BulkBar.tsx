@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { sumOf } from '../ui/worklog-sum.ts';
 import classes from './approvals.module.css';
-import { sumOf } from './rows.ts';
 import { decidable } from './selection.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { WorklogChanges } from '../ui/WorklogHistory.tsx';
-import classes from './detail.module.css';
+import classes from './notice.module.css';
 import { amendmentsSince } from './seen.ts';
 
 type Props = {

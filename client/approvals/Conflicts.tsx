@@ -5,11 +5,11 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
+import { conflictsOf } from '../ui/day-picture.ts';
 import { TimeRangeText } from '../ui/texts.tsx';
-import { conflictsOf } from './day-picture.ts';
-import classes from './detail.module.css';
+import { dayQuery } from '../ui/worklog-queries.ts';
 import { approvalParameters, withWorklog } from './filter.ts';
-import { dayQuery } from './queries.ts';
+import classes from './notice.module.css';
 
 /** What takes the same time, whether or not the policy marks it. */
 export function Conflicts({ worklog }: { worklog: Worklog }) {

@@ -8,13 +8,14 @@ import { useCompany } from '../auth.ts';
 import { DrawerHead } from '../ui/DrawerHead.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { WorklogDetail } from '../ui/WorklogDetail.tsx';
+import { detailQuery } from '../ui/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { pressInDialog } from './keys.ts';
-import { detailQuery } from './queries.ts';
 import { type Detail, useVerdict } from './verdict.ts';
-import { WorklogDetail } from './WorklogDetail.tsx';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
 type Props = {
@@ -98,7 +99,12 @@ function Loaded({ detail, onDecide, onUndo, notes, onNotes }: LoadedProps) {
         receipts={receipts}
         history={history}
         isFocused
-        notice={change && <ChangeNotice {...change} />}
+        notice={
+          <>
+            {change && <ChangeNotice {...change} />}
+            <Conflicts worklog={worklog} />
+          </>
+        }
       />
       <div className={classes.drawerSide}>
         <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel} />

@@ -2,8 +2,9 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import type { Row } from '../ui/steady-rows.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import { sumOf } from '../ui/worklog-sum.ts';
 import classes from './approvals.module.css';
-import { isCut, sumOf } from './rows.ts';
+import { isCut } from './rows.ts';
 
 type Props = {
   rows: readonly Row[];

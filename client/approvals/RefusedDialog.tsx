@@ -5,11 +5,11 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { coverToast } from '../shell/toast.ts';
 import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { detailQuery } from '../ui/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { rowLabel } from './columns.tsx';
 import type { Answer, Refused } from './decisions.ts';
-import { detailQuery } from './queries.ts';
 import { decidedText } from './refusal-text.ts';
 
 type Props = { answer: Answer | null; onClose: () => void; onOpen: (id: string) => void };

@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { WorklogDetail, WorklogPast } from '../ui/WorklogDetail.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { usePageKeys } from './keys.ts';
 import type { Entry } from './queue.ts';
@@ -11,7 +13,6 @@ import classes from './review.module.css';
 import type { useReview } from './review.ts';
 import { wasAmended } from './seen.ts';
 import { type Detail, useVerdict } from './verdict.ts';
-import { WorklogDetail, WorklogPast } from './WorklogDetail.tsx';
 
 type Props = {
   entry: Entry;
@@ -54,7 +55,12 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
     ArrowLeft: review.goBack,
     ArrowRight: review.skip,
   });
-  const notice = change ? <ChangeNotice {...change} /> : <ChangeBefore entry={entry} detail={detail} />;
+  const notice = (
+    <>
+      {change ? <ChangeNotice {...change} /> : <ChangeBefore entry={entry} detail={detail} />}
+      <Conflicts worklog={worklog} />
+    </>
+  );
   return (
     <div className={classes.columns}>
       <div className={classes.card}>

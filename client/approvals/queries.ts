@@ -1,14 +1,14 @@
 // What the approvals ask the server for.
 
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Worklog } from '#contract/worklogs.ts';
-import { addDays, dayOf } from '#domain/calendar.ts';
+import { dayOf } from '#domain/calendar.ts';
 import type { ApiInput } from '../api.ts';
 import { companiesStore } from '../auth.ts';
 import { valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { dateRangeOf } from '../ui/date-range.ts';
 import { worklogsQuery } from '../ui/shared-worklogs.ts';
+import { detailQuery } from '../ui/worklog-queries.ts';
 import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
@@ -45,20 +45,6 @@ export const waitingQuery = (companyId: string, asked: Omit<ListInput, 'companyI
 /** The pending worklogs of all time, to tell of those outside the chosen days. */
 export const anyWaitingQuery = (companyId: string) =>
   read('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
-
-export const detailQuery = (companyId: string, worklogId: string) =>
-  read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
-
-/** The worker's day with the days beside it: a night shift belongs to the day before. */
-export const dayQuery = (companyId: string, { workerId, day }: Pick<Worklog, 'workerId' | 'day'>) =>
-  read('worklogs', list, {
-    companyId,
-    workerIds: [workerId],
-    from: addDays(day, -1),
-    to: addDays(day, 1),
-    sort: 'oldest',
-    pageSize: 100,
-  });
 
 /** What is known without asking: has somebody decided it meanwhile? */
 export function isKnownDecided(companyId: string, id: string): boolean {

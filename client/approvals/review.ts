@@ -10,8 +10,9 @@ import { useCompany } from '../auth.ts';
 import { queryClient } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { dayQuery, detailQuery } from '../ui/worklog-queries.ts';
 import { type Answer, useDecisions } from './decisions.ts';
-import { dayQuery, detailQuery, isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
+import { isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
 import {
   advance,
   back,

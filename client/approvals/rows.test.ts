@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byWorker, sumOf, withUnderway } from './rows.ts';
+import { sumOf } from '../ui/worklog-sum.ts';
+import { byWorker, withUnderway } from './rows.ts';
 import { sample } from './sample.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
 

@@ -1,7 +1,5 @@
-// The rows of the list: decisions on their way to the server, workers, sums.
+// The rows of the list: decisions on their way to the server, workers, groups.
 
-import type { Worklog } from '#contract/worklogs.ts';
-import { type Money, sumByCurrency } from '#domain/money.ts';
 import type { Decision, WorklogStatus } from '#domain/worklogs.ts';
 import type { Row } from '../ui/steady-rows.ts';
 import type { StatusChoice } from './filter.ts';
@@ -28,16 +26,6 @@ export const byWorker = (rows: readonly Row[]): Row[] =>
     (a, b) =>
       a.worklog.workerName.localeCompare(b.worklog.workerName) || a.worklog.workerId.localeCompare(b.worklog.workerId),
   );
-
-export type Sum = { count: number; minutes: number; expenses: Money[] };
-
-export function sumOf(worklogs: readonly Worklog[]): Sum {
-  return {
-    count: worklogs.length,
-    minutes: worklogs.reduce((total, { minutes }) => total + (minutes ?? 0), 0),
-    expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),
-  };
-}
 
 type Cut = { grouping: 'day' | 'worker'; page: number; pages: number };
 

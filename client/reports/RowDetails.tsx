@@ -2,14 +2,14 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { detailQuery } from '../approvals/queries.ts';
-import { WorklogDetail } from '../approvals/WorklogDetail.tsx';
 import { useCompany } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { DrawerHead } from '../ui/DrawerHead.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { WorklogDetail } from '../ui/WorklogDetail.tsx';
+import { detailQuery } from '../ui/worklog-queries.ts';
 import classes from './rows.module.css';
 
 type Props = { worklogId: string; onClose: () => void };

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { foreignZone, formatTime } from '../ui/format.ts';
-import { statusLabel } from '../ui/labels.ts';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { SkeletonRows } from '../ui/states.tsx';
-import { DurationText, MoneyList, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './day.module.css';
 import { type DayPicture, drawDay } from './day-picture.ts';
-import { dayQuery } from './queries.ts';
-import { sumOf } from './rows.ts';
+import { foreignZone, formatTime } from './format.ts';
+import { statusLabel } from './labels.ts';
+import { ProjectDot } from './ProjectDot.tsx';
+import { SkeletonRows } from './states.tsx';
+import { DurationText, MoneyList, MoneyText, TimeRangeText } from './texts.tsx';
+import { dayQuery } from './worklog-queries.ts';
+import { sumOf } from './worklog-sum.ts';
 
 /** The worker's day around a worklog: drawn, with its figures under it. */
 export function DayAround({ worklog }: { worklog: Worklog }) {

@@ -3,21 +3,20 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { Worklog, WorklogEvent } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { formatDay } from '../ui/format.ts';
-import { ReceiptGallery } from '../ui/ReceiptGallery.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { WorklogHistory } from '../ui/WorklogHistory.tsx';
-import { Conflicts } from './Conflicts.tsx';
 import { DayAround } from './DayAround.tsx';
 import { DetailFacts } from './DetailFacts.tsx';
 import classes from './detail.module.css';
+import { formatDay } from './format.ts';
+import { ReceiptGallery } from './ReceiptGallery.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { WorklogHistory } from './WorklogHistory.tsx';
 
 type Props = {
   worklog: Worklog;
   receipts: readonly Receipt[];
   /** Left out where it stands beside. */
   history?: readonly WorklogEvent[];
-  /** Stands right under the facts: what changed, who decided. */
+  /** Stands right under the facts: what changed, who decided, what takes the same time. */
   notice?: ReactNode;
   /** Takes the focus when the worklog comes up. */
   isFocused?: boolean;
@@ -35,7 +34,6 @@ export function WorklogDetail({ worklog, receipts, history, notice, isFocused = 
       </header>
       <DetailFacts worklog={worklog} />
       {notice}
-      <Conflicts worklog={worklog} />
       <Part title={m.approvals_notes()}>
         {worklog.notes === '' ? (
           <p className="dimmed">{m.approvals_no_notes()}</p>

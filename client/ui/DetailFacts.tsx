@@ -1,8 +1,8 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
 import classes from './detail.module.css';
+import { ProjectDot } from './ProjectDot.tsx';
+import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from './texts.tsx';
 
 /** On what, how much and when. */
 export function DetailFacts({ worklog }: { worklog: Worklog }) {
