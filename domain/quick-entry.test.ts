@@ -238,8 +238,7 @@ describe('whatever a formatter of ours writes is understood back', () => {
       [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
     assert(
       property(clock, clock, (start, end) => {
-        // No worklog is as short as that, and what "10:00–10:00" may mean is asked.
-        pre(start !== end);
+        pre(start !== end); // Nothing lasts no minute; what "10:00–10:00" may mean is asked.
         const nights = end < start ? 1 : 0;
         const line = `${text(start)}–${text(end)}${nights ? ' +1' : ''}`;
         expect(read(line).times).toEqual({ start: text(start), end: text(end), nights });
