@@ -27,6 +27,7 @@ const readers = [
   'Removed',
   'Closed',
   'Lesser',
+  'Quiet',
 ] as const;
 const hired = new Map<string, Actor>();
 let wordy: Actor;
@@ -172,15 +173,18 @@ describe('a weekly report', () => {
     expect(attachedTo(still)).toEqual([]);
   });
 
-  test('that is queued already is not sent of what was removed nor to a closed account, and holds what a lesser role sees', async () => {
+  test('that is queued already is not sent of what was removed, to who wants none by now nor to a closed account, and holds what a lesser role sees', async () => {
     const [removed, closed, lesser] = [readerCalled('Removed'), readerCalled('Closed'), readerCalled('Lesser')];
     const shared = await save(acme.admin, { name: 'Soon removed', isShared: true, mail: 'never' });
     const choice = { companyId: acme.id, reportId: shared.id, mail: 'weekly' } as const;
     await removed.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', choice);
+    const quiet = readerCalled('Quiet');
+    const { id: quietId } = await save(quiet, { mailFormat: 'link' });
     const mails = [
       { actor: removed, reportId: shared.id },
       { actor: closed, reportId: (await save(closed, { mailFormat: 'link' })).id },
       { actor: lesser, reportId: (await save(lesser, { filter: { workerIds: [acme.worker.userId] } })).id },
+      { actor: quiet, reportId: quietId },
     ];
     /** What the morning queues for each of them. */
     const arrive = async () => {
@@ -193,18 +197,21 @@ describe('a weekly report', () => {
       await world.settle();
       return mails.map(({ actor }) => attachedTo(actor));
     };
-    const [first, second, whole] = await arrive();
-    expect([first?.length, second?.length, rowsIn(whole?.[0]?.content ?? '').length]).toEqual([1, 1, 2]);
+    const [first, second, whole, wanted] = await arrive();
+    expect([first?.length, second?.length, wanted?.length]).toEqual([1, 1, 1]);
+    expect(rowsIn(whole?.[0]?.content ?? '')).toHaveLength(2);
     const ofCompany = { companyId: acme.id };
     await acme.admin.ok('DELETE /companies/{companyId}/saved-reports/{reportId}', {
       ...ofCompany,
       reportId: shared.id,
     });
+    const never = { ...ofCompany, reportId: quietId, mail: 'never' } as const;
+    await quiet.ok('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', never);
     await closed.ok('POST /account/closing', { currentPassword: testPassword });
     const becoming = { ...ofCompany, userId: lesser.userId, role: 'worker' } as const;
     await acme.admin.ok('PATCH /companies/{companyId}/members/{userId}', becoming);
-    const [third, fourth, part] = await arrive();
-    expect([third, fourth, part?.length, rowsIn(part?.[0]?.content ?? '')]).toEqual([[], [], 1, []]);
+    const [third, fourth, part, unwanted] = await arrive();
+    expect([third, fourth, unwanted, part?.length, rowsIn(part?.[0]?.content ?? '')]).toEqual([[], [], [], 1, []]);
   });
 
   test('is ended by one click, all of them', async () => {
