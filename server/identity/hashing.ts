@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { createGate } from '../gate.ts';
 import { refused } from '../refused.ts';
 
 /** OWASP's smallest recommendation: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
@@ -22,7 +23,10 @@ export type Hashing = {
 };
 
 export function createHashing(cost: HashCost = passwordCost): Hashing {
-  const gate = createGate();
+  const gate = createGate({
+    atOnce,
+    waiting: { most: mayWait, refusal: () => refused('server.unavailable', { params: { seconds: 1 } }) },
+  });
   const decoy = hash(randomBytes(32).toString('base64'), cost);
   return {
     hash: (password) => gate(() => hash(normal(password), cost)),
@@ -36,23 +40,3 @@ export function createHashing(cost: HashCost = passwordCost): Hashing {
 
 /** The same password typed on another keyboard may arrive in another composition. */
 const normal = (password: string): string => password.normalize('NFC');
-
-function createGate() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++;
-    else if (waiting.length >= mayWait) throw refused('server.unavailable', { params: { seconds: 1 } });
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  };
-}

@@ -1,6 +1,7 @@
 // What can go wrong with the place where files lie: a full disk, a bucket that is away, a wrong key. The person is told to try
 // again, the operator what it was. And a bound of what files may cost this process.
 
+import { createGate } from '../gate.ts';
 import { Refused, refused } from '../refused.ts';
 
 export async function storing<T>(work: () => Promise<T>): Promise<T> {
@@ -19,19 +20,5 @@ export function notStored(cause: Error): Refused {
   return refusal;
 }
 
-/** A file is held in memory while it is looked at and stored; so many at once, and the others wait for their turn. */
-const mostAtOnce = 4;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** A file is held in memory while it is looked at and stored. */
+export const inTurn = createGate({ atOnce: 4 });

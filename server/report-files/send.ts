@@ -7,10 +7,11 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothing } from '#contract/fields.ts';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
-import { longestFileMinutes, longestStallSeconds } from '#domain/report-files.ts';
+import { longestFileMinutes, longestStallSeconds, mostFilesAtOnce } from '#domain/report-files.ts';
 import type { CompanyContext } from '../context.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { dispositionOf } from '../disposition.ts';
+import { createGate } from '../gate.ts';
 import { callOf, refusalsOfError, routeOf } from '../http.ts';
 import { shortTransactions } from '../outside.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
@@ -69,13 +70,16 @@ async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ cal
 type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
 type Judged = { call: Call; personId: string; fileName: string; format: keyof typeof reportFileTypes };
 
+/** A hundred who ask for files at once keep nobody else from a connection while most of them are refused. */
+const fewAtOnce = createGate({ atOnce: mostFilesAtOnce });
+
 async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
   let personId = '';
   const handle = async (ctx: CompanyContext, input: Input) => {
     personId = ctx.person.id;
     return call.handle(ctx, input);
   };
-  const { body } = await answer(pipeline, { ...call, handle });
+  const { body } = await fewAtOnce(() => answer(pipeline, { ...call, handle }));
   return { call, personId, ...getReportFile.output.parse(body) };
 }
 
