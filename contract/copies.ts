@@ -38,6 +38,7 @@ export const copyEndpoints = {
         .max(maximumCopies)
         .optional()
         .describe('Absent: all of that day but expenses and rejected ones'),
+      confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: copy although it overlaps'),
     }),
     output: z.object({ results: z.array(copyResult) }),
     refuses: ['worklog.missing', 'worklog.too-many-copies'],

@@ -18,15 +18,15 @@ import { holdTask, type TypedEntry } from './entry.ts';
 import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 import { announce, submitEntry } from './submit.ts';
 
-type Copy = { source: WorklogRow; day: Day };
+type Copy = { source: WorklogRow; day: Day; confirmOverlap: boolean };
 type Outcome = { written: WorklogRow } | { refused: Refused };
 
 export const copyHandlers: Handlers<typeof copyEndpoints> = {
-  async copyWorklogs(asked, { fromDay, toDays, worklogIds }) {
+  async copyWorklogs(asked, { fromDay, toDays, worklogIds, confirmOverlap }) {
     const ctx = await holdWorker(asked);
     const sources = await listSources(ctx, fromDay, worklogIds);
     const days = [...new Set(toDays)].sort();
-    const copies = days.flatMap((day) => sources.map((source) => ({ source, day })));
+    const copies = days.flatMap((day) => sources.map((source) => ({ source, day, confirmOverlap })));
     if (copies.length > maximumCopies)
       throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
     const outcomes: Outcome[] = [];
@@ -66,9 +66,9 @@ async function writeCopy(ctx: CompanyContext, copy: Copy): Promise<Outcome> {
   }
 }
 
-function typedCopy({ source, day }: Copy): TypedEntry {
+function typedCopy({ source, day, confirmOverlap }: Copy): TypedEntry {
   const { taskId, notes, zone, startsAt, endsAt, amountMinor, currency, kind } = source;
-  const shared = { taskId, notes, confirmOverlap: false };
+  const shared = { taskId, notes, confirmOverlap };
   if (startsAt && endsAt) return { ...shared, ...copiedTimes({ day: source.day, startsAt, endsAt, zone }, day), zone };
   return {
     ...shared,

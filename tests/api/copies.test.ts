@@ -98,6 +98,25 @@ describe('copying a day', () => {
     expect(await listed(worker)).toHaveLength(4);
   });
 
+  test('onto time that is taken is written once it is confirmed, where overlaps are flagged and nowhere else', async () => {
+    const asked = { fromDay: '2026-03-02', toDays: ['2026-03-03'] };
+    const flagging = await foundTestCompany(app, { canary: 'Flagging' });
+    await flagging.admin.ok('PATCH /companies/{companyId}', { companyId: flagging.id, version: 1, overlaps: 'flag' });
+    for (const [company, code] of [
+      [flagging, null],
+      [jakarta, 'worklog.conflict'],
+    ] as const) {
+      const worker = await newWorker(company);
+      await submitDay(company, worker, '2026-03-02', '08:00', '12:00');
+      const { id } = await submitDay(company, worker, '2026-03-03', '11:00', '11:30');
+      expect(await copy(worker, asked, company)).toMatchObject([{ code: 'worklog.conflict', conflicts: [{ id }] }]);
+      const [confirmed] = await copy(worker, { ...asked, confirmOverlap: true }, company);
+      expect(confirmed?.code).toBe(code);
+      const flagged = (await listed(worker, company)).map((one) => one.overlapping.length);
+      expect(flagged).toEqual(code === null ? [0, 1, 1] : [0, 0]);
+    }
+  });
+
   test('a time that the clocks skip or show twice on the other day is refused with its reason', async () => {
     const worker = await newWorker(berlin);
     await submitDay(berlin, worker, '2026-03-02', '02:30', '04:00');

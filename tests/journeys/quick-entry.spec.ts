@@ -113,8 +113,10 @@ test('a starred task comes first, the finder takes a line, and what was typed is
   await expect(field(page), 'ready for the next').toHaveValue('');
 });
 
-test('a day is copied onto others, each answered on its own', async ({ newcomer }) => {
-  const { worker, companyId, taskId } = await site(newcomer, 'Same Again');
+test('a day is copied onto others, each answered on its own, and overlaps are confirmed where they are flagged', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Same Again');
   const { page } = worker;
   for (const [day, from, to] of [
     ['02', '08:00', '09:00'],
@@ -141,7 +143,15 @@ test('a day is copied onto others, each answered on its own', async ({ newcomer 
   await expect(copying.getByText('1 was not copied:')).toBeVisible();
   const inTheWay = copying.getByRole('link', { name: '08:30–09:30 Masonry' });
   await expect(inTheWay).toHaveAttribute('href', /worklog=/);
+  const confirming = copying.getByRole('button', { name: 'Submit with the overlap' });
+  await expect(confirming).toHaveCount(0);
+  const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
+  await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, overlaps: 'flag' });
+  await expect(confirming).toBeVisible();
   await expectAccessible(page, 'what became of the copies');
+  await confirming.click();
+  await expect(copying.getByText('2 worklogs submitted.')).toBeVisible();
+  await expect(copying.getByText('was not copied')).toHaveCount(0);
 });
 
 test('what is too much for one request is copied in turns, and goes on after one that failed', async ({ newcomer }) => {

@@ -37,8 +37,7 @@ export function CopyDayDialog({ day, onClose }: Props) {
 function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
   const list = useWorklogsOn(day);
   const copies = useCopies(day);
-  const isFirstTime = copies.isSending && copies.untried === 0;
-  if (copies.results.length > 0 && !isFirstTime) return <CopyResults copies={copies} onClose={onClose} />;
+  if (copies.isTold) return <CopyResults copies={copies} onClose={onClose} />;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <SkeletonRows rows={4} />;
   return <Choice day={day} worklogs={inOrder(list.data.worklogs)} copies={copies} />;

@@ -8,13 +8,16 @@ import { pathTo } from '../../routes.ts';
 import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
+import { usePolicies } from '../loader.ts';
 import { withForm } from '../search.ts';
 import classes from './copies.module.css';
+import { isOverlap } from './copy-days.ts';
 import type { useCopies } from './use-copies.ts';
 
 /** What became of each copy; those that were refused say why and what is in the way. */
 export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
-  const { results, error, untried, sendRest, isSending } = copies;
+  const { results, error, untried, sendRest, confirmOverlaps, isSending } = copies;
+  const { data: policies } = usePolicies();
   const refused = results.filter(({ copy }) => copy === null);
   return (
     <div className={classes.choice} role="status">
@@ -52,6 +55,11 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
         {untried > 0 && (
           <Button onClick={sendRest} loading={isSending}>
             {m.shell_try_again()}
+          </Button>
+        )}
+        {untried === 0 && policies?.overlaps === 'flag' && refused.some(isOverlap) && (
+          <Button variant="default" onClick={confirmOverlaps} loading={isSending}>
+            {m.worklog_overlap_confirm()}
           </Button>
         )}
         <Button {...(untried > 0 && { variant: 'default' })} onClick={onClose} data-autofocus>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maximumCopies } from '#domain/copies.ts';
-import { canTake, nextWeekdays, restOfWeek, turnsOf } from './copy-days.ts';
+import { canTake, nextWeekdays, restOfWeek, turnsOf, turnsOfOverlaps } from './copy-days.ts';
 
 test('the rest of a week and the weekdays of the next follow the company’s first day', () => {
   expect(restOfWeek('2026-11-18', 1)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
@@ -28,10 +28,32 @@ test('what is too much for one request is sent in turns, every worklog onto ever
     [120, 31],
   ] as const) {
     const turns = turnsOf(numbered(worklogs), numbered(days));
-    const pairs = turns.map((turn) => turn.worklogIds.flatMap((id) => turn.days.map((day) => `${id} ${day}`)));
+    const pairs = turns.map((turn) => turn.worklogIds.flatMap((id) => turn.toDays.map((day) => `${id} ${day}`)));
     expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(maximumCopies);
     expect(new Set(pairs.flat()).size).toBe(worklogs * days);
     expect(pairs.flat()).toHaveLength(worklogs * days);
   }
   expect(turnsOf(['one'], ['2026-03-02'])).toHaveLength(1);
+});
+
+test('only what met with an overlap is confirmed, day by day', () => {
+  const result = (worklogId: string, day: string, code: 'worklog.conflict' | 'worklog.in-future' | null) => ({
+    worklogId,
+    day,
+    code,
+    message: null,
+    conflicts: [],
+    copy: null,
+  });
+  const results = [
+    result('one', '2026-03-03', 'worklog.conflict'),
+    result('two', '2026-03-03', null),
+    result('three', '2026-03-03', 'worklog.conflict'),
+    result('one', '2026-03-04', 'worklog.conflict'),
+    result('two', '2026-03-04', 'worklog.in-future'),
+  ];
+  expect(turnsOfOverlaps(results)).toEqual([
+    { worklogIds: ['one', 'three'], toDays: ['2026-03-03'], confirmOverlap: true },
+    { worklogIds: ['one'], toDays: ['2026-03-04'], confirmOverlap: true },
+  ]);
 });

@@ -1,6 +1,7 @@
 // Which days a day of worklogs can be copied onto, the two handfuls of them that are asked for most, and what is sent at once.
 
 import type { Company } from '#contract/companies.ts';
+import type { CopyResult } from '#contract/copies.ts';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
 import { maximumCopies } from '#domain/copies.ts';
 
@@ -21,13 +22,23 @@ export const nextWeekdays = (from: Day, weekStartsOn: number): Day[] =>
 
 const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-export type Turn = { worklogIds: string[]; days: Day[] };
+export type Turn = { worklogIds: string[]; toDays: Day[]; confirmOverlap?: boolean };
 
 /** Every worklog onto every day, in as few requests as the server takes. */
 export const turnsOf = (worklogIds: readonly string[], days: readonly Day[]): Turn[] =>
   slices(worklogIds, maximumCopies).flatMap((ids) =>
-    slices(days, Math.floor(maximumCopies / ids.length)).map((some) => ({ worklogIds: ids, days: some })),
+    slices(days, Math.floor(maximumCopies / ids.length)).map((some) => ({ worklogIds: ids, toDays: some })),
   );
+
+export const isOverlap = ({ code }: Pick<CopyResult, 'code'>): boolean => code === 'worklog.conflict';
+
+/** Those that met with an overlap, day by day, to be written all the same. */
+export const turnsOfOverlaps = (results: readonly CopyResult[]): Turn[] =>
+  [...Map.groupBy(results.filter(isOverlap), ({ day }) => day)].map(([day, refused]) => ({
+    worklogIds: refused.map(({ worklogId }) => worklogId),
+    toDays: [day],
+    confirmOverlap: true,
+  }));
 
 const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

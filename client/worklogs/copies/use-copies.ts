@@ -1,5 +1,5 @@
 // Copies are sent in turns, each so small that nobody waits long for what it locks. What was answered stays answered when a
-// later turn fails, and that one can be sent again.
+// later turn fails, and that one can be sent again; so can, where the company flags overlaps, what met with one.
 
 import { useState } from 'react';
 import type { CopyResult } from '#contract/copies.ts';
@@ -7,7 +7,7 @@ import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
 import { invalidate, useWrite } from '../../queries.ts';
 import { addedHere } from '../loader.ts';
-import { type Turn, turnsOf } from './copy-days.ts';
+import { type Turn, turnsOf, turnsOfOverlaps } from './copy-days.ts';
 
 export function useCopies(fromDay: Day) {
   const { id: companyId } = useCompany();
@@ -15,15 +15,19 @@ export function useCopies(fromDay: Day) {
   const [waiting, setWaiting] = useState<readonly Turn[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
+  const [isTold, setTold] = useState(false);
   const write = useWrite('POST /companies/{companyId}/worklog-copies', { changes: [] });
   const sendAll = async (turns: readonly Turn[]) => {
     setSending(true);
     let left = turns;
     try {
       for (const turn of turns) {
-        const answer = await write.mutateAsync({ companyId, fromDay, toDays: turn.days, worklogIds: turn.worklogIds });
+        const answer = await write.mutateAsync({ companyId, fromDay, ...turn });
         addedHere(answer.results.flatMap(({ copy }) => copy ?? []));
-        setResults((before) => [...before, ...answer.results]);
+        setResults((before) => [
+          ...before.filter((one) => !answer.results.some((now) => isSame(one, now))),
+          ...answer.results,
+        ]);
         left = left.slice(1);
       }
       setError(null);
@@ -32,15 +36,23 @@ export function useCopies(fromDay: Day) {
     }
     setWaiting(left);
     setSending(false);
-    if (left.length < turns.length) await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+    if (left.length === turns.length) return;
+    setTold(true);
+    await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
   };
   return {
     results,
     error,
     isSending,
+    /** Something was answered, and nothing is on its way for the first time. */
+    isTold,
     /** How many copies a failed turn and those after it would have made. */
-    untried: waiting.reduce((sum, { days, worklogIds }) => sum + days.length * worklogIds.length, 0),
+    untried: waiting.reduce((sum, { toDays, worklogIds }) => sum + toDays.length * worklogIds.length, 0),
     send: (worklogIds: readonly string[], days: readonly Day[]) => sendAll(turnsOf(worklogIds, days)),
     sendRest: () => sendAll(waiting),
+    confirmOverlaps: () => sendAll(turnsOfOverlaps(results)),
   };
 }
+
+const isSame = (one: CopyResult, other: CopyResult): boolean =>
+  one.worklogId === other.worklogId && one.day === other.day;
