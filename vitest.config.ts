@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Two kinds of tests: `unit` needs nothing, `api` needs a PostgreSQL, which is started only when one of its files runs.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors there are at least: a test waits for PostgreSQL a third of its time.
+    maxWorkers: 3,
     // Files follow one another in a worker that has the product loaded, and warm: each brings an application and a database
     // of its own, and what the product would carry over from one to the next ought to be found.
     isolate: false,
