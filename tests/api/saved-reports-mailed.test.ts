@@ -101,7 +101,10 @@ describe('a weekly report', () => {
     await nextMorning();
     const [first, ...rest] = attachedTo(reader);
     expect(rest).toEqual([]);
-    expect(rowsIn(first?.content ?? '', ';').map(({ Catatan }) => Catatan)).toEqual(['in the week', 'on its last day']);
+    expect(rowsIn(first?.content ?? '', ';').map(({ Keterangan }) => Keterangan)).toEqual([
+      'in the week',
+      'on its last day',
+    ]);
     expect(first?.name).toBe(`Acme Company – catatan kerja ${lastWeek} – ${addDays(lastWeek, 6)}.csv`);
     expect(plain(first?.mail.text)).toContain('Terlampir laporan “Weekly hours”');
     expect(decodeURIComponent(first?.mail.text ?? '')).toContain(

@@ -135,7 +135,7 @@ describe('at once', () => {
     const solo = await foundSolo();
     await world.pass(10);
     const [mail] = world.newMails(solo);
-    expect(mail?.subject).toBe('Nobody may decide 1 worklog');
+    expect(mail?.subject).toBe('Nobody can decide 1 worklog');
     expect(plain(mail?.text)).toContain('Give another person the role of company admin or timesheet approver.');
   });
 

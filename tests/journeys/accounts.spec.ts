@@ -113,7 +113,7 @@ test('a new address is confirmed at the new one, told to the old one, and can be
   const recovery = await linkFor(person, /address of your Daybook account was changed/i);
   await openTwice(owner.page, recovery);
   await owner.page.getByRole('button', { name: 'Take the address back' }).click();
-  await expect(owner.page.getByText('Please choose a new password by the link we sent.')).toBeVisible();
+  await expect(owner.page.getByText('Please choose a new password with the link we sent.')).toBeVisible();
   await page.reload();
   await expect(page, 'whoever changed it is signed out').toHaveURL(/\/login$/);
   await owner.page.goto(await linkFor(person, /choose a new password/i));
@@ -200,7 +200,7 @@ test('somebody with an account finds an invite without its email, and signing ou
   await leaveChoosing(guest);
   await signIn(guest.page, guest.email);
   await expect(guest.page.getByLabel('Company name')).toHaveValue('');
-  await guest.page.getByRole('button', { name: 'Accept the invite of Open Door' }).click();
+  await guest.page.getByRole('button', { name: 'Accept the invite from Open Door' }).click();
   await expect(guest.page).toHaveURL(/\/dashboard$/);
   await signOut(guest.page);
   await expect(guest.page).toHaveURL(/\/login$/);

@@ -67,7 +67,7 @@ test('a second step: turned on with an app, asked for when signing in, got round
   await tokens.getByRole('button', { name: 'New access token' }).click();
   await tokens.getByRole('textbox', { name: 'Name' }).fill('Payroll export');
   await tokens.getByRole('textbox', { name: 'Current password' }).fill(password);
-  await tokens.getByLabel(/Code of the app/).fill(codes[3] ?? '');
+  await tokens.getByLabel(/Code from the app/).fill(codes[3] ?? '');
   await tokens.getByRole('button', { name: 'Create access token' }).click();
   await expect(tokens.getByLabel('Your new access token')).toHaveValue(/^daybook_/);
   await factor(page).getByRole('button', { name: 'Turn off two-step sign-in' }).click();
@@ -90,7 +90,7 @@ test('a passkey: added, renamed, used by the button and from the email field, an
   await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await section.getByRole('textbox', { name: 'Current password' }).fill(password);
-  await section.getByLabel(/Code of the app/).fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await section.getByLabel(/Code from the app/).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await section.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The passkey has been added.')).toBeVisible();
   await expect(section.getByText('Not used yet')).toBeVisible();
@@ -142,11 +142,11 @@ async function turnOn(page: Page): Promise<{ app: TOTP; codes: string[] }> {
   await section.getByRole('textbox', { name: 'Current password' }).fill(password);
   await section.getByRole('button', { name: 'Continue' }).click();
   await expect(section.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expect(section.getByLabel('Code of the app')).toBeFocused();
+  await expect(section.getByLabel('Code from the app')).toBeFocused();
   await expectAccessible(page, 'the account settings with the QR code');
   const secret = ((await section.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
   const app = new TOTP({ secret });
-  await section.getByLabel('Code of the app').fill(app.generate());
+  await section.getByLabel('Code from the app').fill(app.generate());
   await section.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
   await expect(section.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
   await expectAccessible(page, 'the account settings with the recovery codes');
@@ -174,7 +174,7 @@ async function expectPrinted(page: Page, codes: readonly string[]): Promise<void
 async function confirm(page: Page, { code }: { code: string }): Promise<void> {
   await factor(page).getByRole('textbox', { name: 'Current password' }).fill(password);
   await factor(page)
-    .getByLabel(/Code of the app/)
+    .getByLabel(/Code from the app/)
     .fill(code);
 }
 

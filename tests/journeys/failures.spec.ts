@@ -182,7 +182,7 @@ test.describe('a page that is missing on the server', () => {
     expect(documents.count, 'pointing at a link reloads nothing').toBe(0);
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
-    await expect(page.getByText('Part of Daybook is missing, also after a reload.')).toBeVisible();
+    await expect(page.getByText('Part of Daybook is missing, even after a reload.')).toBeVisible();
     expect(documents.count, 'reloaded once').toBe(1);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' }), 'the rest still works').toBeVisible();

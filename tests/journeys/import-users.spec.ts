@@ -39,13 +39,13 @@ test('a workbook and a CSV with wrong rows become invites, once', async ({ newco
   await expect(row(page, 'chief@karya.example')).toContainText('There is no role “Chief”');
   await expect(page.getByText('3 seats are needed, 2 are free.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 3 invites' })).toBeDisabled();
-  await page.getByText('To look at', { exact: true }).last().click();
+  await page.getByText('To check', { exact: true }).last().click();
   await expect(row(page, 'no address at all')).toBeVisible();
   await expect(row(page, budi.email)).toBeHidden();
   await expectAccessible(page, 'the check of an import');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download 2 rows to look at' }).click(),
+    page.getByRole('button', { name: 'Download 2 rows to check' }).click(),
   ]);
   const saved = await readFile(await download.path(), 'utf8');
   expect(saved).toContain('"no address at all"');

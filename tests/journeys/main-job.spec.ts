@@ -18,7 +18,7 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
   await test.step('a project needs seats first: the way there and back is one click each', async () => {
     await founder.page.getByRole('link', { name: 'Create project' }).click();
     await expect(founder.page).toHaveURL(/upgrade/);
-    await expect(founder.page.getByText('With two seats or more the company is on the Premium plan')).toBeVisible();
+    await expect(founder.page.getByText('With two seats or more, the company is on the Premium plan')).toBeVisible();
     await activateSeats(founder.page, 2);
     await expect(founder.page).toHaveURL(/projects\/create/);
   });
