@@ -47,6 +47,8 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const asking = JSON.stringify(wanted);
   const list = useQuery(listQuery(wanted));
   const [selected, setSelected] = useState<Selected>(new Map());
+  // One note for all of them; kept where the decision did not get through.
+  const [notes, setNotes] = useState('');
   const [reasoned, setReasoned] = useState<Asked | null>(null);
   // In another filter nothing is selected yet; its rows take the places of those before.
   const filter = JSON.stringify(asked);
@@ -131,10 +133,16 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
         {chosen.length > 0 && (
           <BulkBar
             worklogs={chosen}
-            onClear={clear}
-            onDecide={(decision, worklogs, notes) => {
+            notes={notes}
+            onNotes={setNotes}
+            onClear={() => {
               clear();
-              decideRows(decision, worklogs, notes);
+              setNotes('');
+            }}
+            onDecide={async (decision, worklogs, sent) => {
+              clear();
+              const isDone = await decideRows(decision, worklogs, sent);
+              if (isDone) setNotes((now) => (now === sent ? '' : now));
             }}
           />
         )}
@@ -145,7 +153,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           onClose={() => setReasoned(null)}
           onDecide={({ decision, row }, notes) => {
             setReasoned(null);
-            decideRows(decision, [row.worklog], notes);
+            return decideRows(decision, [row.worklog], notes);
           }}
         />
         <RefusedDialog

@@ -15,14 +15,15 @@ import { decidable } from './selection.ts';
 
 type Props = {
   worklogs: readonly Worklog[];
+  notes: string;
+  onNotes: (notes: string) => void;
   onDecide: (decision: Decision, worklogs: Worklog[], notes: string) => void;
   onClear: () => void;
 };
 
 /** One note, one decision, for everything selected that it can be taken on. */
-export function BulkBar({ worklogs, onDecide, onClear }: Props) {
+export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) {
   const { currency } = useCompany();
-  const [notes, setNotes] = useState('');
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { minutes, expenses } = sumOf(worklogs);
@@ -59,7 +60,7 @@ export function BulkBar({ worklogs, onDecide, onClear }: Props) {
         aria-label={m.approvals_note()}
         placeholder={m.approvals_note_placeholder()}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => onNotes(event.currentTarget.value)}
         error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
         maxLength={notesMaximumLength}
         rows={1}

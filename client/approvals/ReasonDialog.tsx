@@ -8,28 +8,53 @@ import { rowLabel } from './columns.tsx';
 
 /** What is about to be decided on one row of the list. */
 export type Asked = { decision: Exclude<Decision, 'approve'>; row: Row };
-type Props = { asked: Asked | null; onDecide: (asked: Asked, notes: string) => void; onClose: () => void };
+type Props = {
+  asked: Asked | null;
+  /** Whether it was done. */
+  onDecide: (asked: Asked, notes: string) => Promise<boolean>;
+  onClose: () => void;
+};
 
 const words = {
   reject: { title: m.approvals_reject_title, label: m.approvals_note, verdict: m.approvals_reject },
   reopen: { title: m.approvals_reopen_title, label: m.approvals_reopen_reason, verdict: m.approvals_reopen },
 };
 
-/** Rejecting one needs a word to its worker; so does taking a decision back. */
-export const ReasonDialog = ({ asked, onDecide, onClose }: Props) => (
-  <Modal
-    opened={asked !== null}
-    onClose={onClose}
-    title={asked ? words[asked.decision].title() : ''}
-    closeButtonProps={{ 'aria-label': m.shell_close() }}
-  >
-    {asked && <Form key={asked.row.worklog.id} asked={asked} onDecide={onDecide} onClose={onClose} />}
-  </Modal>
-);
+/** Rejecting one needs a word to its worker; so does taking a decision back. The word stays until it is done. */
+export function ReasonDialog({ asked, onDecide, onClose }: Props) {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const keep = (key: string, notes: string) => setDrafts((before) => ({ ...before, [key]: notes }));
+  const key = asked ? `${asked.decision} ${asked.row.worklog.id}` : '';
+  const decide = async (what: Asked, notes: string) => {
+    const isDone = await onDecide(what, notes);
+    if (isDone) keep(key, '');
+    return isDone;
+  };
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={asked ? words[asked.decision].title() : ''}
+      closeButtonProps={{ 'aria-label': m.shell_close() }}
+    >
+      {asked && (
+        <Form
+          key={key}
+          asked={asked}
+          notes={drafts[key] ?? ''}
+          onNotes={(notes) => keep(key, notes)}
+          onDecide={decide}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
 
-function Form({ asked, onDecide, onClose }: Props & { asked: Asked }) {
+type FormProps = Props & { asked: Asked; notes: string; onNotes: (notes: string) => void };
+
+function Form({ asked, notes, onNotes, onDecide, onClose }: FormProps) {
   const { decision, row } = asked;
-  const [notes, setNotes] = useState('');
   const [isTried, setTried] = useState(false);
   const decide = () => {
     if (notes.trim() === '') setTried(true);
@@ -49,7 +74,7 @@ function Form({ asked, onDecide, onClose }: Props & { asked: Asked }) {
         label={words[decision].label()}
         description={m.approvals_shown_to({ name: row.worklog.workerName })}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => onNotes(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
         }}

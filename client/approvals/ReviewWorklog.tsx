@@ -42,10 +42,11 @@ export function ReviewWorklog(props: Props) {
 function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Detail }) {
   const { worklog, receipts, history } = detail;
   const side = useRef<HTMLElement>(null);
-  const send = (decision: Decision) => {
-    onNotes('');
-    if (decision === 'reopen') review.reopen(worklog, notes);
-    else review.settle(decision, worklog, notes);
+  // The note stays with its worklog until the server has it.
+  const send = async (decision: Decision) => {
+    const isDone =
+      decision === 'reopen' ? await review.reopen(worklog, notes) : await review.settle(decision, worklog, notes);
+    if (isDone) onNotes('');
   };
   const { keys, panel, change } = useVerdict(detail, { notes, place: side, onDecide: send });
   usePageKeys({

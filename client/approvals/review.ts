@@ -95,25 +95,32 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     const answer = await undo(done);
     if (worklog && answer?.done.length) setQueue((before) => reopened(before, worklog.id));
   };
-  const settle = async (decision: Exclude<Decision, 'reopen'>, worklog: Worklog, notes: string) => {
+  /** Whether it was done. */
+  const settle = async (decision: Exclude<Decision, 'reopen'>, worklog: Worklog, notes: string): Promise<boolean> => {
     move(decision === 'approve' ? 'approved' : 'rejected');
     try {
       const answer = await decide(decision, [worklog], notes);
-      if (answer.done.length > 0) announce(decision, answer, () => goBackTo(answer.done));
+      const isDone = answer.done.length > 0;
+      if (isDone) announce(decision, answer, () => goBackTo(answer.done));
       else tellRefusal(worklog, answer);
+      return isDone;
     } catch (error) {
       const reason = problemText(error);
       showToast(reason, { type: 'error' });
       setQueue((before) => refusedLater(before, worklog.id, { version: worklog.version, reason }));
+      return false;
     }
   };
-  const reopen = async (worklog: Worklog, notes: string) => {
+  const reopen = async (worklog: Worklog, notes: string): Promise<boolean> => {
     try {
       const answer = await decide('reopen', [worklog], notes);
-      if (answer.done.length > 0) setQueue((before) => reopened(before, worklog.id));
+      const isDone = answer.done.length > 0;
+      if (isDone) setQueue((before) => reopened(before, worklog.id));
       else showToast(answer.refused[0]?.message ?? '', { type: 'warning' });
+      return isDone;
     } catch (error) {
       showToast(problemText(error), { type: 'error' });
+      return false;
     }
   };
 

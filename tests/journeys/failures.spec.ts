@@ -163,6 +163,54 @@ for (const [how, answer] of [
   });
 }
 
+test('a decision that does not get through keeps its note: of one, of many, and in the review', async ({
+  newcomer,
+}) => {
+  const { founder, worker, companyId, taskId } = await site(newcomer, 'Kept Notes');
+  for (const hour of ['06', '07']) await logHours(worker, companyId, { taskId, from: `${hour}:00`, to: `${hour}:30` });
+  const { page } = founder;
+  let faults = 0;
+  await page.route('**/decisions', (route) => {
+    faults += 1;
+    const json = { status: 500, code: 'server.failed', detail: `Out of order, ${faults}.` };
+    return route.fulfill({ status: 500, contentType: 'application/problem+json', json });
+  });
+  await page.goto('/approvals?sort=oldest');
+  const told = (n: number) => expect(page.getByText(`Out of order, ${n}.`)).toBeVisible();
+
+  const reject = page.getByRole('button', { name: /^Reject Wati Worker/ }).first();
+  const dialog = page.getByRole('dialog', { name: 'Reject worklog' });
+  await reject.click();
+  await dialog.getByRole('textbox').fill('Where is the plan?');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await told(1);
+  await reject.click();
+  await expect(dialog.getByRole('textbox'), 'of one').toHaveValue('Where is the plan?');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const all = page.getByRole('checkbox', { name: 'Select all rows on this page' });
+  const bar = page.getByRole('region', { name: 'Selected worklogs' });
+  await all.check();
+  await bar.getByRole('textbox').fill('Both without a plan.');
+  await bar.getByRole('button', { name: 'Reject 2 worklogs' }).click();
+  await told(2);
+  await all.check();
+  await expect(bar.getByRole('textbox'), 'of many').toHaveValue('Both without a plan.');
+
+  await page.getByRole('button', { name: 'Begin review' }).click();
+  const notes = page.getByRole('region', { name: 'Decision' }).getByRole('textbox');
+  await notes.fill('Ask the foreman.');
+  await page.keyboard.press('Control+Enter');
+  await told(3);
+  // What was refused comes after the next one.
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(notes, 'in the review').toHaveValue('Ask the foreman.');
+  await page.unroute('**/decisions');
+  await notes.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Review finished' })).toBeVisible();
+});
+
 test.describe('a page that is missing on the server', () => {
   test.use({ expectedFaults: /A page could not be loaded|Failed to fetch dynamically imported module/ });
 
