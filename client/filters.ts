@@ -1,7 +1,8 @@
 // Filters, sort and page live in the address, so that Back, reload and a sent link work.
-// `const [filters, change] = useFilters({ from: dayParameter, projectIds: listParameter, page: numberParameter(1) })`
+// `const [filters, change] = useFilters({ from: dayParameter, projectIds: idsParameter, page: numberParameter(1) })`
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type Day, isDay } from '#domain/calendar.ts';
 import { isRecord } from './storage.ts';
 
 type Raw = string | string[] | undefined;
@@ -12,19 +13,30 @@ export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : 
 
 const first = (raw: Raw): string | undefined => (Array.isArray(raw) ? raw[0] : raw);
 
-/** YYYY-MM-DD or null. */
-export const dayParameter: Parameter<string | null> = {
+/** YYYY-MM-DD or null; a day that never was is none. */
+export const dayParameter: Parameter<Day | null> = {
   read: (raw) => {
     const text = first(raw);
-    return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+    return text && isDay(text) ? text : null;
   },
   write: (day) => day ?? undefined,
 };
 
-/** Ids; empty means no restriction. */
-export const listParameter: Parameter<string[]> = {
-  read: (raw) => (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]),
-  write: (values) => (values.length === 0 ? undefined : values),
+const listed = (raw: Raw): string[] => (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]);
+
+const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text);
+
+/** Empty means no restriction, and what is no id (a mangled link) restricts nothing. */
+export const idsParameter: Parameter<string[]> = {
+  read: (raw) => listed(raw).filter(isId),
+  write: (ids) => (ids.length === 0 ? undefined : ids),
+};
+
+/** The same for one. */
+export const idParameter: Parameter<string> = {
+  read: (raw) => listed(raw).find(isId) ?? '',
+  write: (id) => (id === '' ? undefined : id),
 };
 
 export const textParameter: Parameter<string> = {
@@ -50,7 +62,7 @@ export const choiceParameter = <const T extends string>(
 
 /** Several of known values; empty means no restriction. */
 export const choicesParameter = <const T extends string>(choices: readonly T[]): Parameter<T[]> => ({
-  read: (raw) => choices.filter((choice) => listParameter.read(raw).includes(choice)),
+  read: (raw) => choices.filter((choice) => listed(raw).includes(choice)),
   write: (values) => (values.length === 0 ? undefined : values),
 });
 

@@ -25,10 +25,6 @@ test('an address with one end only reaches to the usual other one, or to itself'
   expect(askedFor({ ...all, from: '2026-12-05' }, month)).toEqual({ from: '2026-12-05', to: '2026-12-05' });
 });
 
-test('ignores ids that are none', () => {
-  expect(askedFor({ ...all, project: 'all', workers: ['x'] }, month)).toEqual(month);
-});
-
 test('a review is of what waits', () => {
   expect(onlyPending(askedFor({ ...all, status: 'approved' }, month))).toEqual({ ...month, statuses: ['pending'] });
 });

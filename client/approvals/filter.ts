@@ -3,7 +3,7 @@
 import type { Day } from '#domain/calendar.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
-import { choiceParameter, dayParameter, listParameter, textParameter } from '../filters.ts';
+import { choiceParameter, dayParameter, idParameter, idsParameter, textParameter } from '../filters.ts';
 import { pagingParameters } from '../ui/listing.ts';
 import type { PageSize } from '../ui/page-size.ts';
 
@@ -19,8 +19,8 @@ export const groupings = ['day', 'worker'] as const;
 export const approvalParameters = {
   from: dayParameter,
   to: dayParameter,
-  project: textParameter,
-  workers: listParameter,
+  project: idParameter,
+  workers: idsParameter,
   status: choiceParameter(statusChoices, 'pending'),
   sort: choiceParameter(orders, 'newest'),
   group: choiceParameter(groupings, 'day'),
@@ -42,20 +42,17 @@ type Asked = Pick<
   'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
 >;
 
-const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
-
-/** A range turned round is read the other way; what is no id (a mangled link) restricts nothing. */
+/** A range turned round is read the other way. */
 export function askedFor(wanted: Wanted, byDefault: { from: Day; to: Day }): Asked & { from: Day; to: Day } {
   const [from = byDefault.from, to = byDefault.to] = [
     wanted.from ?? earlier(byDefault.from, wanted.to),
     wanted.to ?? later(byDefault.to, wanted.from),
   ].sort();
-  const workers = wanted.workers.filter(isId);
   return {
     from,
     to,
-    ...(isId(wanted.project) ? { projectIds: [wanted.project] } : {}),
-    ...(workers.length > 0 ? { workerIds: workers } : {}),
+    ...(wanted.project === '' ? {} : { projectIds: [wanted.project] }),
+    ...(wanted.workers.length > 0 ? { workerIds: wanted.workers } : {}),
     ...(wanted.status === 'all' ? {} : { statuses: [wanted.status] }),
   };
 }

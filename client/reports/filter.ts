@@ -1,12 +1,12 @@
 // The filter of the reports as it stands in the address, and as the API is asked for it. All three reports share it, so that
 // a link from one to the next keeps range and choices. A number leads to its rows by the same address, narrowed.
 
-import { type Day, isDay } from '#domain/calendar.ts';
+import type { Day } from '#domain/calendar.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { bucketSizes } from '#domain/report-ranges.ts';
 import { periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
-import { choiceParameter, choicesParameter, dayParameter, listParameter, textParameter } from '../filters.ts';
+import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
 import type { DateRange } from '../ui/date-range.ts';
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
 
@@ -16,9 +16,9 @@ export const sortColumns = ['name', 'items', 'approved', 'pending', 'hours', 'ex
 export const reportParameters = {
   from: dayParameter,
   to: dayParameter,
-  projects: listParameter,
-  tasks: listParameter,
-  workers: listParameter,
+  projects: idsParameter,
+  tasks: idsParameter,
+  workers: idsParameter,
   statuses: choicesParameter(worklogStatuses),
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
@@ -53,28 +53,22 @@ export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
   kinds: [],
 });
 
-/** This month unless the address says otherwise; a range turned round is read the other way, a day that never was not at all. */
+/** This month unless the address says otherwise; a range turned round is read the other way. */
 export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DateRange {
   const usual = periodOf('this-month', today, 1);
-  const [first = usual.from, last = usual.to] = [known(from) ?? usual.from, known(to) ?? usual.to].sort();
+  const [first = usual.from, last = usual.to] = [from ?? usual.from, to ?? usual.to].sort();
   return { from: first, to: last };
 }
 
-const known = (day: Day | null): Day | null => (day !== null && isDay(day) ? day : null);
-
-/**
- * Nothing chosen means no restriction: the server then leaves rejected worklogs out. What is no id restricts nothing, and
- * what the path settles is no filter.
- */
+/** Nothing chosen means no restriction: the server then leaves rejected worklogs out. What the path settles is no filter. */
 export function askedFor(choices: ReportChoices, range: DateRange, place: Place = {}) {
-  const projectIds = place.projectId === undefined ? choices.projects.filter(isId) : [];
-  const taskIds = place.taskId === undefined ? choices.tasks.filter(isId) : [];
-  const workerIds = choices.workers.filter(isId);
+  const projectIds = place.projectId === undefined ? choices.projects : [];
+  const taskIds = place.taskId === undefined ? choices.tasks : [];
   return {
     ...range,
     ...(projectIds.length > 0 ? { projectIds } : {}),
     ...(taskIds.length > 0 ? { taskIds } : {}),
-    ...(workerIds.length > 0 ? { workerIds } : {}),
+    ...(choices.workers.length > 0 ? { workerIds: choices.workers } : {}),
     ...(choices.statuses.length > 0 ? { statuses: choices.statuses } : {}),
     ...(choices.kinds.length > 0 ? { kinds: choices.kinds } : {}),
   };
@@ -119,5 +113,3 @@ export const toReport = (before: Record<string, unknown>): Record<string, unknow
   page: undefined,
   worklog: undefined,
 });
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

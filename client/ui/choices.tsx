@@ -92,10 +92,7 @@ function useChoices<C>(ids: readonly string[], { key, load, optionOf }: Source<C
 }
 
 /** Sorted, so that the same choice is the same question. */
-const namesOf = (ids: readonly string[]): string[] => ids.filter(isId).sort().slice(0, chosenAtMost);
-
-/** What is no id (a mangled link) has no name, and must not make the others lose theirs. */
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const namesOf = (ids: readonly string[]): string[] => [...ids].sort().slice(0, chosenAtMost);
 
 const projectOption = ({ id, name, colour, isArchived }: ProjectChoice): FilterOption => ({
   value: id,

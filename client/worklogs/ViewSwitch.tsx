@@ -1,4 +1,4 @@
-import { addDays, isDay, weekStart } from '#domain/calendar.ts';
+import { addDays, weekStart } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -9,7 +9,7 @@ export function ViewSwitch() {
   const { weekStartsOn } = useCompany();
   const [{ view, from }, change] = useWorklogFilters();
   const show = (next: View) => {
-    if (next === 'week' || !from || !isDay(from)) return change({ view: next, to: null });
+    if (next === 'week' || !from) return change({ view: next, to: null });
     const first = weekStart(from, weekStartsOn);
     return change({ view: next, from: first, to: addDays(first, 6) });
   };

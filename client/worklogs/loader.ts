@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
-import { addDays, type Day, dayOf, isDay, weekStart } from '#domain/calendar.ts';
+import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { type ApiOutput, api } from '../api.ts';
 import { companiesStore, onForget, useCompany } from '../auth.ts';
 import { type Values, valuesOf } from '../filters.ts';
@@ -37,7 +37,7 @@ function filterOf(
   { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
 ): ListFilter {
   if (view === 'week') {
-    const first = weekStart(from && isDay(from) ? from : today, weekStartsOn);
+    const first = weekStart(from ?? today, weekStartsOn);
     return { from: first, to: addDays(first, 6), projectIds, statuses };
   }
   const usual = dateRangeOf('this-month', today, weekStartsOn);

@@ -6,7 +6,7 @@ import {
   choiceParameter,
   choicesParameter,
   dayParameter,
-  listParameter,
+  idsParameter,
   type Parameter,
   textParameter,
   useFilters,
@@ -33,7 +33,7 @@ export const worklogParameters = {
   view: choiceParameter(views, 'list'),
   from: dayParameter,
   to: dayParameter,
-  projectIds: listParameter,
+  projectIds: idsParameter,
   statuses: choicesParameter(worklogStatuses),
   ...pagingParameters,
 };

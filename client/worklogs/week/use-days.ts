@@ -1,7 +1,7 @@
 // Which days of the week are in sight, by the width of the window, and the way to other ones. The address names a day:
 // the week that holds it is shown, and where there is no room for a week, the days from that one.
 
-import { addDays, type Day, daysBetween, isDay } from '#domain/calendar.ts';
+import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
 import { useIsNarrow, useIsPhone } from '../../shell/width.ts';
 import { useFilter } from '../loader.ts';
@@ -18,8 +18,7 @@ export function useDays() {
   const [{ from }, change] = useWorklogFilters();
   const [isPhone, isNarrow] = [useIsPhone(), useIsNarrow()];
   const count = isPhone ? 1 : isNarrow ? 3 : weekLength;
-  const named = from && isDay(from) ? from : today;
-  const start = firstShown(first, named, count);
+  const start = firstShown(first, from ?? today, count);
   return {
     today,
     /** The first day of the week. */
