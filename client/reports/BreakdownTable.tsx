@@ -8,6 +8,7 @@ import { askForBranch, useBranches, useOpened } from './branches.ts';
 import { columnsFor, type TreeColumn, type TreeWidth } from './columns.tsx';
 import type { ComparedRow } from './compared.ts';
 import { sortColumns } from './filter.ts';
+import { RowsLink } from './RowsLink.tsx';
 import { useSteadyLines } from './steady.ts';
 import type { Sums } from './sums.ts';
 import { TreeRow } from './TreeRow.tsx';
@@ -110,7 +111,11 @@ const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
           </th>
         ) : (
           <td key={id} data-align={align ?? 'start'}>
-            {figure?.show(totals, currency)}
+            {figure && (
+              <RowsLink narrow={figure.narrow} isNothing={!figure.isAny(totals)}>
+                {figure.show(totals, currency)}
+              </RowsLink>
+            )}
             {was && figure?.change?.(totals, was)}
           </td>
         ),

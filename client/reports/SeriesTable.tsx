@@ -3,6 +3,7 @@ import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 import table from '../ui/table.module.css';
 import classes from './chart.module.css';
+import type { Narrow } from './filter.ts';
 import { RowsLink } from './RowsLink.tsx';
 import { type Measure, type Piece, pieceName } from './series.ts';
 import { valueText } from './series-text.ts';
@@ -12,7 +13,7 @@ type Props = {
   pieces: readonly Piece[];
   size: BucketSize;
   measure: Measure;
-  /** Each total leads to its worklogs, and what is too wide scrolls: not where nobody sees it. */
+  /** Each number leads to its worklogs, and what is too wide scrolls: not where nobody sees it. */
   isLinked?: true;
 };
 
@@ -50,18 +51,17 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
           {pieces.map((piece) => (
             <tr key={piece.from} className={table.row}>
               <th scope="row">{pieceName(piece, size)}</th>
-              <td data-align="end">{formatNumber(piece.items)}</td>
-              <td data-align="end">{write(piece.approved)}</td>
-              <td data-align="end">{write(piece.pending)}</td>
-              <td data-align="end">
-                {isLinked ? (
-                  <RowsLink narrow={{ from: piece.from, to: piece.to }} isNothing={piece.items === 0}>
-                    {write(piece.total)}
-                  </RowsLink>
-                ) : (
-                  write(piece.total)
-                )}
-              </td>
+              {numbersOf(piece, write).map(({ of, text, narrow, isNothing }) => (
+                <td key={of} data-align="end">
+                  {isLinked ? (
+                    <RowsLink narrow={{ from: piece.from, to: piece.to, ...narrow }} isNothing={isNothing}>
+                      {text}
+                    </RowsLink>
+                  ) : (
+                    text
+                  )}
+                </td>
+              ))}
               {isCompared && <td data-align="end">{piece.before === null ? '–' : write(piece.before)}</td>}
             </tr>
           ))}
@@ -70,3 +70,13 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
     </div>
   );
 }
+
+type Figure = { of: string; text: string; narrow: Narrow; isNothing: boolean };
+
+/** In the order of the columns, each with what of the worklogs it sums. */
+const numbersOf = ({ items, approved, pending, total }: Piece, write: (value: number) => string): Figure[] => [
+  { of: 'items', text: formatNumber(items), narrow: {}, isNothing: items === 0 },
+  { of: 'approved', text: write(approved), narrow: { statuses: ['approved'] }, isNothing: approved === 0 },
+  { of: 'pending', text: write(pending), narrow: { statuses: ['pending'] }, isNothing: pending === 0 },
+  { of: 'total', text: write(total), narrow: {}, isNothing: items === 0 },
+];

@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { m } from '#locales/messages.js';
 import { fillPath } from '../routes.ts';
 import { usePathParameters } from '../routing/location.ts';
+import { stringifySearch } from '../routing/search-params.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import classes from './shell.module.css';
 
@@ -10,6 +11,7 @@ import classes from './shell.module.css';
 export function BackButton({ backTo }: { backTo: string | undefined }) {
   const router = useRouter();
   const parameters = usePathParameters();
+  const search = useSearch({ strict: false });
   const look = {
     variant: 'subtle',
     color: 'gray',
@@ -19,7 +21,7 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
   } as const;
   if (backTo) {
     return (
-      <LinkButton href={fillPath(backTo, parameters)} {...look}>
+      <LinkButton href={fillPath(backTo, parameters) + keptSearch(backTo, search)} {...look}>
         {m.shell_back()}
       </LinkButton>
     );
@@ -30,4 +32,12 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
       {m.shell_back()}
     </Button>
   );
+}
+
+const ofOneReport = ['view', 'page', 'worklog', 'tasks'];
+
+/** Reports share their filter: the one above is about the same days and choices. */
+function keptSearch(backTo: string, search: Record<string, unknown>): string {
+  if (!backTo.startsWith('/reports')) return '';
+  return stringifySearch(Object.fromEntries(Object.entries(search).filter(([name]) => !ofOneReport.includes(name))));
 }

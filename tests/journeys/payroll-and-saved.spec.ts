@@ -18,6 +18,11 @@ test('a period is closed with what still waits in sight; what comes later is ref
   await page.goto(`/reports?view=payroll&from=${first}&to=${last}`);
   await expect(page.getByText(/^1 worklog up to .* is still pending/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Decide on them first' })).toHaveAttribute('href', /status=pending/);
+  const pending = page
+    .getByRole('term')
+    .filter({ hasText: 'Not yet approved' })
+    .locator('xpath=following-sibling::dd[1]');
+  await expect(pending.getByRole('link', { name: '3 h' })).toHaveAttribute('href', /statuses=pending/);
   await page.getByRole('button', { name: 'Close period' }).click();
   await expect(page.getByText(/^Once it is closed, nothing up to/)).toBeVisible();
   await expectAccessible(page, 'closing a period');

@@ -16,6 +16,8 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expect(figures(page, 'Hours')).toContainText('5 h');
     await expect(figures(page, 'Hours')).toContainText('Approved3 h');
     await expect(figures(page, 'Hours')).toContainText('Pending2 h');
+    const total = page.getByRole('row', { name: /^Total/ }).getByRole('link', { name: '2 h', exact: true });
+    await expect(total, 'the last line leads to its rows, too').toHaveAttribute('href', /statuses=pending/);
     await page.getByRole('checkbox', { name: /^Compare with/ }).check();
     await expect(figures(page, 'Hours')).toContainText('+5 h');
     await expect(figures(page, 'Hours')).toContainText('was 0 h');
@@ -63,6 +65,18 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await expect(page.getByRole('heading', { name: 'Worklogs behind this number' })).toBeVisible();
     await expect(figures(page, 'Hours')).toContainText('5 h');
     await page.goBack();
+  });
+
+  await test.step('the report above is about the same days', async () => {
+    const days = /[?&]from=2026-01-01&to=\d{4}-12-31/;
+    await page.goto(`/reports?from=2026-01-01&to=${new Date().getFullYear()}-12-31`);
+    await page.getByRole('link', { name: 'Quay wall', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Breakdown' })).toBeVisible();
+    await expect(page).toHaveURL(days);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(days);
+    await page.goto('/reports');
   });
 
   await test.step('on paper', async () => {

@@ -107,7 +107,11 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: Sum
       )}
     </RowsLink>
   );
-  const money = approved.expenses.length > 0 && <MoneyList amounts={approved.expenses} currency={currency} />;
+  const money = approved.expenses.length > 0 && (
+    <RowsLink narrow={paid({ workers: [userId], statuses: ['approved'] })}>
+      <MoneyList amounts={approved.expenses} currency={currency} />
+    </RowsLink>
+  );
   const hours = (
     <RowsLink narrow={paid({ workers: [userId], statuses: ['approved'] })} isNothing={approved.items === 0}>
       <strong>

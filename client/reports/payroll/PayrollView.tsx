@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../../api.ts';
 import { read } from '../../queries.ts';
@@ -11,8 +12,10 @@ import { SummaryFigures } from '../../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import { NothingLogged, RangeRefused } from '../NothingLogged.tsx';
+import { RowsLink } from '../RowsLink.tsx';
 import { rangeFault } from '../range-fault.ts';
 import type { Report } from '../use-report.ts';
+import { paid } from './address.ts';
 import { ClosePeriod } from './ClosePeriod.tsx';
 import { PayrollTable } from './PayrollTable.tsx';
 import classes from './payroll.module.css';
@@ -73,6 +76,11 @@ type Totals = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
 
 /** Only what is approved is pay; the rest stands beside it. */
 function Figures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+  const approved = (value: ReactNode) => (
+    <RowsLink narrow={paid({ statuses: ['approved'] })} isNothing={totals?.approved.items === 0}>
+      {value}
+    </RowsLink>
+  );
   return (
     <SummaryFigures
       isLoading={totals === undefined}
@@ -81,16 +89,16 @@ function Figures({ totals, currency }: { totals: Totals | undefined; currency: s
         { label: m.reports_payroll_workers(), value: formatNumber(totals?.workers ?? 0) },
         {
           label: m.reports_payroll_approved_hours(),
-          value: <DurationText minutes={totals?.approved.minutes ?? 0} />,
+          value: approved(<DurationText minutes={totals?.approved.minutes ?? 0} />),
         },
         {
           label: m.reports_payroll_approved_expenses(),
-          value: <MoneyList amounts={totals?.approved.expenses ?? []} currency={currency} />,
+          value: approved(<MoneyList amounts={totals?.approved.expenses ?? []} currency={currency} />),
         },
         {
           label: m.reports_payroll_pending(),
           value: (
-            <>
+            <RowsLink narrow={paid({ statuses: ['pending'] })} isNothing={totals?.pending.items === 0}>
               <DurationText minutes={totals?.pending.minutes ?? 0} />
               {totals && totals.pending.expenses.length > 0 && (
                 <>
@@ -98,7 +106,7 @@ function Figures({ totals, currency }: { totals: Totals | undefined; currency: s
                   <MoneyList amounts={totals.pending.expenses} currency={currency} />
                 </>
               )}
-            </>
+            </RowsLink>
           ),
         },
       ]}

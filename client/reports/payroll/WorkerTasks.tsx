@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { PayrollWorker } from '#contract/payroll.ts';
 import { m } from '#locales/messages.js';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { DayText, DurationText, MoneyList } from '../../ui/texts.tsx';
+import type { Narrow } from '../filter.ts';
 import { RowsLink } from '../RowsLink.tsx';
 import { paid } from './address.ts';
 import classes from './payroll.module.css';
@@ -18,48 +20,59 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
   return (
     <div className={classes.opened}>
       <ul aria-label={m.reports_by_task()}>
-        {tasks.map(({ projectId, projectName, colour, taskId, taskName, approved, pending }) => (
-          <li key={taskId}>
-            <span>
-              <ProjectDot colour={colour} />
-              {projectName} · {taskName}
-            </span>
-            <span className={classes.amounts}>
-              <RowsLink
-                narrow={paid({ projects: [projectId], tasks: [taskId], workers: [userId], statuses: ['approved'] })}
-                isNothing={approved.items === 0}
-              >
-                <Amounts {...approved} currency={currency} />
-              </RowsLink>
-              {pending.items > 0 && (
-                <span className="dimmed">
-                  {m.reports_payroll_not_approved()}: <Amounts {...pending} currency={currency} />
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {hasDays && (
-        <ul aria-label={m.reports_hours_by_day()}>
-          {days.map(({ day, approvedMinutes, pendingMinutes }) => (
-            <li key={day}>
-              <DayText day={day} />
+        {tasks.map(({ projectId, projectName, colour, taskId, taskName, approved, pending }) => {
+          const own = { projects: [projectId], tasks: [taskId], workers: [userId] };
+          return (
+            <li key={taskId}>
+              <span>
+                <ProjectDot colour={colour} />
+                {projectName} · {taskName}
+              </span>
               <span className={classes.amounts}>
-                <DurationText minutes={approvedMinutes} />
-                {pendingMinutes > 0 && (
-                  <span className="dimmed">
-                    {m.reports_payroll_not_approved()}: <DurationText minutes={pendingMinutes} />
-                  </span>
+                <RowsLink narrow={paid({ ...own, statuses: ['approved'] })} isNothing={approved.items === 0}>
+                  <Amounts {...approved} currency={currency} />
+                </RowsLink>
+                {pending.items > 0 && (
+                  <NotApproved of={own}>
+                    <Amounts {...pending} currency={currency} />
+                  </NotApproved>
                 )}
               </span>
             </li>
-          ))}
+          );
+        })}
+      </ul>
+      {hasDays && (
+        <ul aria-label={m.reports_hours_by_day()}>
+          {days.map(({ day, approvedMinutes, pendingMinutes }) => {
+            const own = { workers: [userId], from: day, to: day };
+            return (
+              <li key={day}>
+                <DayText day={day} />
+                <span className={classes.amounts}>
+                  <RowsLink narrow={paid({ ...own, statuses: ['approved'] })} isNothing={approvedMinutes === 0}>
+                    <DurationText minutes={approvedMinutes} />
+                  </RowsLink>
+                  {pendingMinutes > 0 && (
+                    <NotApproved of={own}>
+                      <DurationText minutes={pendingMinutes} />
+                    </NotApproved>
+                  )}
+                </span>
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>
   );
 }
+
+const NotApproved = ({ of, children }: { of: Narrow; children: ReactNode }) => (
+  <span className="dimmed">
+    {m.reports_payroll_not_approved()}: <RowsLink narrow={paid({ ...of, statuses: ['pending'] })}>{children}</RowsLink>
+  </span>
+);
 
 type AmountsProps = { minutes: number; expenses: PayrollWorker['approved']['expenses']; currency: string };
 
