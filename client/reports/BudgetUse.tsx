@@ -41,7 +41,7 @@ type RowProps = {
 };
 
 function UseRow({ label, use, written, step }: RowProps) {
-  const { budget, approved, pending, lastFourWeeks, left, dayOfExhaustion } = use;
+  const { budget, approved, pending, left } = use;
   if (budget === null || left === null) return null;
   const used = approved + pending;
   const full = Math.max(budget, used);
@@ -62,18 +62,17 @@ function UseRow({ label, use, written, step }: RowProps) {
         <strong>
           {left < 0 ? m.reports_budget_over({ over: written(-left) }) : m.reports_budget_left({ left: written(left) })}
         </strong>{' '}
-        {left >= 0 && (
-          <span className="dimmed">
-            {lastFourWeeks === 0 || dayOfExhaustion === null
-              ? m.reports_budget_resting()
-              : m.reports_budget_until({
-                  rate: written(Math.max(1, Math.round(lastFourWeeks / 4 / step)) * step),
-                  day: formatDate(dayOfExhaustion),
-                })}
-          </span>
-        )}{' '}
+        {left > 0 && <span className="dimmed">{outlook(use, written, step)}</span>}{' '}
         {pending > 0 && <span className="dimmed">{m.reports_budget_pending({ pending: written(pending) })}</span>}
       </p>
     </div>
   );
+}
+
+/** How long the rest lasts; nothing where that is too far off to be told. */
+function outlook({ lastFourWeeks, dayOfExhaustion }: Use, written: RowProps['written'], step: number): string {
+  if (lastFourWeeks === 0) return m.reports_budget_resting();
+  if (dayOfExhaustion === null) return '';
+  const rate = written(Math.max(1, Math.round(lastFourWeeks / 4 / step)) * step);
+  return m.reports_budget_until({ rate, day: formatDate(dayOfExhaustion) });
 }
