@@ -2,10 +2,13 @@
 
 import type { z } from 'zod';
 import { type Problem, statusOf } from '#contract/problem.ts';
+import { isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
+import { numberFormat } from '#domain/intl.ts';
 import { type ReasonCode, type Refusal, reasons, refuse } from '#domain/reasons.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
+import { dateText } from './mail/dates.ts';
 
 /** A method type, so that sentences with named parameters fit: tests/locales.test.ts compares their names with the reasons. */
 type Sentence = { say(params: Record<string, unknown>, options: { locale: Locale }): string }['say'];
@@ -17,14 +20,14 @@ export function sentenceOf(refusal: Refusal, locale: Locale): string {
   return sentence?.(written(refusal.params ?? {}, locale), { locale }) ?? refusal.code;
 }
 
-/** As people read it: a number that is named …Minutes is a length of time. */
 const written = (params: NonNullable<Refusal['params']>, locale: Locale) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      name.endsWith('Minutes') && typeof value === 'number' ? formatMinutes(value, locale) : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, writtenAs(name, value, locale)]));
+
+/** As people of that language read it: a number that is named …Minutes is a length of time, and `day` is a date. */
+function writtenAs(name: string, value: string | number, locale: Locale): string {
+  if (typeof value === 'string') return name === 'day' && isDay(value) ? dateText(value, locale) : value;
+  return name.endsWith('Minutes') ? formatMinutes(value, locale) : numberFormat(locale).format(value);
+}
 
 /** The first refusal gives status and code; those that name a field are listed as errors. */
 export function problemOf(refusals: readonly Refusal[], locale: Locale, requestId: string): Problem {

@@ -1,7 +1,8 @@
-// Days, times and amounts of time in mails, in the reader's language. Days are company days; times are the company's clock,
-// with its name where the worklog was entered by another one.
+// Days, times and amounts of time in mails and refusals, in the reader's language. Days are company days; times are the
+// company's clock, with its name where the worklog was entered by another one.
 
 import { addDays, type Day, offsetOf } from '#domain/calendar.ts';
+import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 
 /** English dates put the day first, as in the browser. */
@@ -20,6 +21,10 @@ export function dayText(day: Day, locale: Locale, today: Day): string {
     .format(startOf(day))
     .replace(',', '');
 }
+
+/** "16 Nov 2026" */
+export const dateText = (day: Day, locale: Locale): string =>
+  dateFormat(dateLocales[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(startOf(day));
 
 export const weekText = (first: Day, locale: Locale): string =>
   rangeText({ from: first, to: addDays(first, 6) }, locale);

@@ -90,7 +90,7 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
       minor: null,
       refusal: refuse('field.too-large', {
         path: 'amount',
-        params: { maximum: toDecimal(maximumAmountMinor, currency) },
+        params: { maximum: Number(toDecimal(maximumAmountMinor, currency)) },
       }),
     };
   return { minor, refusal: null };
