@@ -104,8 +104,7 @@ const listRows = (ctx: CompanyContext, action: Action, ids: readonly string[]): 
 
 function judge(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
   if (!row) return refuse('worklog.missing');
-  const reason = refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
-  return reason && withDecider(reason, row);
+  return refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
 }
 
 /**
@@ -132,12 +131,6 @@ function isSameTime(one: WorklogRow, other: WorklogRow): boolean {
   const [[a], [b]] = [intervalOf(one), intervalOf(other)];
   return a !== undefined && b !== undefined && one.workerId === other.workerId && overlaps(a, b);
 }
-
-/** "Already decided" says by whom and when. */
-const withDecider = (reason: Refusal, row: WorklogRow): Refusal =>
-  reason.code === 'worklog.not-pending'
-    ? { ...reason, params: { name: row.reviewerName ?? '', at: row.reviewedAt?.toISOString() ?? '' } }
-    : reason;
 
 type Verdict = { decision: Decision; notes: string | null };
 
