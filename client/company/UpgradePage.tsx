@@ -15,6 +15,7 @@ import { BillingPortal } from './BillingPortal.tsx';
 import { isConfirming, Notices } from './PaymentNotices.tsx';
 import { PremiumList } from './PremiumList.tsx';
 import { SeatsForm } from './SeatsForm.tsx';
+import { TakeOut } from './TakeOut.tsx';
 
 /** Seats in use, how many to have, and what they cost. More than one seat is Premium. */
 export function UpgradePage() {
@@ -40,6 +41,7 @@ export function UpgradePage() {
             </Section>
           )}
           {!isPremium && <PremiumList />}
+          {!isPremium && <TakeOut companyId={company.id} />}
           {use.data.isCustomer && <BillingPortal companyId={company.id} />}
         </>
       )}

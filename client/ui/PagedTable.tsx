@@ -1,4 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useIsNarrow } from '../shell/width.ts';
+import { CardSort } from './CardSort.tsx';
 import { DataTable } from './DataTable.tsx';
 import { BeyondEnd, isBeyondEnd, Paging, type PagingProps } from './Paging.tsx';
 import { ErrorState } from './states.tsx';
@@ -20,10 +22,13 @@ export function PagedTable<Row, Answer extends { total: number }>({
   empty,
   ...table
 }: PagedTableProps<Row, Answer>) {
+  const isNarrow = useIsNarrow();
+  const { columns, sort, onSort } = table;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   const pages = { ...paging, total: list.data?.total ?? 0, onChange: onPaging };
   return (
     <>
+      {isNarrow && sort && onSort && pages.total > 1 && <CardSort {...{ columns, sort, onSort }} />}
       <DataTable
         {...table}
         rows={list.data ? rowsOf(list.data) : []}

@@ -90,6 +90,18 @@ test('Back returns to the same page, filter, place and row of both lists', async
   }
 });
 
+test('on a phone, where rows are cards, the order is chosen above them', async ({ newcomer }) => {
+  const { page } = (await site(newcomer, 'Small Screens', 2)).founder;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/users');
+  const first = page.getByRole('region', { name: 'Users' }).getByRole('listitem').first();
+  await expect(first).toContainText('Farah Founder');
+  await page.getByRole('button', { name: 'Ascending: turn the order round' }).click();
+  await expect(first).toContainText('Wati Worker');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Role');
+  await expect(page).toHaveURL(/[?&]sort=-role/);
+});
+
 test('what others do appears in place, newcomers wait for the reader', async ({ newcomer }) => {
   const stage = await longList(newcomer, 'Steady Hands');
   const { approver, worker, founder, companyId, taskId } = stage;

@@ -19,6 +19,9 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await founder.page.getByRole('link', { name: 'Create project' }).click();
     await expect(founder.page).toHaveURL(/upgrade/);
     await expect(founder.page.getByText('With two seats or more, the company is on the Premium plan')).toBeVisible();
+    const file = await founder.page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href');
+    const saved = await founder.page.request.get(file ?? '');
+    expect(await saved.text(), 'also on the Free plan, what is logged is theirs').toContain('Day');
     await activateSeats(founder.page, 2);
     await expect(founder.page).toHaveURL(/projects\/create/);
   });
@@ -102,6 +105,12 @@ test('a founder, a worker and an approver: from nothing to an approved worklog',
     await ofWorker.uncheck();
     await expect(page.getByText('Please select at least one.')).toBeVisible();
     await ofWorker.check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Project:/ }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page.getByText('Please select one.')).toBeVisible();
+    await page.getByRole('radio', { name: 'All projects' }).check();
+    await expect(page.getByText('Please select one.')).toBeHidden();
     await page.keyboard.press('Escape');
     await expectFigures(page, { 'Log items': '3', 'Total work hours': '7 h', 'Total expenses': 'IDR 150,000' });
     await expectAccessible(page, 'approvals with worklogs');

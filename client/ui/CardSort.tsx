@@ -1,0 +1,36 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { m } from '#locales/messages.js';
+import { IconButton } from './IconButton.tsx';
+import { SmallSelect } from './SmallSelect.tsx';
+import classes from './table.module.css';
+import type { Column, Sort } from './table.ts';
+
+type Props = {
+  columns: readonly Omit<Column<never>, 'cell'>[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+};
+
+/** The order of rows that are cards and have no headers to press. */
+export function CardSort({ columns, sort: { column, direction }, onSort }: Props) {
+  const isUp = direction === 'ascending';
+  const Icon = isUp ? ArrowUp : ArrowDown;
+  return (
+    <div className={classes.cardSort}>
+      <SmallSelect
+        aria-label={m.ui_sort_by()}
+        value={column}
+        options={columns.filter(({ isSortable }) => isSortable).map(({ id, header }) => ({ value: id, label: header }))}
+        onChange={({ currentTarget }) => onSort({ column: currentTarget.value, direction })}
+      />
+      <IconButton
+        variant="default"
+        aria-label={isUp ? m.ui_sorted_up() : m.ui_sorted_down()}
+        onClick={() => onSort({ column, direction: isUp ? 'descending' : 'ascending' })}
+      >
+        <Icon size={18} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
