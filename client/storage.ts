@@ -89,9 +89,11 @@ export function readStored(key: string): unknown {
   }
 }
 
+/** Null leaves no key behind. */
 export function writeStored(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Full or forbidden: the value lives in memory.
   }

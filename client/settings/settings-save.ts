@@ -9,7 +9,7 @@ import { applySettings, resetSettings } from './settings.ts';
 
 type Change = Partial<Settings>;
 
-/** Person → what their record does not hold yet. */
+/** Person → what their record does not hold yet; gone once everything has arrived. */
 const unsavedKey = 'settings-unsaved';
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
@@ -101,5 +101,6 @@ function keepUnsaved(uid: string, change: Change): void {
   const stored = readStored(unsavedKey);
   const others = Object.entries(isRecord(stored) ? stored : {}).filter(([id]) => id !== uid);
   const own = Object.keys(change).length === 0 ? [] : [[uid, change] as const];
-  writeStored(unsavedKey, Object.fromEntries([...others, ...own]));
+  const all = [...others, ...own];
+  writeStored(unsavedKey, all.length === 0 ? null : Object.fromEntries(all));
 }
