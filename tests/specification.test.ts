@@ -1,11 +1,15 @@
 // What product.md gives literally, copied from it by hand, section by section: labels, messages, routes with their flags,
 // constants and storage keys. The product says exactly this in English.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type RouteFlags, sitemap } from '#client/routes.ts';
 import { placesOf } from '#client/shell/navigation.ts';
-import { toastTimeoutMs } from '#client/shell/toast.ts';
+import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/shell/toast.ts';
 import { theme } from '#client/theme.ts';
 import { roleOptions } from '#client/ui/labels.ts';
+import { pageSizes } from '#client/ui/page-size.ts';
+import * as fields from '#contract/fields.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
@@ -223,6 +227,21 @@ describe('the constants', () => {
     expect(toastTimeoutMs).toBe(5000);
   });
 
+  test('the sizes of a page, as they are offered and as they are taken', () => {
+    expect(pageSizes).toEqual([10, 25, 50, 100]);
+    expect(fields.pageSizes).toEqual(pageSizes);
+  });
+
+  test('§3, §4: setting a message displays it, as information unless it says otherwise', () => {
+    expect(toastNow()).toMatchObject({ message: '', type: 'info', isDisplayed: false });
+    showToast('Saved.');
+    expect(toastNow()).toMatchObject({ message: 'Saved.', type: 'info', isDisplayed: true });
+    hideToast();
+    expect(toastNow()).toMatchObject({ isDisplayed: false });
+    showToast('Not saved.', { type: 'error' });
+    expect(toastNow()).toMatchObject({ message: 'Not saved.', type: 'error', isDisplayed: true });
+  });
+
   test('§3: the roles to choose from, in their order, with the values that are stored', () => {
     expect(roleOptions()).toEqual([
       { value: 'company admin', label: 'Company Admin' },
@@ -233,7 +252,7 @@ describe('the constants', () => {
     ]);
   });
 
-  test('§3: the browser keeps three keys and nothing else', () => {
+  test('§3: the browser keeps three keys, and a fourth while settings have not reached the record', () => {
     const client = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
     const keys = client.flatMap(({ nodes }) =>
       nodes
@@ -241,7 +260,25 @@ describe('the constants', () => {
         .map((call) => (Array.isArray(call.arguments) ? literal(call.arguments[0]) : null)),
     );
     expect(keys.sort()).toEqual(['app-store', 'auth', 'settings']);
-    const writers = client.filter(({ text }) => text.includes('localStorage')).map(({ path }) => path);
-    expect(writers, 'who touches local storage').toEqual(['client/storage.ts']);
+    const writersBy = (word: string) => client.filter(({ text }) => text.includes(word)).map(({ path }) => path);
+    expect(writersBy('localStorage'), 'who touches local storage').toEqual(['client/storage.ts']);
+    expect(writersBy('writeStored'), 'whose key is its own').toEqual([
+      'client/settings/settings-save.ts',
+      'client/storage.ts',
+    ]);
   });
 });
+
+type Toast = ReturnType<typeof useToast>;
+
+function Reader({ onRead }: { onRead: (toast: Toast) => void }) {
+  onRead(useToast());
+  return null;
+}
+
+/** As a page would draw it now. */
+function toastNow(): Toast | undefined {
+  const read: Toast[] = [];
+  renderToStaticMarkup(createElement(Reader, { onRead: (toast) => void read.push(toast) }));
+  return read[0];
+}

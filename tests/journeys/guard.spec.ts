@@ -11,8 +11,13 @@ test('a new person at a deep link is led through every step and arrives there', 
   const person = await newcomer('Nadia Newcomer');
   const { page } = person;
   await signUp(person);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
   await page.goto('/users/invites?page=2');
   await expect(page, 'signed out').toHaveURL(/\/login$/);
+  const line = '/users/invites?page=2 is not for this person now; going to /login.';
+  await expect.poll(() => logged, 'which is logged').toContain(line);
+  await expect(page.getByRole('region', { name: 'Messages' }), 'and not told').toHaveText('');
   await signIn(page, person.email);
   await expect(page, 'not verified').toHaveURL(/\/verify-email$/);
   await expect(page.getByText(person.email)).toBeVisible();

@@ -1,10 +1,11 @@
 // Every screen as the people of the demo see it: its title, nothing for axe to find in either theme, no sideways scrolling
-// on a phone, in both languages.
-import { expect } from '@playwright/test';
+// at any breakpoint, and on a phone in both languages.
+import { expect, type Page } from '@playwright/test';
 import { show } from '../../scripts/stage.js';
 import { expectAccessible, test } from './support/journey.ts';
 
-const phone = { width: 360, height: 740 };
+const phone = 360;
+const breakpoints = [600, 960, 1280, 1920, 2560];
 
 const screens: Record<string, [path: string, title: string][]> = {
   'Sri Wahyuni': [
@@ -46,9 +47,11 @@ for (const [name, list] of Object.entries(screens)) {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(title));
       await expectAccessible(page, `${path} for ${name}`);
-      await page.setViewportSize(phone);
-      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(sideways, { message: `${path} at 360 px` }).toBeLessThanOrEqual(0);
+      for (const width of breakpoints) await expectToFit(page, path, width);
+      for (const locale of ['id', 'en'] as const) {
+        await speak(page, locale);
+        await expectToFit(page, `${path} in ${locale}`, phone);
+      }
     }
   });
 }
@@ -84,6 +87,21 @@ test('the language changes at once, everywhere, and follows the person', async (
   await elsewhere.close();
 });
 
-async function expectNoViolationsOnPlainPage(page: Parameters<typeof expectAccessible>[0]) {
+async function expectToFit(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(sideways, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+}
+
+/** As if it had been chosen in another tab. */
+async function speak(page: Page, locale: 'en' | 'id'): Promise<void> {
+  await page.evaluate((language) => {
+    localStorage.setItem('settings', JSON.stringify({ theme: 'light', locale: language }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
+  }, locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+async function expectNoViolationsOnPlainPage(page: Page) {
   await expectAccessible(page, '/demo');
 }
