@@ -142,14 +142,17 @@ test('token sync: handed over on signing in, renewed on a new role by one tab, r
     await other.reload();
     await expect(other).toHaveURL(/dashboard/);
     await expect.poll(async () => Object.values((await newest()).roles ?? {})).toEqual(['company admin']);
-    const before = methods().length;
     await signOut(other);
     await expect(other).toHaveURL(/login/);
     await expect(page, 'the other tab is signed out too').toHaveURL(/login/);
-    expect(methods().slice(before), 'one tab speaks for all').toEqual(['DELETE']);
+    // Whichever tab leads since the reloads may have handed over once more before.
+    expect(methods().at(-1), 'the last word').toBe('DELETE');
     expect(await newest()).toMatchObject({ email: person.email });
     await page.waitForLoadState('networkidle');
-    expect(methods().filter((method) => method === 'DELETE')).toHaveLength(1);
+    expect(
+      methods().filter((method) => method === 'DELETE'),
+      'one tab speaks for all',
+    ).toHaveLength(1);
   } finally {
     await server.stop();
     receiver.stop();
