@@ -30,7 +30,11 @@ const content = {
   from: day.nullable().describe('With `days` only'),
   to: day.nullable(),
   filter: savedFilter,
-  isShared: z.boolean().describe('Every member of the company finds it, and sees in it what they themselves may see'),
+  isShared: z
+    .boolean()
+    .describe(
+      'Every member of the company finds it, and sees in it what they themselves may see. Taken back by its owner alone',
+    ),
 };
 
 const choices = {

@@ -8,6 +8,7 @@ import {
   savedDaysRefusal,
   savedReportChangeRefusal,
   savedReportRefusal,
+  takingBackRefusal,
 } from './saved-reports.ts';
 import { type UsualPeriod, usualPeriods } from './usual-periods.ts';
 
@@ -91,4 +92,9 @@ test.each([
   [{ isOwn: false, isShared: false }, 'all', 'saved-report.not-own'],
 ] as const)('%o is changed with the scope %s', (report, scope, code) => {
   expect(savedReportChangeRefusal(report, scope)?.code ?? null).toBe(code);
+});
+
+test('what is shared is taken back by its owner alone', () => {
+  expect(takingBackRefusal({ isOwn: true })).toBeNull();
+  expect(takingBackRefusal({ isOwn: false })?.code).toBe('saved-report.not-own');
 });

@@ -61,6 +61,10 @@ export const savedReportChangeRefusal = (
   scope: Scope,
 ): Refusal | null => (report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own'));
 
+/** For anybody but its owner it would be gone before they could be told that it is. */
+export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null =>
+  isOwn ? null : refuse('saved-report.not-own');
+
 /** `count`: those there are without the new one. */
 export const savedReportRefusal = (count: number): Refusal | null =>
   count < mostSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: mostSavedReports } });

@@ -13,6 +13,7 @@ import {
   savedDaysRefusal,
   savedReportChangeRefusal,
   savedReportRefusal,
+  takingBackRefusal,
 } from '#domain/saved-reports.ts';
 import type { CompanyContext } from './context.ts';
 import { newId } from './ids.ts';
@@ -50,6 +51,8 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     if (before.version !== version)
       throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
     const content = changed(before, changes);
+    const isTakenBack = before.isShared && !content.isShared;
+    if (isTakenBack) ensureAllowed(takingBackRefusal(before));
     ensureDaysAllowed(ctx, content);
     await ctx.db
       .updateTable('savedReports')
@@ -59,7 +62,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .execute()
       .catch(asNameTaken);
     // Somebody else's report that was taken out of sight is no longer theirs to see.
-    if (before.isShared && !content.isShared) await forgetReaders(ctx, before);
+    if (isTakenBack) await forgetReaders(ctx, before);
     return announced(ctx, reportId, before.isShared || content.isShared);
   },
 

@@ -170,6 +170,9 @@ describe('sharing', () => {
     const [owner, reader] = [await newcomer(), await newcomer()];
     const { id } = await save(owner, { name: 'Open', isShared: true });
     await choose(reader, id, { isPinned: true, mail: 'weekly' });
+    // For an admin who did it, it would be gone as well: they remove it, or leave it.
+    expect((await change(ours.admin, id, { isShared: false })).problem?.code).toBe('saved-report.not-own');
+    expect((await listed(reader)).map((report) => report.id)).toContain(id);
     await change(owner, id, { isShared: false });
     expect((await listed(reader)).map((report) => report.id)).not.toContain(id);
     const { rows } = await app.oracle.query('select from saved_report_choices where report_id = $1', [id]);
