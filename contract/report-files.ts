@@ -18,7 +18,7 @@ export const reportFileTypes = {
 export const reportFile = {
   of: z
     .enum(['worklogs', 'breakdown', 'payroll'])
-    .describe('`payroll` has all statuses apart, whatever `statuses` says'),
+    .describe('`payroll` has all statuses apart, whatever `statuses` says. On the Free plan `worklogs` only'),
   format: z.enum(['csv', 'xlsx']),
   style: z
     .enum(['local', 'plain'])
@@ -48,7 +48,7 @@ const refuses = [
 
 const preparedPath = z.strictObject({ ...companyPath, fileId: id });
 
-/** A company without a paid plan may still take its own worklogs out. */
+/** A company without a paid plan may still take its own worklogs out; the other tables are judged where they are asked for. */
 const onFreePlan = true;
 const can = 'worklogs.read';
 

@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import type { reportFileEndpoints } from '#contract/report-files.ts';
 import { dayOf } from '#domain/calendar.ts';
+import { isPremium } from '#domain/companies.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
@@ -58,6 +59,8 @@ export function fileNamed(ctx: CompanyContext, input: Input) {
 /** Refuses what the caller may not have, or what makes no sense. */
 export function wantedFile(ctx: CompanyContext, { companyId: _, language, ...input }: Input): FileWanted {
   const { of, format, style, ...filter } = input;
+  // What somebody wrote is theirs to take out under any plan; what it adds up to is the reports', which are not.
+  if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
   const action = { worklogs: 'worklogs.read', breakdown: 'reports.breakdown', payroll: 'reports.read' } as const;
   if (scopeOf(ctx.company.role, action[of]) === 'none') throw refused('role.not-allowed');
   ensureAllowed(daysRefusals(ctx, input));

@@ -286,4 +286,24 @@ describe('who gets which rows', () => {
     await app.oracle.query('update companies set seats = 1 where id = $1', [company.id]);
     expect(await read(company.admin, company)).toHaveLength(2);
   });
+
+  test('what worklogs add up to needs the plan that its page needs, also as a file', async () => {
+    const company = await foundTestCompany(app);
+    const prepared = `${apiPrefix}/companies/${company.id}/reports/files`;
+    const codes = async (of: string) => [
+      (await fileOf(company.admin, company, { of })).statusCode,
+      (await company.admin.send('POST', prepared, { of, format: 'csv', ...march })).status,
+    ];
+    for (const seats of [30, 1]) {
+      await app.oracle.query('update companies set seats = $2 where id = $1', [company.id, seats]);
+      const expected = seats > 1 ? 200 : 403;
+      expect([seats, await codes('breakdown'), await codes('payroll')]).toEqual([
+        seats,
+        [expected, expected],
+        [expected, expected],
+      ]);
+      expect([seats, await codes('worklogs')]).toEqual([seats, [200, 200]]);
+    }
+    expect((await fileOf(company.admin, company, { of: 'payroll' })).json().code).toBe('plan.premium-required');
+  });
 });
