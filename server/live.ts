@@ -13,6 +13,9 @@ const reconnectMs = 500;
 /** A person has a few browsers with a few tabs each; a process holds as many sockets as it can serve within a heartbeat. */
 const liveLimits: LiveLimits = { perPerson: 24, perProcess: 5_000, heartbeatMs: 20_000 };
 
+/** What is said fits into a packet; a browser that leaves so much of it lying reads none of it. */
+const mostUnreadBytes = 64_000;
+
 const tooManySeconds = 60;
 const fullSeconds = 30;
 
@@ -51,8 +54,11 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   let client: pg.Client | null = null;
 
   /** A stream that was ended a moment ago is still listed: writing to it would be a fault. */
-  const write = ({ reply }: Stream, text: string): void => {
-    if (!reply.raw.writableEnded) reply.raw.write(text);
+  const write = ({ reply: { raw } }: Stream, text: string): void => {
+    if (raw.writableEnded) return;
+    raw.write(text);
+    // Whoever reads opens it anew and fetches everything again.
+    if (raw.writableLength > mostUnreadBytes) raw.destroy();
   };
 
   const say = (stream: Stream, event: string, payload: unknown) =>
@@ -129,10 +135,12 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
     open: (stream) => {
       const listed: Listed = { ...stream, judgement: Promise.resolve(true) };
       const { reply, companyId, personId } = stream;
+      reply.hijack();
+      // Whoever left while the request was judged has closed already, and will not be told of again.
+      if (reply.raw.destroyed) return;
       everyone.add(listed);
       list(byCompany, companyId, listed);
       list(byPerson, personId, listed);
-      reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
       reply.raw.writeHead(200, {

@@ -1,6 +1,7 @@
 // Live updates over a real connection: what one person does reaches the others of the company, and nobody else.
 // Named cases: A36.
 
+import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,8 @@ import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, codeIn, testPassword } from '../support/app.ts';
 import { hire, submitDay } from '../support/company.ts';
-import { listen, openStream, type Stream } from '../support/listening.ts';
+import { closings, listen, openStream, type Stream } from '../support/listening.ts';
+import { beside, untilWaiting } from '../support/meanwhile.ts';
 import { openWorld, programOf, unknownId, type World } from '../support/principals.ts';
 
 let world: World;
@@ -220,6 +222,27 @@ describe('a stream ends at once, in every server process', () => {
     await others.until('event: changed');
   });
 
+  test('takes no room when its browser left before it began', async () => {
+    const left = closings(other);
+    const headers = { cookie: world.a.worker.cookie };
+    await beside(world.test, [['lock table sessions in access exclusive mode', []]], async () => {
+      const asked = Array.from({ length: 6 }, () =>
+        get(`${elsewhere}${apiPrefix}/companies/${world.a.id}/live`, { headers, agent: false }).on(
+          'error',
+          () => undefined,
+        ),
+      );
+      await untilWaiting(world.test.oracle, 6);
+      for (const one of asked) one.destroy();
+      await vi.waitUntil(() => left() >= 6, { timeout: 30_000 });
+    });
+    for (let count = 0; count < 6; count++) {
+      const stream = await openStream(elsewhere, world.a.worker, world.a.id);
+      open.push(stream);
+      expect([count, stream.status]).toEqual([count, 200]);
+    }
+  });
+
   test('a process that holds as many as it can refuses one more, with the time to wait', async () => {
     for (let count = 0; count < 6; count++) {
       const stream = await openStream(elsewhere, world.a.worker, world.a.id);
@@ -247,6 +270,22 @@ test('a person gets 24 streams, not more, and room again when one ends', async (
   expect((await watch(world.b.admin, world.b.id)).status).toBe(200);
   streams[0]?.close();
   await vi.waitUntil(async () => (await watch(world.b.worker, world.b.id)).status === 200, { timeout: 30_000 });
+});
+
+test('a browser that reads nothing of what it is told is let go: nothing piles up for it', async () => {
+  const headers = { cookie: world.b.worker.cookie };
+  const asked = get(`${address}${apiPrefix}/companies/${world.b.id}/live`, { headers, agent: false });
+  const unread = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve));
+  const isOver = new Promise<void>((resolve) => unread.once('close', resolve));
+  const others = await watch(world.a.worker);
+  // More than the connection itself holds, and in the end a word to somebody else.
+  const tell = `select pg_notify('live', json_build_object('companyId', $1::text, 'nouns', json_build_array(n || repeat('x', $2)))::text)
+    from generate_series(1, $3) n`;
+  await world.test.oracle.query(tell, [world.b.id, 7_500, 3_000]);
+  await world.test.oracle.query(tell, [world.a.id, 1, 1]);
+  await others.until('event: changed');
+  unread.resume();
+  await isOver;
 });
 
 describe('a lost database connection', () => {

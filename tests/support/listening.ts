@@ -1,5 +1,6 @@
 // The application on a real port, and a browser's event stream: what is written to it, as it arrives.
 
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
@@ -25,6 +26,17 @@ export async function listen(app: FastifyInstance, from = 4700): Promise<string>
     }
   }
   throw new Error('Every port is taken.');
+}
+
+/** How many connections have been closed since. */
+export function closings({ server }: FastifyInstance): () => number {
+  let count = 0;
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      count += 1;
+    });
+  });
+  return () => count;
 }
 
 export async function openStream(address: string, actor: Actor, companyId: string): Promise<Stream> {
