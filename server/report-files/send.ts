@@ -139,7 +139,9 @@ function watchReader({ reply, following }: Reader) {
     leaving.abort();
   };
   const tooLate = () => leaving.abort();
-  reply.raw.once('close', gone);
+  // Whoever left while the request was judged has closed already: nobody would read the rows, nor end their reading.
+  if (reply.raw.destroyed) gone();
+  else reply.raw.once('close', gone);
   const limit = setTimeout(tooLate, longestFileMinutes * 60_000);
   const unwatch = following?.watch(gone);
   return {

@@ -1,13 +1,15 @@
 // Files that a browser saves by itself: refused to the page that prepares them, fetched once by whoever prepared them, and told
 // to the page while they come, when they end and why.
 
+import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { mostFilesAtOnce, mostFilesOfPerson } from '#domain/report-files.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
-import { listen } from '../support/listening.ts';
+import { closings, listen } from '../support/listening.ts';
 import { fillWithRows, manyRows, untilFilesRead } from '../support/many-rows.ts';
+import { beside, untilWaiting } from '../support/meanwhile.ts';
 
 let app: TestApp;
 let full: TestCompany;
@@ -203,6 +205,19 @@ describe('while it is written', () => {
     const { id } = await prepare(full.admin);
     await (await fetchFile(full.admin, id, control)).body?.getReader().read();
     control.abort();
+    await untilState(full.admin, id, 'cancelled');
+  });
+
+  test('also one that gave it up before anything came', async () => {
+    const { id } = await prepare(full.admin, oneDay);
+    const left = closings(app.app);
+    await beside(app, [['select from prepared_files where id = $1 for update', [id]]], async () => {
+      const headers = { cookie: full.admin.cookie };
+      const fetching = get(address + contentOf(id), { headers, agent: false }).on('error', () => undefined);
+      await untilWaiting(app.oracle, 1);
+      fetching.destroy();
+      await vi.waitUntil(() => left() > 0, { timeout: 30_000 });
+    });
     await untilState(full.admin, id, 'cancelled');
   });
 
