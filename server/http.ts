@@ -17,6 +17,13 @@ import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that spends a budget, or that can be made once only: no other site may have it made. */
+    leavesMark?: true;
+  }
+}
+
 /** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
 export const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -99,11 +106,12 @@ export function localeOf(request: FastifyRequest): Locale {
 }
 
 /**
- * A writing request from a browser must come from our own pages. Browsers send Sec-Fetch-Site or at least Origin; a client
- * that sends neither carries no cookies of a victim, and one with a bearer token is not judged by its cookies at all.
+ * A request from a browser that writes or leaves a mark must come from our own pages. Browsers send Sec-Fetch-Site or at
+ * least Origin; a client that sends neither carries no cookies of a victim, and one with a bearer token is not judged by its
+ * cookies at all.
  */
 export function crossSiteRefusal(request: FastifyRequest, config: Config): Refusal | null {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
+  if (isReading(request)) return null;
   if (bearerOf(request.headers.authorization) !== null) return null;
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return null;
@@ -112,6 +120,9 @@ export function crossSiteRefusal(request: FastifyRequest, config: Config): Refus
   const isOurs = origin === config.baseUrl || (origin !== undefined && hostOf(origin) === request.headers.host);
   return isOurs && site === undefined ? null : refuse('request.cross-site');
 }
+
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') && !routeOptions.config.leavesMark;
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 

@@ -28,7 +28,8 @@ const download = { ...part, throttle: 'download' } as const;
 type Read = <T>(read: (ctx: PersonContext) => Promise<T>) => Promise<T>;
 
 export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
-  app.get(`${apiPrefix}${part.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
+  app.get(`${apiPrefix}${part.path}`, options, async (request, reply) => {
     const call = {
       path: {},
       rest: {},

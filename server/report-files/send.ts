@@ -15,7 +15,6 @@ import { createGate } from '../gate.ts';
 import { callOf, refusalsOfError, routeOf } from '../http.ts';
 import { shortTransactions } from '../outside.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
-import { refused } from '../refused.ts';
 import { writeReportFile } from './file.ts';
 import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
 import { type Following, followPrepared } from './prepared.ts';
@@ -27,7 +26,7 @@ type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'apart'> };
 
 export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
-  const options = { exposeHeadRoute: false };
+  const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
     const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
     const judged = await judge(pipeline, call);
@@ -52,10 +51,8 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** From here on it is a request for the file that was asked for then. Unlike other reading it leaves a mark: no other site may do that. */
+/** From here on it is a request for the file that was asked for then. */
 async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
-  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-  if (site !== 'same-origin') throw refused('request.cross-site');
   const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
   const { body } = await answer(pipeline, call);
   const { companyId, fileId } = call.path;

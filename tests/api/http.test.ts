@@ -27,7 +27,7 @@ const companies = `${apiPrefix}/companies`;
 const found = { name: 'Founded', timeZone: 'UTC', currency: 'EUR' };
 
 describe('A40: nothing is changed by looking, nor from elsewhere', () => {
-  // The one that leaves a mark is refused to other sites like what writes: tests/api/prepared-files.test.ts.
+  // The one that can be made once is refused to other sites like what writes: tests/api/prepared-files.test.ts.
   const gets = Object.entries<Endpoint>(endpoints).filter(
     ([name, { method }]) => method === 'GET' && name !== 'fetchPreparedFile',
   );
@@ -66,6 +66,21 @@ describe('A40: nothing is changed by looking, nor from elsewhere', () => {
       expect([status, problem?.code]).toEqual([403, 'request.cross-site']);
     }
     expect(await fingerprint(app)).toBe(before);
+  });
+
+  test.each([
+    ['a file of a report', () => `${companies}/${world.a.id}/reports/file?of=worklogs&format=csv`],
+    ['all data of a person', () => `${apiPrefix}/account/download`],
+  ])('another site does not spend what somebody may fetch in an hour: %s', async (_, url) => {
+    const spent = async () =>
+      (await app.oracle.query('select sum(points)::int as points from throttles')).rows[0].points;
+    const from = (site: string) => admin.send('GET', url(), undefined, { 'sec-fetch-site': site });
+    const before = await spent();
+    for (const site of ['cross-site', 'same-site'])
+      expect([site, (await from(site)).problem?.code]).toEqual([site, 'request.cross-site']);
+    expect(await spent()).toBe(before);
+    expect((await from('same-origin')).status).toBe(200);
+    expect(await spent()).toBeGreaterThan(before ?? 0);
   });
 
   test.each([
