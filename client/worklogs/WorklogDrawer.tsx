@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
@@ -7,7 +7,7 @@ import { useCompany } from '../auth.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { draftKey, hasDraft } from './drafts.ts';
-import { focusRow } from './focus.ts';
+import { focusRowWhenDrawn } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useLoggableTasks, usePolicies, useTimerOf, useWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
@@ -23,9 +23,6 @@ type Props = {
   onWithdraw: (worklog: Worklog) => void;
 };
 
-/** By then what was saved stands in the list. */
-const rowDrawnMs = 160;
-
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
 /** The form in the address, over the list. What is typed is never dropped without asking. */
@@ -38,6 +35,9 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   const [opener, setOpener] = useState<Element | null>(null);
   if (target && !opener) setOpener(document.activeElement);
   const [savedId, setSavedId] = useState<string | null>(null);
+  const returning = useRef(0);
+  // Another page has its own focus.
+  useEffect(() => () => window.clearTimeout(returning.current), []);
   const leave = () => {
     setLeaving(false);
     onClose();
@@ -54,7 +54,7 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
       lockScroll={false}
       onExitTransitionEnd={() => {
         if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-        setTimeout(() => focusRow(savedId ?? id), rowDrawnMs);
+        returning.current = focusRowWhenDrawn(savedId ?? id);
         setSavedId(null);
         setOpener(null);
       }}
