@@ -28,7 +28,9 @@ export const measureLive = (options: CrowdOptions & { port: number }): Promise<L
   });
 
 type Writer = {
-  day: string;
+  /** What is written falls on one of them. */
+  from: string;
+  to: string;
   /** Answers when the answer to the writer had come, by the clock of this machine. */
   write: (notes: string) => Promise<number>;
 };
@@ -40,7 +42,8 @@ async function writerOf(crowd: Crowd): Promise<Writer> {
     await worker.send('POST', '/worklogs', { taskId, ...next(), zone: 'UTC', notes });
     return Date.now();
   };
-  return { day, write };
+  const from = new Date(Date.parse(day) - 14 * 86_400_000).toISOString().slice(0, 10);
+  return { from, to: day, write };
 }
 
 async function measureStreams(crowd: Crowd, { write }: Writer): Promise<LiveFigures> {
@@ -83,7 +86,7 @@ async function listen({ baseURL, companyId }: Crowd, person: Person, signal: Abo
   return times;
 }
 
-async function measureScreen({ baseURL, signIn }: Crowd, { day, write }: Writer): Promise<LiveFigures> {
+async function measureScreen({ baseURL, signIn }: Crowd, { from, to, write }: Writer): Promise<LiveFigures> {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
@@ -91,7 +94,7 @@ async function measureScreen({ baseURL, signIn }: Crowd, { day, write }: Writer)
     const delays: number[] = [];
     let lost = 0;
     await write('The row that the page begins with');
-    await page.goto(`/approvals?to=${day}&sort=newest`);
+    await page.goto(`/approvals?from=${from}&to=${to}&sort=newest`);
     await page.locator('tr[data-row]').first().waitFor();
     for (let change = 0; change < changes; change++) {
       const before = await page.evaluate(readTotal);

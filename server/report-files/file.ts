@@ -1,6 +1,7 @@
 // A report as a file: which table, in which format, under which name. Whoever asks, by request or by mail, is the viewer: they
 // get what they may see, and nothing says that there is more.
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportFile } from '#contract/report-files.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
@@ -14,7 +15,7 @@ import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
 import { csvOf } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
 import { workbookOf } from './workbook.ts';
-import { selectWorklogRows, worklogColumns } from './worklog-rows.ts';
+import { selectWorklogRows, standInOrder, worklogColumns } from './worklog-rows.ts';
 
 type Asked = z.output<z.ZodObject<typeof reportFile>>;
 export type FileOf = Asked['of'];
@@ -22,16 +23,17 @@ export type FileWanted = Pick<Asked, 'of' | 'format' | 'style'> & { filter: Work
 
 type Reading = { copy: Apart['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
-export function writeReportFile(
+export async function* writeReportFile(
   viewer: Viewer,
   { of, format, style, filter, locale }: FileWanted,
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
   const { columns, select, title } = tables[of];
-  const shown = { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] };
+  const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] };
+  if (of === 'worklogs' && standInOrder(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
   const batches = counted(copy(select(viewer, shown), signal), onRows);
   const writing = { style, locale };
-  return format === 'csv'
+  yield* format === 'csv'
     ? csvOf(columns(writing), batches, writing)
     : workbookOf(columns(writing), batches, { title: title({}, { locale }), style });
 }
