@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import {
+  mostSavedIds,
   reportMailFormats,
   reportMailings,
   savedRanges,
@@ -29,7 +30,7 @@ const content = {
     .describe('`days` stay; the others are judged on the day of looking, by the company’s clock'),
   from: day.nullable().describe('With `days` only'),
   to: day.nullable(),
-  filter: savedFilter,
+  filter: savedFilter.describe(`As in the reports, without the days; at most ${mostSavedIds} ids`),
   isShared: z
     .boolean()
     .describe(

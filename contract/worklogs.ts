@@ -190,7 +190,7 @@ export const worklogEndpoints = {
     can: 'worklogs.read',
     onFreePlan: true,
     input: z.strictObject(worklogPath),
-    output: z.object({ worklog, receipts: z.array(receipt), history: z.array(worklogEvent) }),
+    output: z.object({ worklog, receipts: z.array(receipt), history: z.array(worklogEvent).describe('The last 500') }),
     refuses: ['worklog.missing'],
   }),
   submitWorklog: endpoint({

@@ -61,6 +61,17 @@ export const savedReportChangeRefusal = (
   scope: Scope,
 ): Refusal | null => (report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own'));
 
+/** In one filter. All of them travel with every list of saved reports, to everybody of the company. */
+export const mostSavedIds = 200;
+
+type IdFilter = { [List in 'projectIds' | 'taskIds' | 'workerIds']?: readonly string[] | undefined };
+
+/** Whoever names so many means nearly all. A filter that is only looked at may name more. */
+export function savedFilterRefusal({ projectIds = [], taskIds = [], workerIds = [] }: IdFilter): Refusal | null {
+  const count = projectIds.length + taskIds.length + workerIds.length;
+  return count <= mostSavedIds ? null : refuse('field.too-many', { path: 'filter', params: { maximum: mostSavedIds } });
+}
+
 /** For anybody but its owner it would be gone before they could be told that it is. */
 export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null =>
   isOwn ? null : refuse('saved-report.not-own');

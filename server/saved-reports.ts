@@ -11,6 +11,7 @@ import {
   type SavedDays,
   savedDays,
   savedDaysRefusal,
+  savedFilterRefusal,
   savedReportChangeRefusal,
   savedReportRefusal,
   takingBackRefusal,
@@ -29,6 +30,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
 
   async saveReport(ctx, { companyId, isPinned, mail, mailFormat, ...content }) {
     ensureDaysAllowed(ctx, content);
+    ensureAllowed(savedFilterRefusal(content.filter));
     const { count } = await ctx.db
       .selectFrom('savedReports')
       .where('companyId', '=', companyId)
@@ -54,6 +56,8 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     const isTakenBack = before.isShared && !content.isShared;
     if (isTakenBack) ensureAllowed(takingBackRefusal(before));
     ensureDaysAllowed(ctx, content);
+    // What was saved before there was this limit keeps its filter.
+    ensureAllowed(savedFilterRefusal(changes.filter ?? {}));
     await ctx.db
       .updateTable('savedReports')
       .set((eb) => ({ ...columnsOf(content), version: eb('version', '+', 1) }))

@@ -12,6 +12,9 @@ import { prepared } from '../db/transact.ts';
 import { newId } from '../ids.ts';
 import { noteMoves } from '../notices/outbox.ts';
 
+/** Nobody moves a worklog so often in earnest. A program that does would make whoever opens it wait, and everybody else. */
+const mostShownEvents = 500;
+
 type Value = string | number | null;
 export type Changes = Record<string, { from: Value; to: Value }>;
 
@@ -54,10 +57,11 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .where('e.worklogId', '=', worklogId)
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
     .select('principal.name as onBehalfOfName')
-    .orderBy('e.id')
+    .orderBy('e.id', 'desc')
+    .limit(mostShownEvents)
     .execute();
   const isVisible = await projectNamesInReach(ctx);
-  return rows.map((row) => {
+  return rows.toReversed().map((row) => {
     const changes = isChanges(row.changes) ? row.changes : {};
     return { ...row, at: row.at.toISOString(), changes: withoutOthers(changes, isVisible) };
   });

@@ -30,6 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('of a worklog that was moved thousands of times the last are told, as nobody could wait for all of them', async () => {
+  const { id } = await submitDay(company, company.worker, '2026-01-05', '08:00', '10:00');
+  await app.oracle.query(
+    `insert into worklog_events (company_id, id, worklog_id, move, actor_id, version)
+     select $1, ('ffffffff-ffff-7fff-8fff-' || lpad(n::text, 12, '0'))::uuid, $2, 'amend', $3, n from generate_series(2, 600) n`,
+    [company.id, id, company.worker.userId],
+  );
+  const { history } = (await read(company.worker, id)).body;
+  expect(history.map(({ version }) => version)).toEqual(Array.from({ length: 500 }, (_, index) => index + 101));
+});
+
 const read = (actor: Actor, worklogId: string) =>
   actor.call('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: company.id, worklogId });
 

@@ -5,7 +5,7 @@ import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { periodBefore } from '#domain/report-ranges.ts';
-import { mostSavedReports } from '#domain/saved-reports.ts';
+import { mostSavedIds, mostSavedReports } from '#domain/saved-reports.ts';
 import { usualPeriods } from '#domain/usual-periods.ts';
 import { type Actor, type Input, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
@@ -118,6 +118,19 @@ describe('a saved report', () => {
       code: 'saved-report.changed-since-seen',
       version: 2,
     });
+  });
+
+  test('names so many at most, as every list of reports carries what it names', async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+    const filter = { projectIds: ids(mostSavedIds - 1), workerIds: ids(1) };
+    const { id } = await save(ours.admin, { name: 'Named one by one', filter });
+    const tooMany = { ...filter, taskIds: ids(1) };
+    const refusals = [
+      await ours.admin.call('POST /companies/{companyId}/saved-reports', wanted({ name: 'More', filter: tooMany })),
+      await change(ours.admin, id, { filter: tooMany }),
+    ];
+    for (const { problem } of refusals)
+      expect(problem?.errors).toMatchObject([{ path: 'filter', code: 'field.too-many' }]);
   });
 
   test('is one of so many at most', async () => {
