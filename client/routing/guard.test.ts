@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mostSavedIds } from '#domain/saved-reports.ts';
 import { flagsOf, type Path, paths } from '../routes.ts';
 import { endsTheWay, type GuardState, guard, safeDestination } from './guard.ts';
 
@@ -123,6 +124,13 @@ describe('A33: a destination', () => {
     (path) => expect(safeDestination(path)).toBe(path),
   );
 
+  test('may be a report of as many workers as one is saved with: a mail leads there, also the signed-out', () => {
+    const workers = Array.from({ length: mostSavedIds }, () => ['workers', crypto.randomUUID()]);
+    const report = `/reports?${new URLSearchParams([['from', '2026-03-01'], ['to', '2026-03-31'], ...workers])}`;
+    const link = `/link-actions?${new URLSearchParams({ mode: 'open', company: crypto.randomUUID(), to: report })}`;
+    for (const path of [report, link]) expect(safeDestination(path)).toBe(path);
+  });
+
   test.each([
     'https://elsewhere.example',
     '//elsewhere.example',
@@ -134,7 +142,7 @@ describe('A33: a destination', () => {
     'worklogs',
     '',
     ' /worklogs',
-    `/${'a'.repeat(2_000)}`,
+    `/${'a'.repeat(16_000)}`,
     null,
     42,
   ])('%s is not', (wanted) => expect(safeDestination(wanted)).toBeNull());

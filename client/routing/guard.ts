@@ -36,9 +36,12 @@ export function guard(path: string, flags: RouteFlags, state: GuardState): Verdi
 export const endsTheWay = (path: string, flags: RouteFlags): boolean =>
   !flags.noAuth && !flags.noCompany && path !== '/upgrade';
 
+/** A report of as many projects, tasks and workers as one may be saved with: mails lead to it. */
+const longestDestination = 16_000;
+
 /** A path of this site and nothing else: no scheme, no host, no tricks with slashes or control characters. */
 export function safeDestination(wanted: unknown): string | null {
-  if (typeof wanted !== 'string' || wanted.length > 2_000) return null;
+  if (typeof wanted !== 'string' || wanted.length > longestDestination) return null;
   const isPath = wanted.startsWith('/') && !wanted.startsWith('//') && !wanted.includes('\\');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, which could turn "/\t/host" into "//host"
   if (!isPath || /[\u0000-\u0020\u007f]/.test(wanted)) return null;
