@@ -96,7 +96,7 @@ test('on a phone, where rows are cards, the order is chosen above them', async (
   await page.goto('/users');
   const first = page.getByRole('region', { name: 'Users' }).getByRole('listitem').first();
   await expect(first).toContainText('Farah Founder');
-  await page.getByRole('button', { name: 'Ascending: turn the order round' }).click();
+  await page.getByRole('button', { name: 'Ascending: reverse the order' }).click();
   await expect(first).toContainText('Wati Worker');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Role');
   await expect(page).toHaveURL(/[?&]sort=-role/);
