@@ -11,8 +11,9 @@ import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
 import { sessionKeep } from '../storage.ts';
+import { type OptionGroup, optionId } from '../ui/Listbox.tsx';
 import { useTyped } from '../ui/typed.ts';
-import { FinderResults, type Group } from './FinderResults.tsx';
+import { FinderResults } from './FinderResults.tsx';
 import classes from './finder.module.css';
 import {
   type Entry,
@@ -33,7 +34,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const listId = useId();
   const { groups, typed, type, remember, isFailed, isWaiting, find } = useFindings();
-  const entries = groups.flatMap((group) => group.entries);
+  const entries = groups.flatMap(({ options }) => options);
   const open = (entry: Entry) => {
     remember(entry);
     onClose();
@@ -60,7 +61,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         aria-label={m.finder_title()}
         aria-expanded={entries.length > 0}
         aria-controls={listId}
-        aria-activedescendant={active ? `${listId} ${active.key}`.replaceAll(' ', '-') : undefined}
+        aria-activedescendant={active ? optionId(listId, active.key) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         placeholder={m.finder_placeholder()}
@@ -111,15 +112,15 @@ function useFindings() {
   const projectsOf = ({ projects }: Found) => projects.map((one) => projectEntry(one, reader));
   const peopleOf = ({ people }: Found) => people.map((one) => personEntry(one, reader));
   const found = (isTyping && q !== '' && asked.data) || { projects: [], people: [] };
-  const groups: Group[] = [
-    { name: m.finder_recent(), entries: isTyping ? [] : recent },
-    { name: m.finder_actions(), entries: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
-    { name: m.finder_pages(), entries: ofKind('page') },
-    { name: m.finder_projects(), entries: projectsOf(found) },
-    { name: m.finder_people(), entries: peopleOf(found) },
+  const groups: OptionGroup<Entry>[] = [
+    { name: m.finder_recent(), options: isTyping ? [] : recent },
+    { name: m.finder_actions(), options: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
+    { name: m.finder_pages(), options: ofKind('page') },
+    { name: m.finder_projects(), options: projectsOf(found) },
+    { name: m.finder_people(), options: peopleOf(found) },
   ];
   return {
-    groups: groups.filter(({ entries }) => entries.length > 0),
+    groups: groups.filter(({ options }) => options.length > 0),
     typed,
     type,
     remember: (entry: Entry) => sessionKeep.set(keep, withRecent(recent, entry)),

@@ -1,7 +1,7 @@
-// The hands on the finder: which entry is marked, and what a key does. The marked one is known by its key, so that a list which
-// arrives under the hands never puts another one in its place.
+// The hands on the finder: which entry is marked, and what a key does.
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useMarked } from '../ui/marked.ts';
 import type { Entry } from './finder.ts';
 
 type Offer = {
@@ -14,17 +14,17 @@ type Offer = {
   onOpen: (entry: Entry) => void;
 };
 
+export const keyOf = ({ key }: Entry): string => key;
+
 /** Known without asking. */
 const isHere = ({ kind }: Entry) => kind === 'page' || kind === 'action';
 
 export function useFinderKeys({ entries, isWaiting, find, onOpen }: Offer) {
-  const [marked, setMarked] = useState<string | null>(null);
+  const { marked, active, mark, step } = useMarked(entries, { keyOf, usual: entries[0] });
   const wait = useRef<object | null>(null);
-  const chosen = entries.find(({ key }) => key === marked);
-  const active = chosen ?? entries[0];
   const forget = () => {
     wait.current = null;
-    setMarked(null);
+    mark();
   };
   // What arrives after the finder was closed opens nothing.
   useEffect(
@@ -35,21 +35,20 @@ export function useFinderKeys({ entries, isWaiting, find, onOpen }: Offer) {
   );
   /** What is marked; where the list for what was typed is still on its way, the first of it. */
   const take = async () => {
-    if (active && (active === chosen || !isWaiting || isHere(active))) return onOpen(active);
+    if (active && (active === marked || !isWaiting || isHere(active))) return onOpen(active);
     const mine = {};
     wait.current = mine;
     const first = await find();
     if (first && wait.current === mine) onOpen(first);
   };
-  const step = (by: 1 | -1) => {
+  const walk = (by: 1 | -1) => {
     wait.current = null;
-    const at = active ? entries.indexOf(active) : -1;
-    setMarked(entries[(at + by + entries.length) % entries.length]?.key ?? null);
+    step(by);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') step(1);
-    else if (event.key === 'ArrowUp') step(-1);
+    if (event.key === 'ArrowDown') walk(1);
+    else if (event.key === 'ArrowUp') walk(-1);
     else if (event.key === 'Enter') void take();
     else return;
     event.preventDefault();

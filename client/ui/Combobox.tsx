@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import classes from './combobox.module.css';
-import { type Offer, type Option, type OptionGroup, useCombobox } from './combobox.ts';
+import { keyOf, type Offer, type Option, useCombobox } from './combobox.ts';
 import fieldClasses from './field.module.css';
+import { bringIntoView, Listbox, type OptionGroup, optionId } from './Listbox.tsx';
 
 type Props<T extends Option> = Omit<Offer<T>, 'options'> & {
   label: string;
@@ -10,7 +11,6 @@ type Props<T extends Option> = Omit<Offer<T>, 'options'> & {
   autoFocus?: boolean;
   /** In the field, before the name of the chosen one. */
   mark?: ReactNode;
-  /** A group without a name has no heading. */
   groups: readonly OptionGroup<T>[];
   /** Under the options, or instead of them. */
   note: string | null;
@@ -23,6 +23,7 @@ const typedAtMost = 100;
 export function Combobox<T extends Option>(props: Props<T>) {
   const { label, placeholder, error, autoFocus, mark, groups, note, children, ...offer } = props;
   const id = useId();
+  const listId = `${id}-list`;
   const options = groups.flatMap((group) => group.options);
   const { isOpen, active, shown, choose, type, open, close, press } = useCombobox({ ...offer, options });
   return (
@@ -38,8 +39,8 @@ export function Combobox<T extends Option>(props: Props<T>) {
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={isOpen && options.length > 0}
-          aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && active ? `${id}-${active.value}` : undefined}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && active ? optionId(listId, active.value) : undefined}
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -63,17 +64,28 @@ export function Combobox<T extends Option>(props: Props<T>) {
           onBlur={close}
         />
         {isOpen && (
-          <List
-            id={id}
-            label={label}
-            groups={groups}
-            active={active}
-            chosen={offer.chosen}
-            onChoose={choose}
-            note={note}
+          // A press in it leaves the focus where it is.
+          <div
+            ref={bringIntoView}
+            className={classes.dropdown}
+            role="none"
+            onMouseDown={(event) => event.preventDefault()}
           >
-            {children}
-          </List>
+            <Listbox
+              id={listId}
+              label={label}
+              groups={groups}
+              keyOf={keyOf}
+              active={active}
+              isSelected={({ value }) => value === offer.chosen?.value}
+              onPick={choose}
+            >
+              {children}
+            </Listbox>
+            <p className={classes.note} role="status">
+              {note}
+            </p>
+          </div>
         )}
       </div>
       {error && (
@@ -84,50 +96,3 @@ export function Combobox<T extends Option>(props: Props<T>) {
     </div>
   );
 }
-
-type ListProps<T extends Option> = Pick<Props<T>, 'label' | 'groups' | 'note' | 'chosen' | 'onChoose' | 'children'> & {
-  id: string;
-  active: T | undefined;
-};
-
-function List<T extends Option>({ id, label, groups, note, active, chosen, onChoose, children }: ListProps<T>) {
-  const isEmpty = groups.every(({ options }) => options.length === 0);
-  return (
-    // A press in it leaves the focus where it is.
-    <div ref={bringIntoView} className={classes.dropdown} role="none" onMouseDown={(event) => event.preventDefault()}>
-      <div id={`${id}-list`} role="listbox" aria-label={label} hidden={isEmpty}>
-        {groups.map(({ name, options }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
-          <div key={name} role="group" aria-label={name === '' ? label : name}>
-            {name !== '' && (
-              <div className={classes.heading} aria-hidden>
-                {name}
-              </div>
-            )}
-            {options.map((option) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-              <div
-                key={option.value}
-                id={`${id}-${option.value}`}
-                ref={option === active ? bringIntoView : null}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === chosen?.value}
-                data-active={option === active || undefined}
-                className={classes.option}
-                onClick={() => onChoose(option)}
-              >
-                {children(option)}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      <p className={classes.note} role="status">
-        {note}
-      </p>
-    </div>
-  );
-}
-
-const bringIntoView = (node: HTMLElement | null): void => node?.scrollIntoView({ block: 'nearest' });

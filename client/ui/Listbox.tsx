@@ -2,52 +2,73 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { ReactNode } from 'react';
 import classes from './listbox.module.css';
 
-type GroupProps = { name: string; label?: string; children: ReactNode };
+/** Without a name it has no heading. */
+export type OptionGroup<T> = { name: string; options: readonly T[] };
 
-/** Options under a heading; `label` names them where no heading is shown. */
-export const OptionGroup = ({ name, label = name, children }: GroupProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
-  <div role="group" aria-label={label}>
-    {name !== '' && (
-      <div className={classes.heading} aria-hidden>
-        {name}
-      </div>
-    )}
-    {children}
-  </div>
-);
-
-type OptionProps = {
+type Props<T> = {
   id: string;
-  /** The one that Enter would take. It stays in view. */
-  isActive: boolean;
-  isChosen?: boolean | undefined;
-  onPick: () => void;
-  /** Stands behind the name. */
-  beside?: ReactNode;
-  icon: ReactNode;
-  children: ReactNode;
+  label: string;
+  groups: readonly OptionGroup<T>[];
+  keyOf: (option: T) => string;
+  /** It stands out, and stays in view. */
+  active: T | undefined;
+  /** By itself the active one. */
+  isSelected?: (option: T) => boolean;
+  onPick: (option: T) => void;
+  className?: string | undefined;
+  children: (option: T) => ReactNode;
 };
 
-/** One of a list that belongs to a field, which keeps the focus and the keys. */
-export function Option({ id, isActive, isChosen = false, onPick, beside, icon, children }: OptionProps) {
-  const picking = { onClick: onPick };
+/** For `aria-activedescendant`. */
+export const optionId = (listId: string, key: string): string => `${listId}-${key}`.replaceAll(' ', '-');
+
+/** The options of a field, which keeps the focus and the keys. */
+export function Listbox<T>(props: Props<T>) {
+  const { id, label, groups, keyOf, active, isSelected, onPick, className, children } = props;
+  const activeKey = active === undefined ? null : keyOf(active);
+  const isActive = (option: T) => keyOf(option) === activeKey;
+  const isEmpty = groups.every(({ options }) => options.length === 0);
   return (
-    <div
-      id={id}
-      ref={(node) => {
-        if (isActive) node?.scrollIntoView({ block: 'nearest' });
-      }}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive || isChosen}
-      className={classes.option}
-      {...picking}
-    >
-      {icon}
-      <span className={classes.name}>{children}</span>
-      {beside}
-      {isActive && <CornerDownLeft size={14} aria-hidden />}
+    <div id={id} role="listbox" aria-label={label} className={className} hidden={isEmpty}>
+      {groups.map(({ name, options }) => (
+        <fieldset key={name} className={classes.group} aria-label={name === '' ? label : name}>
+          {name !== '' && (
+            <div className={classes.heading} aria-hidden>
+              {name}
+            </div>
+          )}
+          {options.map((option) => (
+            <button
+              key={keyOf(option)}
+              id={optionId(id, keyOf(option))}
+              ref={isActive(option) ? bringIntoView : null}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={(isSelected ?? isActive)(option)}
+              data-active={isActive(option)}
+              className={classes.option}
+              onClick={() => onPick(option)}
+            >
+              {children(option)}
+            </button>
+          ))}
+        </fieldset>
+      ))}
     </div>
   );
 }
+
+export const bringIntoView = (node: HTMLElement | null): void => node?.scrollIntoView({ block: 'nearest' });
+
+type LineProps = { icon: ReactNode; beside?: ReactNode; isActive: boolean; children: ReactNode };
+
+/** A name with what stands before and behind it; the active one also says that Enter takes it. */
+export const OptionLine = ({ icon, beside, isActive, children }: LineProps) => (
+  <>
+    {icon}
+    <span className={classes.name}>{children}</span>
+    {beside}
+    {isActive && <CornerDownLeft size={14} aria-hidden />}
+  </>
+);

@@ -1,10 +1,11 @@
 // The hands on a field with a list: what is open, what is marked, and what each key does. The field keeps the focus.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useMarked } from './marked.ts';
 
 export type Option = { value: string; label: string };
 
-export type OptionGroup<T extends Option> = { name: string; options: readonly T[] };
+export const keyOf = ({ value }: Option): string => value;
 
 export type Offer<T extends Option> = {
   /** As they are shown for what is typed. */
@@ -20,15 +21,14 @@ export type Offer<T extends Option> = {
 
 export function useCombobox<T extends Option>({ options, chosen, typed, onType, find, onChoose }: Offer<T>) {
   const [mode, setMode] = useState<'closed' | 'browsing' | 'searching'>('closed');
-  const [marked, setMarked] = useState<string | null>(null);
   const awaited = useRef<string | null>(null);
   const isOpen = mode !== 'closed';
   const usual = mode === 'browsing' ? options.find(({ value }) => value === chosen?.value) : undefined;
-  const active = options.find(({ value }) => value === marked) ?? usual ?? options[0];
+  const { active, mark, step } = useMarked(options, { keyOf, usual: usual ?? options[0] });
 
   const close = () => {
     setMode('closed');
-    setMarked(null);
+    mark();
     if (typed !== '') onType('');
   };
   const choose = (option: T) => {
@@ -51,19 +51,14 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     const [first] = await find(typed);
     if (first && awaited.current === typed) latest.current?.(first);
   };
-  const mark = (index: number) => setMarked(options[index]?.value ?? null);
-  const step = (by: 1 | -1) => {
-    const at = active ? options.indexOf(active) : -1;
-    if (isOpen) mark((at + by + options.length) % options.length);
-    else setMode('browsing');
-  };
+  const walk = (by: 1 | -1) => (isOpen ? step(by) : setMode('browsing'));
   /** Whether the key was meant for the list. */
   const handle = (key: string): boolean => {
-    if (key === 'ArrowDown') step(1);
-    else if (key === 'ArrowUp') step(-1);
+    if (key === 'ArrowDown') walk(1);
+    else if (key === 'ArrowUp') walk(-1);
     else if (!isOpen) return false;
-    else if (key === 'Home') mark(0);
-    else if (key === 'End') mark(options.length - 1);
+    else if (key === 'Home') mark(options[0]);
+    else if (key === 'End') mark(options.at(-1));
     else if (key === 'Enter') void take();
     else if (key === 'Escape') {
       awaited.current = null;
@@ -79,7 +74,7 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     type: (text: string) => {
       awaited.current = null;
       setMode('searching');
-      setMarked(null);
+      mark();
       onType(text);
     },
     open: () => isOpen || setMode('browsing'),

@@ -7,14 +7,16 @@ import { useCompany } from '../../auth.ts';
 import { beginWorklog } from '../../shell/keys.ts';
 import { showToast } from '../../shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { optionId } from '../../ui/Listbox.tsx';
 import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
 import { leaving } from '../../ui/leaving.ts';
+import { useMarked } from '../../ui/marked.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickDoubts } from './QuickDoubts.tsx';
 import { QuickSaved } from './QuickSaved.tsx';
-import { optionId, QuickTaskList } from './QuickTaskList.tsx';
+import { keyOf, QuickTaskList } from './QuickTaskList.tsx';
 import classes from './quick.module.css';
 import { announceQuick } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
@@ -38,7 +40,7 @@ function OpenEntry({ line, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const [index, setIndex] = useState<number | null>(null);
+  const { active, mark, step } = useMarked(offered, { keyOf, usual: task ? undefined : offered[0] });
   const [saved, setSaved] = useState<Worklog | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const leave = (left: string) => {
@@ -48,9 +50,8 @@ function OpenEntry({ line, onClose }: Props) {
     dialog.current?.close();
     onClose(left);
   };
-  const at = index ?? (task ? -1 : 0);
   const type = (text: string) => {
-    setIndex(null);
+    mark();
     form.type(text);
   };
   const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
@@ -66,18 +67,18 @@ function OpenEntry({ line, onClose }: Props) {
     announceQuick(companyId, worklog);
   };
   const confirm = async (then: 'close' | 'stay') => {
-    const option = offered[at] ?? (task ? undefined : await find());
-    if (option && (index !== null || !task)) {
+    const option = active ?? (task ? undefined : await find());
+    if (option) {
       pick(option);
-      setIndex(null);
+      mark();
     } else save(then);
   };
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (step && offered.length > 0)
-      setIndex((Math.max(at, step > 0 ? -1 : 0) + step + offered.length) % offered.length);
-    else if (event.key === 'Enter') confirm(event.ctrlKey || event.metaKey ? 'stay' : 'close');
+    if (event.key === 'Enter') confirm(event.ctrlKey || event.metaKey ? 'stay' : 'close');
+    else if (offered.length === 0) return;
+    else if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
     else return;
     event.preventDefault();
   };
@@ -108,7 +109,7 @@ function OpenEntry({ line, onClose }: Props) {
           aria-describedby={`${listId}-chips`}
           aria-expanded={offered.length > 0}
           aria-controls={listId}
-          aria-activedescendant={offered[at] ? optionId(listId, offered[at]) : undefined}
+          aria-activedescendant={active ? optionId(listId, keyOf(active)) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           autoCapitalize="none"
@@ -145,10 +146,10 @@ function OpenEntry({ line, onClose }: Props) {
         <QuickTaskList
           id={listId}
           form={form}
-          active={offered[at]}
+          active={active}
           onPick={(option) => {
             pick(option);
-            setIndex(null);
+            mark();
             field.current?.focus();
           }}
         />

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star';
 import { m } from '#locales/messages.js';
-import { Option, OptionGroup } from '../../ui/Listbox.tsx';
+import { Listbox, OptionLine } from '../../ui/Listbox.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { problemText } from '../../ui/problem-text.ts';
@@ -16,7 +16,7 @@ type Props = {
   onPick: (task: LoggableTask) => void;
 };
 
-export const optionId = (listId: string, { taskId }: LoggableTask): string => `${listId}-${taskId}`;
+export const keyOf = ({ taskId }: LoggableTask): string => taskId;
 
 /** The field above keeps the focus; Enter takes the one that is marked. Without words: favourites, then the last used. */
 export function QuickTaskList({ id, form, active, onPick }: Props) {
@@ -26,22 +26,17 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
   const isEmpty = offered.length === 0 && !isPending;
   return (
     <div className={classes.tasks}>
-      <div id={id} role="listbox" aria-label={m.quick_tasks()} hidden={offered.length === 0}>
-        {groups.map(({ name, tasks }) => (
-          <OptionGroup key={name} name={name} label={name === '' ? m.quick_tasks() : name}>
-            {tasks.map((one) => (
-              <TaskOption
-                key={one.taskId}
-                id={optionId(id, one)}
-                task={one}
-                isActive={one === active}
-                isChosen={one.taskId === task?.taskId}
-                onPick={onPick}
-              />
-            ))}
-          </OptionGroup>
-        ))}
-      </div>
+      <Listbox
+        id={id}
+        label={m.quick_tasks()}
+        groups={groups.map(({ name, tasks }) => ({ name, options: tasks }))}
+        keyOf={keyOf}
+        active={active ?? task ?? undefined}
+        isSelected={(one) => one === active || one.taskId === task?.taskId}
+        onPick={onPick}
+      >
+        {(one) => <TaskLine task={one} isActive={one === active} />}
+      </Listbox>
       {error && <p className={classes.note}>{problemText(error)}</p>}
       {isEmpty && !error && (
         <p className={classes.note} role="status">
@@ -52,20 +47,8 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
   );
 }
 
-type OptionProps = {
-  id: string;
-  task: LoggableTask;
-  isActive: boolean;
-  isChosen: boolean;
-  onPick: (task: LoggableTask) => void;
-};
-
-const TaskOption = ({ id, task, isActive, isChosen, onPick }: OptionProps) => (
-  <Option
-    id={id}
-    isActive={isActive}
-    isChosen={isChosen}
-    onPick={() => onPick(task)}
+const TaskLine = ({ task, isActive }: { task: LoggableTask; isActive: boolean }) => (
+  <OptionLine
     icon={<ProjectDot colour={task.colour} />}
     beside={
       <>
@@ -73,7 +56,8 @@ const TaskOption = ({ id, task, isActive, isChosen, onPick }: OptionProps) => (
         {task.isFavourite && <Star size={14} aria-hidden className={classes.starred} />}
       </>
     }
+    isActive={isActive}
   >
     {task.taskName} <span className="dimmed">{task.projectName}</span>
-  </Option>
+  </OptionLine>
 );
