@@ -27,7 +27,7 @@ type Props = {
   /** Of the period before. */
   was: Sums | undefined;
   /** Workers across all tasks stand in no tree. */
-  of?: 'worker';
+  of: 'worker' | undefined;
   /** Rows of another filter stand in while these come. */
   isRefreshing: boolean;
 };

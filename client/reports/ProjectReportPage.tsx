@@ -2,70 +2,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
-import { BreakdownTable } from './BreakdownTable.tsx';
-import { BudgetUse } from './BudgetUse.tsx';
-import { comparedRows } from './compared.ts';
-import { Overview } from './Overview.tsx';
-import { ReportFrame } from './ReportFrame.tsx';
-import classes from './reports.module.css';
-import { Subject } from './Subject.tsx';
+import { Breakdown } from './Breakdown.tsx';
+import { PlaceReport } from './PlaceReport.tsx';
+import { reportInput } from './queries.ts';
 import { useReport } from './use-report.ts';
 
 /** One project: its budget, its tasks, and who worked on it. */
 export function ProjectReportPage() {
   const projectId = usePathParameter('projectId');
   const report = useReport({ projectId });
-  const { company, asked, choices } = report;
+  const input = { ...reportInput(report), projectId };
   const answer = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', {
-      companyId: company.id,
-      projectId,
-      ...asked,
-      compare: choices.compare === 'yes',
-    }),
+    ...read('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', input),
     placeholderData: keepPreviousData,
   });
-  const { data } = answer;
   return (
-    <ReportFrame
-      report={report}
-      title={m.route_project_breakdown()}
-      text={data && <Subject project={data.project} />}
-      error={answer.error}
-    >
-      <Overview
-        report={report}
-        answer={answer}
-        budget={({ budget }) => <BudgetUse budget={budget} currency={company.currency} />}
-      >
-        {({ tasks, workers, totals, before }, isRefreshing) => (
-          <>
-            <section className={classes.section}>
-              <h2>{m.reports_by_task()}</h2>
-              <BreakdownTable
-                report={report}
-                caption={m.reports_by_task()}
-                nameHeader={m.reports_task()}
-                rows={comparedRows(tasks, before?.tasks)}
-                was={before?.totals}
-                {...{ totals, isRefreshing }}
-              />
-            </section>
-            <section className={classes.section}>
-              <h2>{m.reports_by_worker()}</h2>
-              <BreakdownTable
-                report={report}
-                caption={m.reports_by_worker()}
-                nameHeader={m.reports_worker()}
-                rows={comparedRows(workers, before?.workers)}
-                was={before?.totals}
-                of="worker"
-                {...{ totals, isRefreshing }}
-              />
-            </section>
-          </>
-        )}
-      </Overview>
-    </ReportFrame>
+    <PlaceReport report={report} answer={answer} title={m.route_project_breakdown()}>
+      {(sums, isRefreshing) => (
+        <Breakdown {...{ report, sums, isRefreshing }} by="task" rows={sums.tasks} earlier={sums.before?.tasks} />
+      )}
+    </PlaceReport>
   );
 }

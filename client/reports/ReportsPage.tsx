@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { BreakdownTable } from './BreakdownTable.tsx';
-import { comparedRows } from './compared.ts';
+import { Breakdown } from './Breakdown.tsx';
 import { Overview } from './Overview.tsx';
 import { reportQuery } from './queries.ts';
 import { ReportFrame } from './ReportFrame.tsx';
-import classes from './reports.module.css';
 import { useReport } from './use-report.ts';
 
 /** Where time and money went, project by project, as far as the reader may see. */
@@ -15,18 +13,8 @@ export function ReportsPage() {
   return (
     <ReportFrame report={report} title={m.route_reports()} error={answer.error}>
       <Overview report={report} answer={answer}>
-        {({ rows, totals, before }, isRefreshing) => (
-          <section className={classes.section}>
-            <h2>{m.reports_by_project()}</h2>
-            <BreakdownTable
-              report={report}
-              caption={m.reports_by_project()}
-              nameHeader={m.reports_project()}
-              rows={comparedRows(rows, before?.rows)}
-              was={before?.totals}
-              {...{ totals, isRefreshing }}
-            />
-          </section>
+        {(sums, isRefreshing) => (
+          <Breakdown {...{ report, sums, isRefreshing }} by="project" rows={sums.rows} earlier={sums.before?.rows} />
         )}
       </Overview>
     </ReportFrame>

@@ -5,7 +5,7 @@ import { ProjectDot } from '../ui/ProjectDot.tsx';
 
 type Props = {
   project: { name: string; colour: ProjectColour; isArchived: boolean };
-  task?: { name: string; kind: TaskKind };
+  task: { name: string; kind: TaskKind } | undefined;
 };
 
 /** What a report is about. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ApiInput, api } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { type ComparedRow, comparedRows } from './compared.ts';
+import { reportInput } from './queries.ts';
 import type { Branch } from './tree.ts';
 import type { Report } from './use-report.ts';
 
@@ -46,10 +47,11 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
 export const askForBranch = (report: Report, key: string): Promise<void> =>
   queryClient.prefetchQuery(branchQuery(report, key));
 
-function branchQuery({ company, place, asked, choices }: Report, key: string) {
+function branchQuery(report: Report, key: string) {
+  const { company, place, asked, choices } = report;
   const [projectId = '', taskId] = [place.projectId, ...key.split('/')].filter((id) => id !== undefined);
   const branch = ['reports', 'branch', company.id, projectId, taskId ?? ''];
-  const within = { companyId: company.id, projectId, ...asked, compare: choices.compare === 'yes' };
+  const within = { ...reportInput(report), projectId };
   return {
     queryKey: [...branch, asked, choices.compare],
     queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(within, taskId, signal),

@@ -1,4 +1,4 @@
-// What the report of all projects asks the server for, also before it is there.
+// What a report asks the server for; that of all projects also before it is there.
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
@@ -10,12 +10,16 @@ import { rowsInput, rowsQuery } from './rows-query.ts';
 import { seriesQuery } from './series-query.ts';
 import type { Report } from './use-report.ts';
 
-export const reportQuery = ({ company, asked, choices }: Pick<Report, 'company' | 'asked' | 'choices'>) => ({
-  ...read('reports', 'GET /companies/{companyId}/reports', {
-    companyId: company.id,
-    ...asked,
-    compare: choices.compare === 'yes',
-  }),
+type Asking = Pick<Report, 'company' | 'asked' | 'choices'>;
+
+export const reportInput = ({ company, asked, choices }: Asking) => ({
+  companyId: company.id,
+  ...asked,
+  compare: choices.compare === 'yes',
+});
+
+export const reportQuery = (report: Asking) => ({
+  ...read('reports', 'GET /companies/{companyId}/reports', reportInput(report)),
   placeholderData: keepPreviousData,
 });
 

@@ -1,0 +1,42 @@
+import type { ReportRow } from '#contract/reports.ts';
+import { m } from '#locales/messages.js';
+import { BreakdownTable } from './BreakdownTable.tsx';
+import { comparedRows } from './compared.ts';
+import type { Summed } from './Overview.tsx';
+import classes from './reports.module.css';
+import type { Report } from './use-report.ts';
+
+const words = {
+  project: { caption: m.reports_by_project, nameHeader: m.reports_project },
+  task: { caption: m.reports_by_task, nameHeader: m.reports_task },
+  worker: { caption: m.reports_by_worker, nameHeader: m.reports_worker },
+};
+
+type Props = {
+  report: Report;
+  by: keyof typeof words;
+  sums: Summed;
+  /** What they are made of. */
+  rows: readonly ReportRow[];
+  /** In the period before, where one compares. */
+  earlier: readonly ReportRow[] | undefined;
+  isRefreshing: boolean;
+};
+
+/** What a report is made of, under its heading. */
+export function Breakdown({ report, by, sums, rows, earlier, isRefreshing }: Props) {
+  const caption = words[by].caption();
+  return (
+    <section className={classes.section}>
+      <h2>{caption}</h2>
+      <BreakdownTable
+        {...{ report, caption, isRefreshing }}
+        nameHeader={words[by].nameHeader()}
+        rows={comparedRows(rows, earlier)}
+        totals={sums.totals}
+        was={sums.before?.totals}
+        of={by === 'worker' ? by : undefined}
+      />
+    </section>
+  );
+}
