@@ -1,0 +1,121 @@
+// What opens on the account settings: each step of proving, turning on and off, handing over and closing.
+import { admin, answered, inTurn, pressed, pretend, typed } from '../stage.js';
+import { withStandIns } from './answers.js';
+import { list, picker } from './selectors.js';
+
+const section = (number) => `main section >> nth=${number - 1}`;
+/** Of the account settings, in their order. */
+const [factor, passkeys, tokens, standIns, closing] = [4, 5, 7, 8, 10].map((number) => `${section(number)} >> button`);
+const recoveryCodes = ['4F7K-9QXM', '2HRT-8WNC', 'V6PD-3JYB', 'K9MS-5ZLT', 'R2XC-7GHN'].flatMap((code) => [
+  `${code}-Q4WE`,
+  `${code}-7TUP`,
+]);
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const begunFactor = answered('POST', /\/account\/second-factor$/, {
+  secret,
+  url: `otpauth://totp/Daybook:sri.wahyuni%40karyabangun.example?secret=${secret}&issuer=Daybook`,
+});
+const withFactor = pretend(/\/account\/second-factor$/, {
+  turnedOnAt: '2026-11-02T02:10:00Z',
+  recoveryCodesLeft: 2,
+});
+/** The people of the demo have no password. */
+const withPassword = pretend(/\/account\/closing$/, {
+  hasPassword: true,
+  companies: [{ id: 'a', name: 'Karya Bangun Nusantara', worklogs: 214, pendingWorklogs: 3, isLastAdmin: false }],
+});
+const proveAndSend = (within) =>
+  inTurn(typed(`${within} >> input[type=password]`, 'a password'), pressed(`${within} >> [type=submit]`));
+
+export const account = [
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'factor',
+    opens: `${section(4)} >> input[type=password]`,
+    do: pressed(factor),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'factor-code',
+    opens: `${section(4)} >> svg[role=img]`,
+    before: begunFactor,
+    do: inTurn(pressed(factor), proveAndSend(section(4))),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'recovery-codes',
+    opens: `${section(4)} >> li code`,
+    before: inTurn(begunFactor, answered('PUT', /\/account\/second-factor$/, { recoveryCodes })),
+    do: inTurn(
+      pressed(factor),
+      proveAndSend(section(4)),
+      typed(`${section(4)} >> input`, '123456'),
+      pressed(`${section(4)} >> [type=submit]`),
+    ),
+  },
+  { who: admin, path: '/account-settings', state: 'factor-on', opens: `${factor} >> nth=1`, before: withFactor },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'factor-off',
+    opens: `${section(4)} >> input >> nth=1`,
+    before: withFactor,
+    do: pressed(`${factor} >> nth=1`),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'passkey',
+    opens: `${section(5)} >> input[type=password]`,
+    do: pressed(passkeys),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'token',
+    opens: `${section(7)} >> input[type=password]`,
+    do: pressed(tokens),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'token-days',
+    opens: list,
+    before: withFactor,
+    do: pressed(tokens, `${section(7)} >> ${picker}`),
+  },
+  { who: admin, path: '/account-settings', state: 'stand-in', opens: `${section(8)} >> form`, do: pressed(standIns) },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'stand-ins',
+    opens: `${section(8)} >> li >> nth=1`,
+    before: withStandIns,
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'closing-first',
+    opens: `${section(10)} >> li`,
+    do: pressed(closing),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'closing',
+    opens: `${section(10)} >> input[type=password]`,
+    before: withPassword,
+    do: pressed(closing),
+  },
+  {
+    who: admin,
+    path: '/account-settings',
+    state: 'closing-code',
+    opens: `${section(10)} >> input >> nth=1`,
+    before: inTurn(withFactor, withPassword),
+    do: pressed(closing),
+  },
+];
