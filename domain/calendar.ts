@@ -62,6 +62,11 @@ export const monthEnd = (day: Day): Day => {
   return date.with({ day: date.daysInMonth }).toString();
 };
 
+/** Months since the year 0. */
+export const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+export const addMonths = (day: Day, months: number): Day => Temporal.PlainDate.from(day).add({ months }).toString();
+
 /** The first instant of a company day; days of 23 or 25 hours come out right. */
 export const dayStartsAt = (day: Day, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);

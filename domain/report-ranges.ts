@@ -1,7 +1,7 @@
 // The range of days of a report: what is refused, the period it is compared with, and the days, weeks or months it is cut
 // into. Both ends are included. Nothing here knows a zone: days are days of the company.
 
-import { addDays, type Day, daysBetween, monthEnd, monthStart, weekStart } from './calendar.ts';
+import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, weekStart } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 export type DayRange = { from: Day; to: Day };
@@ -40,11 +40,6 @@ export function stepped({ from, to }: DayRange, steps: number): DayRange {
 
 /** As long and just before; before whole months, as many whole months: a year is compared with a year, a leap day or not. */
 export const periodBefore = (range: DayRange): DayRange => stepped(range, -1);
-
-/** Months since the year 0. */
-export const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-
-export const addMonths = (day: Day, months: number): Day => Temporal.PlainDate.from(day).add({ months }).toString();
 
 /** Days from one on, up to one, or of a list without bounds. */
 export type OpenRange = { from?: Day | undefined; to?: Day | undefined };

@@ -23,6 +23,11 @@ test('weeks begin where the company begins them', () => {
   expect(periodOf('this-week', saturday, sunday)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
 });
 
+test('months have their own lengths, also over the turn of a year', () => {
+  expect(periodOf('this-month', '2028-02-10', monday)).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(periodOf('last-month', '2026-01-31', monday)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+});
+
 test('other days are nobody’s usual period', () => {
   expect(usualPeriodOf({ from: '2026-11-02', to: '2026-11-30' }, saturday, monday)).toBeNull();
 });

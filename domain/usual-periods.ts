@@ -1,8 +1,8 @@
-// The periods that a report is usually asked for, as days of the company. They move with the calendar: what was saved as
+// The periods that lists and reports are usually asked for, as days of the company. They move with the calendar: what was saved as
 // last quarter is another one three months later.
 
-import { addDays, type Day, monthEnd, monthStart, weekStart } from './calendar.ts';
-import { addMonths, type DayRange, monthOf } from './report-ranges.ts';
+import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, weekStart } from './calendar.ts';
+import type { DayRange } from './report-ranges.ts';
 
 const units = ['week', 'month', 'quarter', 'year'] as const;
 type Unit = (typeof units)[number];

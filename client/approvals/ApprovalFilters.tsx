@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/calendar.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useProjectChoices, useWorkerChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
-import type { DateRange } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -12,7 +12,7 @@ import { statusChoices, type Wanted } from './filter.ts';
 
 type Props = {
   wanted: Wanted;
-  range: DateRange;
+  range: DayRange;
   onChange: (patch: Partial<Wanted>) => void;
   /** Asks ahead for what a change would show. */
   onPoint: (patch: Partial<Wanted>) => void;

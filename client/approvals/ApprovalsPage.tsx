@@ -1,11 +1,11 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
 import { dayOf } from '#domain/calendar.ts';
+import { periodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { queryClient } from '../queries.ts';
-import { dateRangeOf } from '../ui/date-range.ts';
 import { formatDayRange } from '../ui/format.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -22,7 +22,7 @@ const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => fi
 export function ApprovalsPage() {
   const { id: companyId, timeZone, weekStartsOn } = useCompany();
   const [filters, change] = useFilters(approvalParameters);
-  const month = dateRangeOf('this-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const month = periodOf('this-month', dayOf(new Date(), timeZone), weekStartsOn);
   const asked = askedFor(filters, month);
   const { from, to } = asked;
   if (filters.review === '1') {

@@ -1,13 +1,11 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { ChoiceList } from '../ui/ChoiceList.tsx';
-import type { Choices } from '../ui/choices.tsx';
-import type { FilterOption } from '../ui/MultiSelectFilter.tsx';
-import { Popup } from '../ui/Popup.tsx';
-import classes from './choice.module.css';
+import { type Choices, chosenText } from '../ui/choices.tsx';
+import { FilterPopup } from '../ui/FilterPopup.tsx';
+import ui from '../ui/ui.module.css';
 
 type Props = {
   label: string;
@@ -28,11 +26,10 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
   const [isCleared, setCleared] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
-  const named = [...choices.chosen, ...choices.options];
   const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
   // Where the eye is: in the open list, else under the button.
   const problem = isCleared && (
-    <p id={errorId} className={classes.error} role="alert">
+    <p id={errorId} className={ui.filterError} role="alert">
       {error}
     </p>
   );
@@ -45,23 +42,14 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
     onChange(next);
   };
   return (
-    <div className={classes.filter}>
-      <Popup
+    <div className={ui.filter}>
+      <FilterPopup
         label={label}
-        className={classes.options}
-        onToggle={toggled}
-        button={(trigger) => (
-          <Button
-            {...trigger}
-            variant="default"
-            className={classes.button ?? ''}
-            rightSection={<ChevronDown size={16} aria-hidden />}
-            aria-describedby={isCleared ? errorId : undefined}
-            data-state={isCleared ? 'wrong' : value.length > 0 ? 'active' : 'all'}
-          >
-            <span className={classes.label}>{label}:</span> {isCleared ? '–' : summary(named, value, allLabel)}
-          </Button>
-        )}
+        name={label}
+        chosen={isCleared ? '–' : chosenText(choices, value, allLabel)}
+        state={isCleared ? 'wrong' : value.length > 0 ? 'some' : 'all'}
+        problemId={isCleared ? errorId : undefined}
+        look={{ onToggle: toggled }}
       >
         {() => (
           <>
@@ -80,7 +68,7 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
             </Button>
           </>
         )}
-      </Popup>
+      </FilterPopup>
       {!isOpen && problem}
     </div>
   );
@@ -125,7 +113,7 @@ function Options({ label, allLabel, choices, value, picks, onChoose, onClear }: 
           checked={isChosen(option.value)}
           onChange={() => toggle(option.value)}
           label={
-            <span className={classes.option}>
+            <span className={ui.optionLabel}>
               {option.mark}
               {option.label}
             </span>
@@ -134,11 +122,4 @@ function Options({ label, allLabel, choices, value, picks, onChoose, onClear }: 
       )}
     </ChoiceList>
   );
-}
-
-function summary(options: readonly FilterOption[], value: readonly string[], allLabel: string): string {
-  const [only] = value;
-  if (only === undefined) return allLabel;
-  if (value.length > 1) return m.ui_selected({ count: value.length });
-  return options.find((option) => option.value === only)?.label ?? m.ui_selected({ count: 1 });
 }

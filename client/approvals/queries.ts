@@ -2,11 +2,11 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
+import { periodOf } from '#domain/usual-periods.ts';
 import type { ApiInput } from '../api.ts';
 import { companiesStore } from '../auth.ts';
 import { valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
-import { dateRangeOf } from '../ui/date-range.ts';
 import { worklogsQuery } from '../ui/shared-worklogs.ts';
 import { detailQuery } from '../ui/worklog-queries.ts';
 import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
@@ -33,7 +33,7 @@ export function askAhead(search: Record<string, unknown>): void {
   const filters = valuesOf(approvalParameters, search);
   if (!activeCompany || filters.review === '1') return;
   const today = dayOf(new Date(), activeCompany.timeZone);
-  const asked = askedFor(filters, dateRangeOf('this-month', today, activeCompany.weekStartsOn));
+  const asked = askedFor(filters, periodOf('this-month', today, activeCompany.weekStartsOn));
   queryClient.prefetchQuery(listQuery(listInput(activeCompany.id, asked, filters)));
 }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { BucketSize } from '#domain/report-ranges.ts';
+import type { BucketSize, DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
-import type { DateRange } from '../ui/date-range.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -22,7 +21,7 @@ const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
 type Props = {
   report: Report;
   /** The days it is compared with. */
-  before: DateRange | null;
+  before: DayRange | null;
 };
 
 /** Hours (or money of one currency) over time: a chart that is also a table, with the period before as a mark over each bar. */

@@ -3,11 +3,10 @@
 
 import type { Day } from '#domain/calendar.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
-import { bucketSizes } from '#domain/report-ranges.ts';
+import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
-import type { DateRange } from '../ui/date-range.ts';
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
 
 export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
@@ -54,14 +53,14 @@ export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
 });
 
 /** This month unless the address says otherwise; a range turned round is read the other way. */
-export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DateRange {
+export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DayRange {
   const usual = periodOf('this-month', today, 1);
   const [first = usual.from, last = usual.to] = [from ?? usual.from, to ?? usual.to].sort();
   return { from: first, to: last };
 }
 
 /** Nothing chosen means no restriction: the server then leaves rejected worklogs out. What the path settles is no filter. */
-export function askedFor(choices: ReportChoices, range: DateRange, place: Place = {}) {
+export function askedFor(choices: ReportChoices, range: DayRange, place: Place = {}) {
   const projectIds = place.projectId === undefined ? choices.projects : [];
   const taskIds = place.taskId === undefined ? choices.tasks : [];
   return {

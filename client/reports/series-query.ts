@@ -1,15 +1,15 @@
 // The course of a report over some days, in pieces as large as those of its own range.
 
 import { keepPreviousData } from '@tanstack/react-query';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { read } from '../queries.ts';
-import type { DateRange } from '../ui/date-range.ts';
 import { within } from './filter.ts';
 import { sizeOf } from './series.ts';
 import type { Report } from './use-report.ts';
 
 type Asking = Pick<Report, 'company' | 'place' | 'choices' | 'range' | 'asked'>;
 
-export const seriesQuery = ({ company, place, choices, range, asked }: Asking, days: DateRange) => ({
+export const seriesQuery = ({ company, place, choices, range, asked }: Asking, days: DayRange) => ({
   ...read('reports', 'GET /companies/{companyId}/reports/series', {
     companyId: company.id,
     ...within(asked, place),

@@ -4,9 +4,8 @@ import type { ReportBucket } from '#contract/reports.ts';
 import { type Day, daysBetween } from '#domain/calendar.ts';
 import { dateFormat } from '#domain/intl.ts';
 import { currencyDecimals } from '#domain/money.ts';
-import { type BucketSize, bucketSizes, mostBuckets } from '#domain/report-ranges.ts';
+import { type BucketSize, bucketSizes, type DayRange, mostBuckets } from '#domain/report-ranges.ts';
 import { getLocale } from '#locales/runtime.js';
-import type { DateRange } from '../ui/date-range.ts';
 import { formatDay, formatDayRange } from '../ui/format.ts';
 import { amountIn, splitOf } from './sums.ts';
 
@@ -28,16 +27,16 @@ export type Piece = {
 const daysAtMost: Record<BucketSize, number> = { day: mostBuckets, week: (mostBuckets - 1) * 7, month: Infinity };
 
 /** What the range can be cut into. */
-export const sizesFor = ({ from, to }: DateRange): BucketSize[] =>
+export const sizesFor = ({ from, to }: DayRange): BucketSize[] =>
   bucketSizes.filter((size) => daysBetween(from, to) < daysAtMost[size]);
 
 /** A month by days, half a year by weeks, more by months. */
-export function usualSize({ from, to }: DateRange): BucketSize {
+export function usualSize({ from, to }: DayRange): BucketSize {
   const days = daysBetween(from, to) + 1;
   return days <= 31 ? 'day' : days <= 184 ? 'week' : 'month';
 }
 
-export const sizeOf = (wanted: BucketSize | 'auto', range: DateRange): BucketSize =>
+export const sizeOf = (wanted: BucketSize | 'auto', range: DayRange): BucketSize =>
   sizesFor(range).find((size) => size === wanted) ?? usualSize(range);
 
 /** In hours, or in whole units of a currency: what an axis is written in. */

@@ -1,12 +1,12 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/id';
 import { useState } from 'react';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { getLocale } from '#locales/runtime.js';
 import { calendarLabels } from './calendar-words.ts';
-import type { DateRange } from './date-range.ts';
 import { weekdayOf } from './weekday.ts';
 
-type Props = { value: DateRange; weekStartsOn: number; onChoose: (range: DateRange) => void };
+type Props = { value: DayRange; weekStartsOn: number; onChoose: (range: DayRange) => void };
 
 /** Two presses choose a range; the calendar lives in its own chunk. */
 export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {

@@ -112,6 +112,14 @@ export function shownChoices({ options, chosen, search }: Pick<Choices, 'options
   return [...chosen.filter(({ value }) => !here.has(value)), ...options];
 }
 
+/** What is chosen, in a few words. */
+export function chosenText({ chosen, options }: Choices, value: readonly string[], allLabel: string): string {
+  const [only] = value;
+  if (only === undefined) return allLabel;
+  if (value.length > 1) return m.ui_selected({ count: value.length });
+  return [...chosen, ...options].find((option) => option.value === only)?.label ?? m.ui_selected({ count: 1 });
+}
+
 /** Options that are known from the start, such as states and roles. */
 export const fixedChoices = (options: readonly FilterOption[]): Choices => ({
   options,

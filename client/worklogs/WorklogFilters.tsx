@@ -1,9 +1,9 @@
+import { usualPeriodOf } from '#domain/usual-periods.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { fixedChoices, useProjectChoices } from '../ui/choices.tsx';
 import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
-import { presetOf } from '../ui/date-range.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
@@ -24,7 +24,7 @@ export function WorklogFilters() {
   const isUsual =
     projectIds.length === 0 &&
     statuses.length === 0 &&
-    (isWeek || presetOf({ from, to }, today, weekStartsOn) === 'this-month');
+    (isWeek || usualPeriodOf({ from, to }, today, weekStartsOn) === 'this-month');
   return (
     <FilterBar onReset={isUsual ? undefined : () => change({ ...usualDays, projectIds: [], statuses: [] })}>
       {!isWeek && <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />}

@@ -1,13 +1,13 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
+import { periodOf, usualPeriodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow } from '../shell/width.ts';
 import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { dateRangeOf, presetOf } from '../ui/date-range.ts';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { type Row, useSteadyRows } from '../ui/steady-rows.ts';
@@ -78,7 +78,7 @@ function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
   const { from, to, projectIds, statuses } = useFilter();
   const [, change] = useWorklogFilters();
   const isNarrowed = projectIds.length > 0 || statuses.length > 0;
-  const isLastMonth = presetOf({ from, to }, today, weekStartsOn) === 'last-month';
+  const isLastMonth = usualPeriodOf({ from, to }, today, weekStartsOn) === 'last-month';
   const write = (
     <Button variant="default" onClick={() => onOpen({ form: 'new' })}>
       {m.worklogs_new()}
@@ -97,7 +97,7 @@ function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
     <EmptyState icon={CalendarPlus} title={m.worklogs_none_title()} text={m.worklogs_none_text()}>
       {write}
       {!isLastMonth && (
-        <Button variant="subtle" onClick={() => change(dateRangeOf('last-month', today, weekStartsOn))}>
+        <Button variant="subtle" onClick={() => change(periodOf('last-month', today, weekStartsOn))}>
           {m.worklogs_show_last_month()}
         </Button>
       )}

@@ -5,12 +5,12 @@ import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
+import { periodOf } from '#domain/usual-periods.ts';
 import { type ApiOutput, api } from '../api.ts';
 import { companiesStore, onForget, useCompany } from '../auth.ts';
 import { type Values, valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timer/settled.ts';
-import { dateRangeOf } from '../ui/date-range.ts';
 import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { worklogsQuery } from '../ui/shared-worklogs.ts';
@@ -40,7 +40,7 @@ function filterOf(
     const first = weekStart(from ?? today, weekStartsOn);
     return { from: first, to: addDays(first, 6), projectIds, statuses };
   }
-  const usual = dateRangeOf('this-month', today, weekStartsOn);
+  const usual = periodOf('this-month', today, weekStartsOn);
   const range = from && to && from <= to ? { from, to } : usual;
   return { ...range, projectIds, statuses };
 }

@@ -2,9 +2,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, useState } from 'react';
 import type { PayrollWorker } from '#contract/payroll.ts';
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useIsNarrow } from '../../shell/width.ts';
-import type { DateRange } from '../../ui/date-range.ts';
 import table from '../../ui/table.module.css';
 import { toggled } from '../../ui/table.ts';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
@@ -16,7 +16,7 @@ import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
   workers: readonly PayrollWorker[];
-  range: DateRange;
+  range: DayRange;
   currency: string;
   isRefreshing: boolean;
 };
@@ -91,7 +91,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
   );
 }
 
-const daysOf = ({ from, to }: DateRange): Day[] =>
+const daysOf = ({ from, to }: DayRange): Day[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean };

@@ -1,0 +1,42 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Popup } from './Popup.tsx';
+import type { PopupLook } from './popup.ts';
+import classes from './ui.module.css';
+
+type Props = {
+  label: string;
+  /** On the button, before what is chosen. */
+  name: string;
+  chosen: ReactNode;
+  state?: 'all' | 'some' | 'wrong';
+  /** Instead of the arrow that a list has. */
+  icon?: ReactNode;
+  problemId?: string | undefined;
+  look?: PopupLook;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button that tells what is chosen, and the choice behind it. */
+export const FilterPopup = ({ label, name, chosen, state, icon, problemId, look, children }: Props) => (
+  <Popup
+    {...look}
+    label={label}
+    className={classes.options}
+    button={(trigger) => (
+      <Button
+        {...trigger}
+        {...(icon ? { leftSection: icon } : { rightSection: <ChevronDown size={16} aria-hidden /> })}
+        variant="default"
+        className={classes.filterButton}
+        aria-describedby={problemId}
+        data-state={state}
+      >
+        <span className={classes.filterLabel}>{name}:</span> {chosen}
+      </Button>
+    )}
+  >
+    {children}
+  </Popup>
+);

@@ -1,0 +1,84 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { Suspense, useState } from 'react';
+import type { DayRange } from '#domain/report-ranges.ts';
+import { periodOf, type UsualPeriod, usualPeriodOf } from '#domain/usual-periods.ts';
+import { m } from '#locales/messages.js';
+import { Button } from './Button.tsx';
+import { FilterPopup } from './FilterPopup.tsx';
+import { formatDayRange } from './format.ts';
+import { inKit, lazyPart } from './lazy.tsx';
+import { SkeletonRows } from './states.tsx';
+import classes from './ui.module.css';
+
+const RangeCalendar = lazyPart(inKit(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar)));
+
+type Days = {
+  /** Company days, both included. */
+  value: DayRange;
+  /** Today in the company's zone. */
+  today: string;
+  /** The company's first day of the week, 1 (Monday) to 7. */
+  weekStartsOn: number;
+};
+
+export type PeriodPickerProps = Days & { onChange: (range: DayRange) => void };
+
+type Periods = readonly { period: UsualPeriod; label: string }[];
+
+/** One of a few periods, or any days from a calendar. */
+export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps & { periods: Periods }) {
+  const { value, today, weekStartsOn } = days;
+  const usual = usualPeriodOf(value, today, weekStartsOn);
+  const current = periods.find(({ period }) => period === usual);
+  return (
+    <FilterPopup
+      label={m.ui_date_range()}
+      name={current?.label ?? m.ui_custom()}
+      chosen={<span className="numeric">{formatDayRange(value.from, value.to)}</span>}
+      icon={<CalendarDays size={16} aria-hidden />}
+      look={{ width: 320 }}
+    >
+      {(close) => (
+        <Offered
+          {...days}
+          periods={periods}
+          current={current?.period ?? null}
+          onChoose={(range) => {
+            onChange(range);
+            close();
+          }}
+        />
+      )}
+    </FilterPopup>
+  );
+}
+
+type OfferedProps = Days & { periods: Periods; current: UsualPeriod | null; onChoose: (range: DayRange) => void };
+
+function Offered({ value, today, weekStartsOn, periods, current, onChoose }: OfferedProps) {
+  const [isCustom, setCustom] = useState(current === null);
+  return (
+    <>
+      <div className={classes.periods}>
+        {periods.map(({ period, label }) => (
+          <Button
+            key={period}
+            variant={current === period && !isCustom ? 'light' : 'subtle'}
+            aria-pressed={current === period && !isCustom}
+            onClick={() => onChoose(periodOf(period, today, weekStartsOn))}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button variant={isCustom ? 'light' : 'subtle'} aria-pressed={isCustom} onClick={() => setCustom(true)}>
+          {m.ui_custom()}
+        </Button>
+      </div>
+      {isCustom && (
+        <Suspense fallback={<SkeletonRows rows={6} height={36} />}>
+          <RangeCalendar value={value} weekStartsOn={weekStartsOn} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  );
+}
