@@ -5,7 +5,7 @@ import { useCompanies } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { formatDate } from '../ui/format.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './account.module.css';
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {
@@ -40,7 +40,7 @@ export function AccessTokenRow({ token }: { token: AccessToken }) {
             { tokenId: token.id },
             {
               onSuccess: () => showToast(m.tokens_revoked({ name: token.name }), { type: 'success' }),
-              onError: (error) => showToast(problemText(error), { type: 'error' }),
+              onError: toastProblem,
             },
           )
         }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { read, useWrite } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import classes from './account.module.css';
@@ -32,12 +31,7 @@ export function SessionsList() {
               variant="default"
               size="compact-sm"
               loading={end.isPending && end.variables.sessionId === session.id}
-              onClick={() =>
-                end.mutate(
-                  { sessionId: session.id },
-                  { onError: (error) => showToast(problemText(error), { type: 'error' }) },
-                )
-              }
+              onClick={() => end.mutate({ sessionId: session.id }, { onError: toastProblem })}
             >
               {m.shell_sign_out()}
             </Button>

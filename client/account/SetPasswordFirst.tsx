@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './account.module.css';
 
 /** Who signs in by link only has no password: the mailed link that sets one proves the mailbox. */
@@ -15,7 +15,7 @@ export function SetPasswordFirst() {
       { email },
       {
         onSuccess: () => showToast(m.account_close_link_sent({ email })),
-        onError: (error) => showToast(problemText(error), { type: 'error' }),
+        onError: toastProblem,
       },
     );
   return (

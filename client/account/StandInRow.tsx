@@ -5,7 +5,7 @@ import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { formatDayRange } from '../ui/format.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './account.module.css';
 
 type Props = { standIn: StandIn; onEnded: () => void };
@@ -35,7 +35,7 @@ export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, o
                 onEnded();
                 showToast(m.stand_ins_ended({ name }), { type: 'success' });
               },
-              onError: (error) => showToast(problemText(error), { type: 'error' }),
+              onError: toastProblem,
             },
           )
         }

@@ -3,8 +3,7 @@
 import { type RefObject, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
-import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { type Answer, useDecisions } from './decisions.ts';
 import { focusBeside } from './focus.ts';
 
@@ -20,7 +19,7 @@ export function useDeciding(place: RefObject<HTMLElement | null>) {
       if (answer.refused.length > 0) setRefused(answer);
       return answer.refused.length === 0;
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
       return false;
     }
   };

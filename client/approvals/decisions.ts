@@ -8,7 +8,7 @@ import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { hideToast, showToast, useToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
 
@@ -71,7 +71,7 @@ export function useDecisions() {
       else showToast(m.approvals_undone());
       return answer;
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
       return null;
     }
   };

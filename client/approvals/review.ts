@@ -10,6 +10,7 @@ import { useCompany } from '../auth.ts';
 import { queryClient } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { dayQuery, detailQuery } from '../ui/worklog-queries.ts';
 import { type Answer, useDecisions } from './decisions.ts';
 import { isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
@@ -74,7 +75,7 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     const after = advance(seen(queue), fate, isDecided);
     setQueue(after);
     if (beyond > 0 && upcoming(after, askForMoreBelow).length < askForMoreBelow) {
-      loadMore(after).catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+      loadMore(after).catch(toastProblem);
     }
   };
   /** Decided by another: told, and done with. Changed or locked: it comes next, with the reason. */
@@ -119,7 +120,7 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
       else showToast(answer.refused[0]?.message ?? '', { type: 'warning' });
       return isDone;
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
       return false;
     }
   };

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { m } from '#locales/messages.js';
 import { useWrite } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 
 /** The way to the provider's page for everything about paying that is not the number of seats. */
@@ -22,7 +21,7 @@ export function ManagePayment({ companyId }: { companyId: string }) {
       { companyId },
       {
         onSuccess: ({ url }) => url !== null && window.location.assign(url),
-        onError: (error) => showToast(problemText(error), { type: 'error' }),
+        onError: toastProblem,
       },
     );
   return (

@@ -5,9 +5,8 @@ import { m } from '#locales/messages.js';
 import { signOut, useUser } from '../auth.ts';
 import { read } from '../queries.ts';
 import { pathTo } from '../routes.ts';
-import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './company.module.css';
 import { FoundCompanyForm } from './FoundCompanyForm.tsx';
@@ -37,7 +36,7 @@ function SignOut({ email }: { email: string }) {
   const press = () =>
     signOut()
       .then(() => navigate({ to: pathTo('/login') }))
-      .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+      .catch(toastProblem);
   return (
     <p className={classes.signedInAs}>
       {m.company_signed_in_as({ email })}{' '}

@@ -4,7 +4,7 @@ import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
 import { read, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './company.module.css';
 
@@ -27,7 +27,7 @@ export function EmailChoices() {
       { kind, isWanted },
       {
         onSuccess: () => showToast(isWanted ? m.settings_emails_on() : m.settings_emails_off(), { type: 'success' }),
-        onError: (error) => showToast(problemText(error), { type: 'error' }),
+        onError: toastProblem,
       },
     );
   const underway = choose.isPending ? choose.variables : null;

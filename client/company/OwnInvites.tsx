@@ -3,11 +3,10 @@ import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { chooseCompany, refreshSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './company.module.css';
 
 type Invites = ApiOutput<'GET /invites'>['invites'];
@@ -42,7 +41,6 @@ function Answer({ inviteId, companyName }: { inviteId: string; companyName: stri
     },
   });
   const decline = useWrite('POST /invites/{inviteId}/decline', { changes: ['invites'] });
-  const onError = (error: unknown) => showToast(problemText(error), { type: 'error' });
   return (
     <div className={classes.inviteButtons}>
       <Button
@@ -50,7 +48,7 @@ function Answer({ inviteId, companyName }: { inviteId: string; companyName: stri
         color="gray"
         loading={decline.isPending}
         aria-label={m.company_decline_invite({ company: companyName })}
-        onClick={() => decline.mutate({ inviteId }, { onError })}
+        onClick={() => decline.mutate({ inviteId }, { onError: toastProblem })}
       >
         {m.company_decline()}
       </Button>
@@ -58,7 +56,7 @@ function Answer({ inviteId, companyName }: { inviteId: string; companyName: stri
         variant="light"
         loading={accept.isPending}
         aria-label={m.company_accept_invite({ company: companyName })}
-        onClick={() => accept.mutate({ inviteId }, { onError })}
+        onClick={() => accept.mutate({ inviteId }, { onError: toastProblem })}
       >
         {m.company_accept()}
       </Button>

@@ -6,7 +6,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { type Noun, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 
 const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
@@ -26,7 +26,7 @@ export function ProjectArchive({ project }: { project: Project }) {
         action: { label: m.projects_undo(), run: () => void move(!isArchiving, moved.version) },
       });
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
     }
   };
   const Icon = isArchived ? ArchiveRestore : Archive;

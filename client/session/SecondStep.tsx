@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { acceptSession, backToFirstStep } from '../auth.ts';
 import { useSend } from '../send.ts';
-import { showToast } from '../shell/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** The code of the app, or one of those kept for the day it is lost. */
@@ -22,7 +21,7 @@ export function SecondStep() {
     required: [field],
     secrets: ['code', 'recoveryCode'],
   });
-  const goBack = () => backToFirstStep().catch((error) => showToast(problemText(error), { type: 'error' }));
+  const goBack = () => backToFirstStep().catch(toastProblem);
   return (
     <Card
       title={m.session_second_step_title()}

@@ -7,7 +7,7 @@ import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { registeredEmail } from './registered-email.ts';
 import classes from './session.module.css';
@@ -47,7 +47,7 @@ function Resend({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
   const press = () =>
     send()
       .then(() => showToast(m.session_mail_sent({ email })))
-      .catch(failed);
+      .catch(toastProblem);
   return (
     <Button loading={own.isPending || byAddress.isPending} onClick={press}>
       {m.session_resend()}
@@ -60,12 +60,10 @@ function SignOut() {
   const press = () =>
     signOut()
       .then(() => navigate({ to: pathTo('/login') }))
-      .catch(failed);
+      .catch(toastProblem);
   return (
     <Button variant="default" onClick={press}>
       {m.shell_sign_out()}
     </Button>
   );
 }
-
-const failed = (error: unknown) => showToast(problemText(error), { type: 'error' });

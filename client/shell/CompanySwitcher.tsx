@@ -8,9 +8,8 @@ import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts
 import { read, useWrite } from '../queries.ts';
 import { roleLabel } from '../ui/labels.ts';
 import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
-import { showToast } from './toast.ts';
 
 /** The active company, the others, and invites that wait for an answer. */
 export function CompanySwitcher() {
@@ -62,10 +61,7 @@ export function CompanySwitcher() {
           key={invite.id}
           icon={<MailOpen size={16} aria-hidden />}
           onSelect={() => {
-            accept.mutate(
-              { inviteId: invite.id },
-              { onError: (error) => showToast(problemText(error), { type: 'error' }) },
-            );
+            accept.mutate({ inviteId: invite.id }, { onError: toastProblem });
           }}
         >
           {m.shell_join_company({ company: invite.companyName, role: roleLabel(invite.role) })}

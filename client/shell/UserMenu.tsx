@@ -8,9 +8,8 @@ import { signOut, useAuth, useRole } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
-import { showToast } from './toast.ts';
 
 export function UserMenu() {
   const { user } = useAuth();
@@ -20,7 +19,7 @@ export function UserMenu() {
   const leave = () =>
     signOut()
       .then(() => router.navigate({ to: '/login' }))
-      .catch((error: unknown) => showToast(problemText(error), { type: 'error' }));
+      .catch(toastProblem);
   return (
     <Menu
       align="end"

@@ -13,7 +13,7 @@ import { invalidate, useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { foreignZone, readerZone } from '../ui/format.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { acceptTimer, settlingChanges, timerQuery } from './settled.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
@@ -56,7 +56,7 @@ export type TimerChange = Omit<ApiInput<`PATCH ${typeof oneTimer}`>, 'companyId'
 
 /** Whatever it is by now is fetched: most often it was stopped elsewhere. */
 async function sayFailed(error: unknown): Promise<void> {
-  showToast(problemText(error), { type: 'error' });
+  toastProblem(error);
   await invalidate(['timer']);
 }
 

@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { type Noun, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { AskFirst } from './AskFirst.tsx';
 import classes from './users.module.css';
 
@@ -25,7 +25,7 @@ export function InviteActions({ invite }: { invite: Invite }) {
       await write.mutateAsync(input);
       showToast(message, { type: 'success' });
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
     }
   };
   if (state !== 'pending' && state !== 'expired') return null;

@@ -6,7 +6,7 @@ import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { roleLabel, roleOptions } from '../ui/labels.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 
 /** The role of a pending invite, changed where it stands. */
 export function InviteRole({ invite }: { invite: Invite }) {
@@ -21,7 +21,7 @@ export function InviteRole({ invite }: { invite: Invite }) {
         action: { label: m.users_undo(), run: () => void save(before, role) },
       });
     } catch (error) {
-      showToast(problemText(error), { type: 'error' });
+      toastProblem(error);
     }
   };
   const shown = write.isPending ? write.variables.role : invite.role;

@@ -6,7 +6,7 @@ import type { ApiInput } from '../api.ts';
 import { refreshSession, useCompany } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 
 type Change = Omit<ApiInput<'PATCH /companies/{companyId}/members/{userId}'>, 'companyId' | 'userId'>;
 
@@ -27,10 +27,7 @@ export function useMemberWrite(member: Member) {
     if (member.isYou) await refreshSession();
     const takeBack = () =>
       undo &&
-      send(undo).then(
-        () => showToast(m.users_undone({ name: member.name }), { type: 'success' }),
-        (error: unknown) => showToast(problemText(error), { type: 'error' }),
-      );
+      send(undo).then(() => showToast(m.users_undone({ name: member.name }), { type: 'success' }), toastProblem);
     showToast(message, {
       type: 'success',
       action: undo && !member.isYou ? { label: m.users_undo(), run: () => void takeBack() } : null,

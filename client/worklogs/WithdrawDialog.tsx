@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import { worklogInFull } from './describe.ts';
 import { draftKey, forgetDraft } from './drafts.ts';
 import { hideWithdrawn } from './loader.ts';
@@ -35,7 +35,7 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
         },
         onError: (error) => {
           putBack();
-          showToast(problemText(error), { type: 'error' });
+          toastProblem(error);
         },
       },
     );

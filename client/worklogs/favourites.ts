@@ -3,8 +3,7 @@
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
-import { showToast } from '../shell/toast.ts';
-import { problemText } from '../ui/problem-text.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 
 const options = { changes: ['projects'] } as const;
@@ -16,10 +15,7 @@ export function useFavourite(task: LoggableTask) {
   const isOn = add.isPending ? true : remove.isPending ? false : task.isFavourite;
   const toggle = () => {
     const write = task.isFavourite ? remove : add;
-    write.mutate(
-      { companyId, taskId: task.taskId },
-      { onError: (error) => showToast(problemText(error), { type: 'error' }) },
-    );
+    write.mutate({ companyId, taskId: task.taskId }, { onError: toastProblem });
   };
   return { isOn, toggle, label: m.worklog_favourite({ task: task.taskName }) };
 }

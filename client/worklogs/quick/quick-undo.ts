@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { api } from '../../api.ts';
 import { invalidate } from '../../queries.ts';
 import { showToast } from '../../shell/toast.ts';
-import { problemText } from '../../ui/problem-text.ts';
+import { toastProblem } from '../../ui/problem-toast.ts';
 import { worklogTitle } from '../describe.ts';
 
 export async function undoWorklog(companyId: string, { id: worklogId, version }: Worklog): Promise<void> {
@@ -13,7 +13,7 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
     await api('DELETE /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId, version });
     showToast(m.worklogs_withdrawn(), { type: 'success' });
   } catch (error) {
-    showToast(problemText(error), { type: 'error' });
+    toastProblem(error);
   }
   await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
 }
