@@ -69,13 +69,17 @@ export const task = z
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
 
+const named = {
+  id,
+  name: z.string(),
+  code: z.string(),
+  colour: z.enum(projectColours),
+  isArchived: z.boolean(),
+};
+
 export const projectRow = z
   .object({
-    id,
-    name: z.string(),
-    code: z.string(),
-    colour: z.enum(projectColours),
-    isArchived: z.boolean(),
+    ...named,
     startsOn: day.nullable(),
     endsOn: day.nullable(),
     ...budgets,
@@ -99,15 +103,7 @@ export const project = z
   .meta({ id: 'Project' });
 export type Project = z.infer<typeof project>;
 
-export const projectChoice = z
-  .object({
-    id,
-    name: z.string(),
-    code: z.string(),
-    colour: z.enum(projectColours),
-    isArchived: z.boolean(),
-  })
-  .meta({ id: 'ProjectChoice' });
+export const projectChoice = z.object(named).meta({ id: 'ProjectChoice' });
 export type ProjectChoice = z.infer<typeof projectChoice>;
 
 const loggableTask = z

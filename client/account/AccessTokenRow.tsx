@@ -4,9 +4,9 @@ import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
+import entries from '../ui/entries.module.css';
 import { formatDate } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import classes from './account.module.css';
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {
   const { availableCompanies } = useCompanies();
@@ -17,9 +17,9 @@ export function AccessTokenRow({ token }: { token: AccessToken }) {
   const hasExpired = token.expiresAt < new Date().toISOString();
   const end = { day: formatDate(token.expiresAt.slice(0, 10)) };
   return (
-    <li className={classes.session}>
+    <li className={entries.entry}>
       <div>
-        <div className={classes.device}>{token.name}</div>
+        <div className={entries.name}>{token.name}</div>
         <div className="small dimmed">
           {reach} · {mayDo}
         </div>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
+import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AccessTokenRow } from './AccessTokenRow.tsx';
-import classes from './account.module.css';
 import { NewAccessToken } from './NewAccessToken.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 
@@ -24,7 +24,7 @@ export function AccessTokens() {
       {made !== null && <ShownOnce token={made} onDone={() => setMade(null)} />}
       {tokens.length === 0 && !isMaking && <p className="dimmed">{m.tokens_none()}</p>}
       {tokens.length > 0 && (
-        <ul className={classes.sessions}>
+        <ul className={entries.entries}>
           {tokens.map((token) => (
             <AccessTokenRow key={token.id} token={token} />
           ))}

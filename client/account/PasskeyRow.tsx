@@ -5,9 +5,9 @@ import type { ApiOutput } from '../api.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
+import entries from '../ui/entries.module.css';
 import { FormShell } from '../ui/FormShell.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import account from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { enterForm, takeFocus } from './entering.ts';
 import classes from './factors.module.css';
@@ -41,7 +41,7 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
   return (
     <>
       <div>
-        <div className={account.device}>{name}</div>
+        <div className={entries.name}>{name}</div>
         <div className="small dimmed">
           {m.account_passkey_created()} <InstantText at={createdAt} />
         </div>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { read } from '../queries.ts';
+import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
-import classes from './account.module.css';
 import { takeFocus } from './entering.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 
@@ -21,9 +21,9 @@ export function Passkeys() {
     <>
       {passkeys.length === 0 && <p className="dimmed">{m.account_passkeys_none()}</p>}
       {passkeys.length > 0 && (
-        <ul className={classes.sessions}>
+        <ul className={entries.entries}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className={classes.session}>
+            <li key={passkey.id} className={entries.entry}>
               <PasskeyRow passkey={passkey} onGone={goBack} />
             </li>
           ))}

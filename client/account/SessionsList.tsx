@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { read, useWrite } from '../queries.ts';
+import entries from '../ui/entries.module.css';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import classes from './account.module.css';
 import { deviceOf } from './device.ts';
 
 /** Where one is signed in, and how to end it. */
@@ -15,11 +15,11 @@ export function SessionsList() {
   if (list.isPending) return <SkeletonRows rows={2} height={56} />;
   if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   return (
-    <ul className={classes.sessions}>
+    <ul className={entries.entries}>
       {list.data.sessions.map((session) => (
-        <li key={session.id} className={classes.session}>
+        <li key={session.id} className={entries.entry}>
           <div>
-            <div className={classes.device}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
+            <div className={entries.name}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
             <div className="small dimmed">
               {m.account_signed_in_since()} <InstantText at={session.createdAt} />
             </div>

@@ -4,9 +4,9 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
+import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import classes from './account.module.css';
 
 type Props = { standIn: StandIn; onEnded: () => void };
 
@@ -14,9 +14,9 @@ export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, o
   const { id: companyId } = useCompany();
   const end = useWrite('DELETE /companies/{companyId}/stand-ins/{standInId}', { changes: ['stand-ins', 'worklogs'] });
   return (
-    <li className={classes.session}>
+    <li className={entries.entry}>
       <div>
-        <div className={classes.device}>{name}</div>
+        <div className={entries.name}>{name}</div>
         <div className="small dimmed">
           {formatDayRange(fromDay, toDay)}
           {isRunning && ` · ${m.stand_ins_running()}`}

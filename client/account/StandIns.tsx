@@ -5,10 +5,10 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { read } from '../queries.ts';
 import { flagsOf } from '../routes.ts';
+import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import classes from './account.module.css';
 import { enterForm, takeFocus } from './entering.ts';
 import { NameStandIn } from './NameStandIn.tsx';
 import { StandInRow } from './StandInRow.tsx';
@@ -38,7 +38,7 @@ function Lists() {
       ))}
       {named.length === 0 && step !== 'naming' && <p className="dimmed">{m.stand_ins_none()}</p>}
       {named.length > 0 && (
-        <ul className={classes.sessions}>
+        <ul className={entries.entries}>
           {named.map((one) => (
             <StandInRow key={one.id} standIn={one} onEnded={() => setStep('back')} />
           ))}

@@ -4,6 +4,7 @@ import type { ApiOutput } from '../api.ts';
 import { chooseCompany, refreshSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { Card } from '../ui/Card.tsx';
+import entries from '../ui/entries.module.css';
 import { formatInstant } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
@@ -15,11 +16,11 @@ type Invites = ApiOutput<'GET /invites'>['invites'];
 export function OwnInvites({ invites }: { invites: Invites }) {
   return (
     <Card title={m.company_invites_title()}>
-      <ul className={classes.invites}>
+      <ul className={entries.entries}>
         {invites.map((invite) => (
-          <li key={invite.id} className={classes.invite}>
+          <li key={invite.id} className={entries.entry}>
             <div>
-              <div className={classes.inviteName}>{invite.companyName}</div>
+              <div className={entries.name}>{invite.companyName}</div>
               <div className="small dimmed">
                 {m.company_invite_role({ role: roleLabel(invite.role), until: formatInstant(invite.expiresAt) })}
               </div>

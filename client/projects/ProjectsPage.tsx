@@ -8,7 +8,7 @@ import { choiceParameter, textParameter } from '../filters.ts';
 import { read } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -24,15 +24,13 @@ const parameters = {
   sort: sortParameter(['name', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
 };
 
+const usual = { search: '', archived: 'no', managedBy: 'anyone' } as const;
+
 /** Every project the person may manage, with how far it is. */
 export function ProjectsPage() {
   const { id: companyId, role } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListing(parameters, {
-    search: '',
-    archived: 'no',
-    managedBy: 'anyone',
-  });
+  const { filters, change, show, reset, searchKey } = useListing(parameters, usual);
   const { search, archived, managedBy, sort, page, size } = filters;
   const list = useQuery({
     ...read('projects', 'GET /companies/{companyId}/projects', {
@@ -40,10 +38,7 @@ export function ProjectsPage() {
       search,
       archived,
       managedBy,
-      sort: sort.column,
-      order: sort.direction,
-      page,
-      pageSize: size,
+      ...pageAsked(filters),
     }),
     placeholderData: keepPreviousData,
   });
@@ -96,7 +91,7 @@ export function ProjectsPage() {
             archived={archived}
             managedBy={managedBy}
             isAdmin={isAdmin}
-            onReset={() => show({ search: '', archived: 'no', managedBy: 'anyone' })}
+            onReset={() => show(usual)}
           />
         }
       />

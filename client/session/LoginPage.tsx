@@ -9,8 +9,8 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { EmailField } from './EmailField.tsx';
 import { MailSent } from './MailSent.tsx';
 import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { SecondStep } from './SecondStep.tsx';
@@ -70,14 +70,7 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
         acceptSession(await signIn.send(values));
       }}
     >
-      <TextField
-        label={m.session_email()}
-        type="email"
-        autoComplete="username webauthn"
-        inputMode="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <EmailField form={form} autoComplete="username webauthn" />
       <div>
         <PasswordField
           label={m.session_password()}

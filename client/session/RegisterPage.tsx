@@ -10,6 +10,7 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { EmailField } from './EmailField.tsx';
 import { registeredEmail } from './registered-email.ts';
 
 /** The answer is the same whether or not the address has an account; the email says what to do. */
@@ -46,14 +47,7 @@ export function RegisterPage() {
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <TextField
-          label={m.session_email()}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField form={form} />
         <PasswordField
           personal={() => [form.getValues().name, form.getValues().email]}
           label={m.session_password()}

@@ -6,8 +6,8 @@ import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { EmailField } from './EmailField.tsx';
 import { MailSent } from './MailSent.tsx';
 
 export function ResetPasswordPage() {
@@ -35,14 +35,7 @@ export function ResetPasswordPage() {
           setSentTo(email);
         }}
       >
-        <TextField
-          label={m.session_email()}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          key={draft.form.key('email')}
-          {...draft.form.getInputProps('email')}
-        />
+        <EmailField form={draft.form} />
       </FormShell>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useSend } from '../send.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { EmailField } from './EmailField.tsx';
 
 /** A one-time link to the mailbox, instead of a password. */
 export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
@@ -24,14 +24,7 @@ export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
         onSent(email);
       }}
     >
-      <TextField
-        label={m.session_email()}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        key={draft.form.key('email')}
-        {...draft.form.getInputProps('email')}
-      />
+      <EmailField form={draft.form} />
     </FormShell>
   );
 }

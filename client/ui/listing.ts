@@ -29,6 +29,14 @@ export function sortParameter<const C extends string>(
 export const writtenSort = ({ column, direction }: Sort): string =>
   direction === 'descending' ? `-${column}` : column;
 
+/** The part of a list that the address names, as the API is asked for it. */
+export const pageAsked = <C extends string>({ sort, page, size }: { sort: SortBy<C>; page: number; size: number }) => ({
+  sort: sort.column,
+  order: sort.direction,
+  page,
+  pageSize: size,
+});
+
 /**
  * The filters of a list with a search field. `usual` is what they are while nothing is filtered; `reset` is there while they
  * differ from it. `searchKey` starts the field anew: what is typed there is its own.

@@ -11,7 +11,7 @@ import { pathTo } from '../routes.ts';
 import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { roleOptions } from '../ui/labels.ts';
-import { pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -43,10 +43,7 @@ export function InvitesPage() {
       search,
       states: states.length > 0 ? states : [...openStates],
       ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
-      sort: sort.column,
-      order: sort.direction,
-      page,
-      pageSize: size,
+      ...pageAsked(filters),
     }),
     placeholderData: keepPreviousData,
   });

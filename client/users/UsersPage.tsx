@@ -11,7 +11,7 @@ import { pathTo } from '../routes.ts';
 import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { roleOptions } from '../ui/labels.ts';
-import { pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -28,11 +28,13 @@ const parameters = {
   sort: sortParameter(['name', 'email', 'role', 'joinedAt'], { column: 'name', direction: 'ascending' }),
 };
 
+const usual = { search: '', show: 'all' as const, roles: [] };
+
 /** Everyone in the company, and how many seats they take. */
 export function UsersPage() {
   const { id: companyId, timeZone } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListing(parameters, { search: '', show: 'all', roles: [] });
+  const { filters, change, show, reset, searchKey } = useListing(parameters, usual);
   const { search, sort, page, size } = filters;
   const list = useQuery({
     ...read('members', 'GET /companies/{companyId}/members', {
@@ -40,10 +42,7 @@ export function UsersPage() {
       search,
       ...(filters.show === 'all' ? {} : { state: filters.show }),
       ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
-      sort: sort.column,
-      order: sort.direction,
-      page,
-      pageSize: size,
+      ...pageAsked(filters),
     }),
     placeholderData: keepPreviousData,
   });
@@ -99,7 +98,7 @@ export function UsersPage() {
         onPaging={change}
         empty={
           <EmptyState text={m.users_none_found()}>
-            <Button variant="default" onClick={() => show({ search: '', show: 'all', roles: [] })}>
+            <Button variant="default" onClick={() => show(usual)}>
               {m.users_show_all()}
             </Button>
           </EmptyState>

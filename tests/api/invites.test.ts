@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { companyWithSeats, foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -12,13 +12,6 @@ beforeAll(async () => {
   theirs = await foundTestCompany(app, { canary: 'Theirs' });
 });
 afterAll(() => app.close());
-
-const companyWithSeats = async (seats: number) => {
-  const admin = await app.person('Founder');
-  const { id } = await admin.ok('POST /companies', { name: 'Small', timeZone: 'Asia/Jakarta', currency: 'IDR' });
-  await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats });
-  return { id, admin };
-};
 
 const invite = (admin: Actor, companyId: string, email: string, role: 'worker' | 'manager' = 'worker') =>
   admin.ok('POST /companies/{companyId}/invites', { companyId, email, role });
@@ -38,7 +31,7 @@ const accept = (actor: Actor, code: string) =>
 
 describe('Inviting', () => {
   test('reserves a seat, mails a link to that address, and makes its reader a member', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const email = freshEmail();
     const made = await invite(admin, id, email.toUpperCase());
     expect(made).toMatchObject({ email, role: 'worker', state: 'pending', invitedByName: 'Founder', projectIds: [] });
@@ -56,7 +49,7 @@ describe('Inviting', () => {
   });
 
   test('gives a worker the projects of the invite, and a manager the management of theirs', async () => {
-    const { id, admin } = await companyWithSeats(4);
+    const { id, admin } = await companyWithSeats(app, 4);
     const project = await admin.ok('POST /companies/{companyId}/projects', {
       companyId: id,
       name: 'Closed circle',
@@ -101,7 +94,7 @@ describe('Inviting', () => {
   });
 
   test('without a free seat is refused and leaves no invite and no mail (A11)', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     await invite(admin, id, freshEmail());
     const email = freshEmail();
     const reply = await admin.call('POST /companies/{companyId}/invites', { companyId: id, email, role: 'worker' });
@@ -113,7 +106,7 @@ describe('Inviting', () => {
   });
 
   test('of many at once for the last seat, one wins and the others are refused plainly (A22)', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const emails = Array.from({ length: 6 }, freshEmail);
     const replies = await Promise.all(
       emails.map((email) =>
@@ -126,7 +119,7 @@ describe('Inviting', () => {
   });
 
   test('the same address twice at once makes one invite', async () => {
-    const { id, admin } = await companyWithSeats(5);
+    const { id, admin } = await companyWithSeats(app, 5);
     const email = freshEmail();
     const input = { companyId: id, email, role: 'worker' as const };
     const replies = await Promise.all([
@@ -146,7 +139,7 @@ describe('Inviting', () => {
   });
 
   test('is for company admins; managers see invites, of projects only their own (A07, A13, A17)', async () => {
-    const { id, admin } = await companyWithSeats(6);
+    const { id, admin } = await companyWithSeats(app, 6);
     const manager = await hire(app, admin, id, 'manager', 'Manager');
     const worker = await hire(app, admin, id, 'worker', 'Worker');
     const create = (name: string, managerIds: string[]) =>
@@ -180,7 +173,7 @@ describe('Inviting', () => {
 
 describe('An invite that is out', () => {
   test('can be sent again, which voids the older link', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const email = freshEmail();
     const made = await invite(admin, id, email);
     await admin.ok('POST /companies/{companyId}/invites/{inviteId}/resend', { companyId: id, inviteId: made.id });
@@ -191,7 +184,7 @@ describe('An invite that is out', () => {
   });
 
   test('can change its role until it is used', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const email = freshEmail();
     const { id: inviteId } = await invite(admin, id, email);
     const path = { companyId: id, inviteId };
@@ -209,7 +202,7 @@ describe('An invite that is out', () => {
   });
 
   test('can be revoked: its seat is free and its link is dead', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const email = freshEmail();
     const { id: inviteId } = await invite(admin, id, email);
     const path = { companyId: id, inviteId };
@@ -222,7 +215,7 @@ describe('An invite that is out', () => {
   });
 
   test('runs out: its seat is free, a new one may follow, and sending it again takes a seat', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const email = freshEmail();
     const first = await invite(admin, id, email);
     await letExpire(first.id);
@@ -262,7 +255,7 @@ describe('An invite that is out', () => {
 
 describe('Invites to somebody who has an account', () => {
   test('are shown to the proven address and to no other (A26)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const invited = await app.person('Invited');
     const other = await app.person('Other');
     const made = await invite(admin, id, invited.email);
@@ -277,7 +270,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('are closed to an address that is not proven (A26)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const unproven = app.visitor();
     unproven.email = freshEmail();
     await unproven.ok('POST /sign-up', { name: 'Unproven', email: unproven.email, password: testPassword });
@@ -291,7 +284,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('are not used up by the link in the hands of another account (A26)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const invited = await app.person('Invited');
     const thief = await app.person('Thief');
     await invite(admin, id, invited.email);
@@ -303,7 +296,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('accepted twice at once make one membership (A26)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const invited = await app.person('Invited');
     const made = await invite(admin, id, invited.email);
     const code = codeIn((await inviteMails(invited.email))[0]);
@@ -318,7 +311,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('can be turned down, which frees the seat', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const invited = await app.person('Invited');
     const made = await invite(admin, id, invited.email);
     await invited.ok('POST /invites/{inviteId}/decline', { inviteId: made.id });
@@ -329,7 +322,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('cannot be accepted once they ran out', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const invited = await app.person('Invited');
     const made = await invite(admin, id, invited.email);
     await letExpire(made.id);
@@ -338,7 +331,7 @@ describe('Invites to somebody who has an account', () => {
   });
 
   test('bring back somebody who had left, with the role of the invite', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const worker = await hire(app, admin, id, 'worker', 'Worker');
     await admin.ok('PATCH /companies/{companyId}/members/{userId}', {
       companyId: id,

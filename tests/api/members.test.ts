@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { companyWithSeats, foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -13,13 +13,6 @@ beforeAll(async () => {
   theirs = await foundTestCompany(app, { canary: 'Theirs' });
 });
 afterAll(() => app.close());
-
-const companyWithSeats = async (seats: number) => {
-  const admin = await app.person('Founder');
-  const { id } = await admin.ok('POST /companies', { name: 'Small', timeZone: 'Asia/Jakarta', currency: 'IDR' });
-  await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats });
-  return { id, admin };
-};
 
 const memberRows = async (companyId: string) => {
   const { rows } = await app.oracle.query('select * from members where company_id = $1 order by user_id', [companyId]);
@@ -113,7 +106,7 @@ describe('Changing a role', () => {
   });
 
   test('away from manager takes their projects out of reach', async () => {
-    const { id, admin } = await companyWithSeats(5);
+    const { id, admin } = await companyWithSeats(app, 5);
     const manager = await hire(app, admin, id, 'manager', 'Manager');
     const project = await admin.ok('POST /companies/{companyId}/projects', {
       companyId: id,
@@ -146,7 +139,7 @@ describe('The last company admin', () => {
   });
 
   test('may step down once there is another one', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const input = { companyId: id, userId: admin.userId, role: 'worker' as const };
     expect(await admin.codeOf('PATCH /companies/{companyId}/members/{userId}', input)).toBe('allowed');
@@ -155,7 +148,7 @@ describe('The last company admin', () => {
   });
 
   test('remains when two admins demote each other at once (A24)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const demote = (actor: Actor, other: Actor) =>
       actor.call('PATCH /companies/{companyId}/members/{userId}', {
@@ -173,7 +166,7 @@ describe('The last company admin', () => {
   });
 
   test('two admins who demote each other beside a third do not both succeed', async () => {
-    const { id, admin } = await companyWithSeats(4);
+    const { id, admin } = await companyWithSeats(app, 4);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     await hire(app, admin, id, 'company admin', 'Third');
     const demote = (actor: Actor, other: Actor) =>
@@ -187,7 +180,7 @@ describe('The last company admin', () => {
   });
 
   test('remains when both step down at once (A24)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const second = await hire(app, admin, id, 'company admin', 'Second');
     const leave = (actor: Actor) =>
       actor.call('PATCH /companies/{companyId}/members/{userId}', {
@@ -202,7 +195,7 @@ describe('The last company admin', () => {
 
 describe('Deactivating a member', () => {
   test('ends their access at once, keeps their worklogs and name, and leaves those decidable', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const worker = await hire(app, admin, id, 'worker', 'Leaver');
     const project = await admin.ok('POST /companies/{companyId}/projects', {
       companyId: id,
@@ -234,7 +227,7 @@ describe('Deactivating a member', () => {
   });
 
   test('frees a seat, which coming back takes again', async () => {
-    const { id, admin } = await companyWithSeats(2);
+    const { id, admin } = await companyWithSeats(app, 2);
     const first = await hire(app, admin, id, 'worker', 'First');
     const input = { companyId: id, userId: first.userId };
     await admin.ok('PATCH /companies/{companyId}/members/{userId}', { ...input, isActive: false });
@@ -262,7 +255,7 @@ describe('Deactivating a member', () => {
   });
 
   test('of two people who come back for one seat, one does (A22)', async () => {
-    const { id, admin } = await companyWithSeats(3);
+    const { id, admin } = await companyWithSeats(app, 3);
     const people = [await hire(app, admin, id, 'worker', 'One'), await hire(app, admin, id, 'worker', 'Two')];
     const set = (actor: Actor, isActive: boolean) =>
       admin.call('PATCH /companies/{companyId}/members/{userId}', { companyId: id, userId: actor.userId, isActive });
@@ -275,7 +268,7 @@ describe('Deactivating a member', () => {
 
 describe('The list of workers', () => {
   test('holds those whose worklogs the caller may see, without addresses (A13, A15)', async () => {
-    const { id, admin } = await companyWithSeats(8);
+    const { id, admin } = await companyWithSeats(app, 8);
     const manager = await hire(app, admin, id, 'manager', 'Manager');
     const reviewer = await hire(app, admin, id, 'reviewer', 'Reviewer');
     const here = await hire(app, admin, id, 'worker', 'Here');

@@ -58,6 +58,14 @@ export async function foundTestCompany(
   };
 }
 
+/** Nobody in it but its founder. */
+export async function companyWithSeats(test: TestApp, seats: number): Promise<{ id: string; admin: Actor }> {
+  const admin = await test.person('Founder');
+  const { id } = await admin.ok('POST /companies', { name: 'Small', timeZone: 'Asia/Jakarta', currency: 'IDR' });
+  await admin.ok('PUT /companies/{companyId}/seats', { companyId: id, seats });
+  return { id, admin };
+}
+
 /** Invites somebody new and lets them join by the link in the email. */
 export async function hire(test: TestApp, admin: Actor, companyId: string, role: Role, name: string): Promise<Actor> {
   const actor = test.visitor();

@@ -2,8 +2,8 @@ import { DatePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/id';
 import { useState } from 'react';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
-import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import { calendarLabels } from '../../ui/calendar-words.ts';
 import { weekdayOf } from '../../ui/weekday.ts';
 
 type Props = { value: Day; weekStartsOn: number; onChoose: (day: Day) => void };
@@ -28,14 +28,7 @@ export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
           firstInRange: day === (hovered ?? first),
           lastInRange: day === addDays(hovered ?? first, 6),
         })}
-        ariaLabels={{
-          previousMonth: m.ui_previous_month(),
-          nextMonth: m.ui_next_month(),
-          previousYear: m.ui_previous_year(),
-          nextYear: m.ui_next_year(),
-          previousDecade: m.ui_previous_decade(),
-          nextDecade: m.ui_next_decade(),
-        }}
+        ariaLabels={calendarLabels()}
       />
     </DatesProvider>
   );
