@@ -4,7 +4,7 @@
 import { addDays, type Day } from './calendar.ts';
 
 /** Four whole weeks: every weekday is in it equally often, so that a rate does not depend on the day it is looked at. */
-export const rateDays = 28;
+const rateDays = 28;
 
 /** Beyond ten years a day would be no forecast. */
 const longestForecastDays = 3_660;

@@ -91,7 +91,7 @@ export const isEmail = (text: string): boolean =>
  * Invites that imports of one company may mail within a day: everybody once, and once more after a mistake. Seats alone would
  * not bound it, as revoking frees them for the next thousand strangers.
  */
-export const mostMailsADay = (seats: number): number => 2 * seats;
+const mostMailsADay = (seats: number): number => 2 * seats;
 
 export function mailsRefusal(seats: number, mailedToday: number, wanted: number): Refusal | null {
   const left = Math.max(0, mostMailsADay(seats) - mailedToday);

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from './reasons.ts';
 import { isLocked } from './worklogs.ts';
 
 /** A worklog counts whole minutes: what is shorter was a slip of the finger. */
-export const shortestTimerSeconds = 60;
+const shortestTimerSeconds = 60;
 
 export type Measured = { startedAt: Date; stoppedAt: Date | null };
 

@@ -132,7 +132,7 @@ export function entryRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
   return found;
 }
 
-export const needsReceipt = (
+const needsReceipt = (
   amountMinor: number | null,
   { receiptAboveMinor }: Pick<Policies, 'receiptAboveMinor'>,
 ): boolean => amountMinor !== null && receiptAboveMinor !== null && amountMinor > receiptAboveMinor;

@@ -75,7 +75,7 @@ export function ensureClient(node) {
   });
 }
 
-export function buildClient(node) {
+function buildClient(node) {
   run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   });

@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** More than anybody reads; the search finds the rest. */
-export const choicesShown = 50;
+const choicesShown = 50;
 
 /** Asked for one more than is shown, which tells whether there are more. */
 export const choicesAsked = choicesShown + 1;

@@ -14,7 +14,7 @@ import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
-import { pressInDialog } from './keys.ts';
+import { pressKey } from './keys.ts';
 import { type Detail, useVerdict } from './verdict.ts';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
@@ -90,7 +90,7 @@ function Loaded({ detail, onDecide, onUndo, notes, onNotes }: LoadedProps) {
   };
   const { keys, panel, change } = useVerdict(detail, { notes, place, onDecide: send });
   const pressing = {
-    onKeyDown: ({ nativeEvent }: KeyboardEvent) => pressInDialog(nativeEvent, { u: onUndo, ...keys }),
+    onKeyDown: ({ nativeEvent }: KeyboardEvent) => pressKey(nativeEvent, { u: onUndo, ...keys }),
   };
   return (
     <div ref={place} tabIndex={-1} className={classes.drawer} {...pressing}>

@@ -9,10 +9,12 @@ type Pressed = Pick<
 
 const fields = 'input, textarea, select, [contenteditable]';
 
-/** Runs what belongs to the key and takes it; `except` names where keys have another meaning. */
-export function pressKey(event: Pressed, keys: Readonly<Record<string, () => void>>, except: string): void {
+type Keys = Readonly<Record<string, () => void>>;
+
+/** Runs what belongs to the key and takes it. A dialog keeps its keys to itself; in a field they have another meaning. */
+export function pressKey(event: Pressed, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
-  if (event.target instanceof Element && event.target.closest(except)) return;
+  if (event.target instanceof Element && event.target.closest(fields)) return;
   const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!run) return;
   event.preventDefault();
@@ -20,17 +22,13 @@ export function pressKey(event: Pressed, keys: Readonly<Record<string, () => voi
 }
 
 /** While the page is shown and no dialog is open over it. */
-export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
+export function usePageKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return;
-    pressKey(event, keys, fields);
+    pressKey(event, keys);
   });
   useEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
 }
-
-/** In a dialog, which keeps its keys to itself. */
-export const pressInDialog = (event: Pressed, keys: Readonly<Record<string, () => void>>): void =>
-  pressKey(event, keys, fields);

@@ -45,7 +45,7 @@ export function changeSettings(change: Change): void {
   saveSettings();
 }
 
-export function saveSettings(): void {
+function saveSettings(): void {
   clearTimeout(retry);
   turn = turn.then(() => inTurn(saveAll)).catch(tryLater);
 }

@@ -5,7 +5,7 @@ import { defaultSettings, isLocale, type Locale, type Settings, themes } from '#
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
 import { createStoredStore, isRecord, onOtherTab, useStore } from '../storage.ts';
 
-export const settingsStore = createStoredStore('settings', readSettings);
+const settingsStore = createStoredStore('settings', readSettings);
 
 export const useSettings = (): Settings => useStore(settingsStore);
 

@@ -41,7 +41,7 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
 }
 
 /** Told also to those who cannot see the list grow shorter. */
-export function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
+function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
   const text = noteOf(choices, isEmpty);
   return (
     <p className={`${classes.choiceNote} dimmed small`} role="status">

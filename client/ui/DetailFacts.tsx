@@ -25,7 +25,7 @@ export function DetailFacts({ worklog }: { worklog: Worklog }) {
             <MoneyText money={worklog.expense} />
           </p>
         )}
-        <p className={classes.when}>
+        <p>
           <DayText day={worklog.day} />
           {worklog.startsAt && worklog.endsAt && (
             <>

@@ -4,7 +4,7 @@
 import { addDays, type Day, dayOf, dayStartsAt, offsetOf, resolveWallTime, wallTimeOf } from '../calendar.ts';
 
 /** When most days of work begin; seen at once, and changed by typing another. */
-export const usualStart = '09:00';
+const usualStart = '09:00';
 
 const roundedToMinutes = 5;
 

@@ -13,7 +13,7 @@ import { synchronise } from './synchronise.ts';
 
 type Parts = { database: Pick<OpenDatabase, 'app'>; billing: Billing; log: Log };
 
-export const stripeEventsPath = '/webhooks/stripe';
+const stripeEventsPath = '/webhooks/stripe';
 
 /** Stripe's largest events about a subscription have a tenth of it. */
 const bodyLimitBytes = 256_000;

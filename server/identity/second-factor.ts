@@ -109,7 +109,7 @@ async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: stri
 }
 
 /** The recovery codes go with it. */
-export async function removeSecondFactor(db: Db, userId: string): Promise<void> {
+async function removeSecondFactor(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
 }
 

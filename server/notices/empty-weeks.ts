@@ -9,7 +9,7 @@ import type { CompanyFacts, Db } from '../context.ts';
 /** Either one person or the next of all, in the order of their ids. */
 type Asked = { week: Day; only: string } | { week: Day; after: string; most: number };
 
-export const loggingRoles = roles.filter((role) => scopeOf(role, 'worklogs.submit') !== 'none');
+const loggingRoles = roles.filter((role) => scopeOf(role, 'worklogs.submit') !== 'none');
 
 export async function listEmptyWeeks(
   db: Db,

@@ -280,7 +280,7 @@ async function fillCompany(test: TestApp, canary: string): Promise<FullCompany> 
 }
 
 /** Somebody who is known already accepts a second invite. */
-export async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: Role): Promise<void> {
+async function joinAlso({ admin, id }: FullCompany, actor: Actor, role: Role): Promise<void> {
   await admin.ok('POST /companies/{companyId}/invites', { companyId: id, email: actor.email, role });
   const { invites } = await actor.ok('GET /invites', {});
   await actor.ok('POST /invites/{inviteId}/accept', { inviteId: invites[0]?.id ?? '' });

@@ -48,7 +48,7 @@ const cellOf = (text: string, at: string): string =>
     ? `<c r="${at}" t="str"><f>${escaped(text.slice(1))}</f><v>computed</v></c>`
     : `<c r="${at}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
 
-export const sheetXml = (rows: readonly (readonly string[])[]): string =>
+const sheetXml = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells, row) => {
       const inside = cells.map((text, index) => (text === '' ? '' : cellOf(text, `${column(index)}${row + 1}`)));

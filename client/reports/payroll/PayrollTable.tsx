@@ -121,7 +121,7 @@ function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: Sum
   );
   if (isNarrow) {
     return (
-      <td data-align="end" className={classes.folded}>
+      <td data-align="end">
         {hours}
         {money && <small>{money}</small>}
         {waiting && (

@@ -62,7 +62,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
         >
           {m.receipts_photo()}
         </Button>
-        <span className={`${classes.hint} dimmed small`}>{m.receipts_hint()}</span>
+        <span className="dimmed small">{m.receipts_hint()}</span>
       </div>
       <input
         ref={chooser}

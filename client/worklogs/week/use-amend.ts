@@ -22,17 +22,6 @@ type Options = { confirmOverlap?: boolean; isUndo?: boolean };
 
 const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
-/** As it will be, should the server agree. */
-export const withSpan = (worklog: Worklog, { from, to }: Span, companyZone: string): Worklog => ({
-  ...worklog,
-  startsAt: new Date(from).toISOString(),
-  endsAt: new Date(to).toISOString(),
-  day: dayOf(new Date(from), companyZone),
-  minutes: minutesBetween(new Date(from), new Date(to)),
-  status: 'pending',
-  reviewNotes: null,
-});
-
 export function useAmend() {
   const { id: companyId, timeZone } = useCompany();
   const { mutateAsync } = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes });
@@ -114,3 +103,14 @@ function tellRefusal(error: unknown, worklog: Worklog, zone: string): void {
   const message = span ? m.week_put_back({ reason, when: whenText(span, zone) }) : reason;
   showToast(message, { type: 'error' });
 }
+
+/** As it will be, should the server agree. */
+const withSpan = (worklog: Worklog, { from, to }: Span, companyZone: string): Worklog => ({
+  ...worklog,
+  startsAt: new Date(from).toISOString(),
+  endsAt: new Date(to).toISOString(),
+  day: dayOf(new Date(from), companyZone),
+  minutes: minutesBetween(new Date(from), new Date(to)),
+  status: 'pending',
+  reviewNotes: null,
+});

@@ -37,5 +37,5 @@ export function useDays() {
 }
 
 /** The days in sight never leave the week, whose totals stand above them. */
-export const firstShown = (week: Day, named: Day, count: number): Day =>
+const firstShown = (week: Day, named: Day, count: number): Day =>
   addDays(week, Math.max(0, Math.min(daysBetween(week, named), weekLength - count)));

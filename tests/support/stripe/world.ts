@@ -18,7 +18,7 @@ export type BillingWorld = {
   close(): Promise<void>;
 };
 
-export const stripeKeys = {
+const stripeKeys = {
   STRIPE_SECRET_KEY: 'sk_test_recorded',
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_PRICE_ID: 'price_1SeatMonthly',
