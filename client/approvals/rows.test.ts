@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { sample } from '../ui/sample-worklog.ts';
 import { sumOf } from '../ui/worklog-sum.ts';
 import { byWorker, withUnderway } from './rows.ts';
-import { sample } from './sample.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
 
 const a = sample({ id: 'a' });

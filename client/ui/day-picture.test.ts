@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sample } from '../approvals/sample.ts';
 import { conflictsOf, drawDay } from './day-picture.ts';
+import { sample } from './sample-worklog.ts';
 
 const timed = (id: string, from: string, to: string, change = {}) =>
   sample({ id, startsAt: `${from}:00.000Z`, endsAt: `${to}:00.000Z`, ...change });

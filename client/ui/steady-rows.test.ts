@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sample } from '../approvals/sample.ts';
+import { sample } from './sample-worklog.ts';
 import { type Seen, steadyRows } from './steady-rows.ts';
 
 const [a, b, c, d] = [sample({ id: 'a' }), sample({ id: 'b' }), sample({ id: 'c' }), sample({ id: 'd' })];

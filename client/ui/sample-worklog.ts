@@ -1,4 +1,4 @@
-// A worklog for the tests of this folder.
+// A worklog for tests.
 
 import type { Worklog } from '#contract/worklogs.ts';
 
