@@ -1,5 +1,5 @@
-// The periods that lists and reports are usually asked for, as days of the company. They move with the calendar: what was saved as
-// last quarter is another one three months later.
+// The periods that lists and reports are usually asked for, as days of the company. They move with the calendar: what was
+// saved as last quarter is another one three months later.
 
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, weekStart } from './calendar.ts';
 import type { DayRange } from './report-ranges.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
-import { ChoiceList } from '../ui/ChoiceList.tsx';
+import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { type Choices, chosenText } from '../ui/choices.tsx';
 import { FilterPopup } from '../ui/FilterPopup.tsx';
 import ui from '../ui/ui.module.css';
@@ -112,12 +112,7 @@ function Options({ label, allLabel, choices, value, picks, onChoose, onClear }: 
           name={picks === 'one' ? name : undefined}
           checked={isChosen(option.value)}
           onChange={() => toggle(option.value)}
-          label={
-            <span className={ui.optionLabel}>
-              {option.mark}
-              {option.label}
-            </span>
-          }
+          label={<OptionLabel option={option} />}
         />
       )}
     </ChoiceList>

@@ -5,42 +5,21 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { EmptyState } from '../ui/states.tsx';
 
-type Props = {
-  archived: 'yes' | 'no';
-  managedBy: 'anyone' | 'me';
-  search: string;
-  isAdmin: boolean;
-  onReset: () => void;
-};
+type Asked = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: string };
+
+type Props = Asked & { isAdmin: boolean; onReset: () => void };
 
 /** Why there is nothing, and the next step. */
-export function NoProjects({ archived, managedBy, search, isAdmin, onReset }: Props) {
-  const showAll = (
-    <Button variant="default" onClick={onReset}>
-      {m.projects_show_active()}
-    </Button>
-  );
-  if (search !== '') {
+export function NoProjects({ isAdmin, onReset, ...asked }: Props) {
+  const missed = missedBy(asked);
+  if (missed !== null)
     return (
-      <EmptyState icon={FolderOpen} text={m.projects_none_found({ search })}>
-        {showAll}
+      <EmptyState icon={FolderOpen} text={missed}>
+        <Button variant="default" onClick={onReset}>
+          {m.projects_show_active()}
+        </Button>
       </EmptyState>
     );
-  }
-  if (archived === 'yes') {
-    return (
-      <EmptyState icon={FolderOpen} text={m.projects_none_archived()}>
-        {showAll}
-      </EmptyState>
-    );
-  }
-  if (managedBy === 'me') {
-    return (
-      <EmptyState icon={FolderOpen} text={m.projects_none_managed()}>
-        {showAll}
-      </EmptyState>
-    );
-  }
   return (
     <EmptyState icon={FolderOpen} text={isAdmin ? m.projects_none_yet() : m.projects_none_managed()}>
       {isAdmin && (
@@ -50,4 +29,11 @@ export function NoProjects({ archived, managedBy, search, isAdmin, onReset }: Pr
       )}
     </EmptyState>
   );
+}
+
+/** Where a filter may be why. */
+function missedBy({ archived, managedBy, search }: Asked): string | null {
+  if (search !== '') return m.projects_none_found({ search });
+  if (archived === 'yes') return m.projects_none_archived();
+  return managedBy === 'me' ? m.projects_none_managed() : null;
 }

@@ -40,6 +40,14 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
   );
 }
 
+/** The name of an option, with its mark before it. */
+export const OptionLabel = ({ option: { mark, label } }: { option: FilterOption }) => (
+  <span className={classes.optionLabel}>
+    {mark}
+    {label}
+  </span>
+);
+
 /** Told also to those who cannot see the list grow shorter. */
 function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
   const text = noteOf(choices, isEmpty);

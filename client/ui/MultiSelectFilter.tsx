@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
-import { ChoiceList } from './ChoiceList.tsx';
+import { ChoiceList, OptionLabel } from './ChoiceList.tsx';
 import { type Choices, chosenText } from './choices.tsx';
 import { FilterPopup } from './FilterPopup.tsx';
 import classes from './ui.module.css';
@@ -43,12 +43,7 @@ export function MultiSelectFilter({ label, choices, value, onChange, onPoint, al
                   checked={value.includes(option.value)}
                   onChange={() => onChange(toggled(option.value))}
                   onPoint={onPoint && (() => onPoint(toggled(option.value)))}
-                  label={
-                    <span className={classes.optionLabel}>
-                      {option.mark}
-                      {option.label}
-                    </span>
-                  }
+                  label={<OptionLabel option={option} />}
                 />
               )}
             </ChoiceList>

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
-import { ChoiceList } from '../ui/ChoiceList.tsx';
+import { ChoiceList, OptionLabel } from '../ui/ChoiceList.tsx';
 import { useProjectChoices } from '../ui/choices.tsx';
 import type { InviteForm } from './CreateInvitePage.tsx';
 import classes from './users.module.css';
@@ -23,17 +23,12 @@ export function InviteProjects({ form, role }: Props) {
       <legend>{m.invites_projects()}</legend>
       <p className="dimmed small">{role === 'manager' ? m.invites_projects_manager() : m.invites_projects_worker()}</p>
       <ChoiceList label={m.invites_projects()} choices={projects} className={classes.projectList}>
-        {({ value, label, mark }) => (
+        {(option) => (
           <Checkbox
-            key={value}
-            checked={projectIds.includes(value)}
-            onChange={() => toggle(value)}
-            label={
-              <span className={classes.projectName}>
-                {mark}
-                {label}
-              </span>
-            }
+            key={option.value}
+            checked={projectIds.includes(option.value)}
+            onChange={() => toggle(option.value)}
+            label={<OptionLabel option={option} />}
           />
         )}
       </ChoiceList>
