@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { signOut, useUser } from '../auth.ts';
+import { useUser } from '../auth.ts';
 import { read } from '../queries.ts';
-import { pathTo } from '../routes.ts';
+import { leave } from '../session/sign-out.ts';
 import { Card } from '../ui/Card.tsx';
-import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './company.module.css';
 import { FoundCompanyForm } from './FoundCompanyForm.tsx';
@@ -31,18 +29,11 @@ export function ChooseCompanyPage() {
   );
 }
 
-function SignOut({ email }: { email: string }) {
-  const navigate = useNavigate();
-  const press = () =>
-    signOut()
-      .then(() => navigate({ to: pathTo('/login') }))
-      .catch(toastProblem);
-  return (
-    <p className={classes.signedInAs}>
-      {m.company_signed_in_as({ email })}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={press}>
-        {m.shell_sign_out()}
-      </Button>
-    </p>
-  );
-}
+const SignOut = ({ email }: { email: string }) => (
+  <p className={classes.signedInAs}>
+    {m.company_signed_in_as({ email })}{' '}
+    <Button variant="subtle" size="compact-sm" onClick={leave}>
+      {m.shell_sign_out()}
+    </Button>
+  </p>
+);

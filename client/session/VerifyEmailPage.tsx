@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
-import { refreshSession, signOut, useAuth } from '../auth.ts';
+import { refreshSession, useAuth } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
@@ -11,6 +10,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { registeredEmail } from './registered-email.ts';
 import classes from './session.module.css';
+import { leave } from './sign-out.ts';
 
 const askAgainMs = 5_000;
 
@@ -55,15 +55,8 @@ function Resend({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
   );
 }
 
-function SignOut() {
-  const navigate = useNavigate();
-  const press = () =>
-    signOut()
-      .then(() => navigate({ to: pathTo('/login') }))
-      .catch(toastProblem);
-  return (
-    <Button variant="default" onClick={press}>
-      {m.shell_sign_out()}
-    </Button>
-  );
-}
+const SignOut = () => (
+  <Button variant="default" onClick={leave}>
+    {m.shell_sign_out()}
+  </Button>
+);

@@ -1,25 +1,19 @@
-import { useRouter } from '@tanstack/react-router';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { m } from '#locales/messages.js';
-import { signOut, useAuth, useRole } from '../auth.ts';
+import { useAuth, useRole } from '../auth.ts';
 import { pathTo } from '../routes.ts';
+import { leave } from '../session/sign-out.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
-import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
 
 export function UserMenu() {
   const { user } = useAuth();
   const role = useRole();
-  const router = useRouter();
   if (!user) return null;
-  const leave = () =>
-    signOut()
-      .then(() => router.navigate({ to: '/login' }))
-      .catch(toastProblem);
   return (
     <Menu
       align="end"

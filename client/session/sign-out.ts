@@ -1,0 +1,11 @@
+// Signing out by a button, and on to where one signs in.
+
+import { signOut } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { go } from '../routing/way.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
+
+export const leave = (): Promise<void> =>
+  signOut()
+    .then(() => go(pathTo('/login')))
+    .catch(toastProblem);
