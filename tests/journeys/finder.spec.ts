@@ -81,6 +81,7 @@ test('a long list is paged, sorted and opened by keys, and its page size is reme
   await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('10');
   await expect(page.getByText('1–10 of 56')).toBeVisible();
   const rows = page.locator('tbody tr');
+  await expect(rows, 'those of the other size have gone').toHaveCount(10);
   await rows.first().focus();
   await page.keyboard.press('End');
   await expect(rows.last()).toBeFocused();
