@@ -6,14 +6,22 @@ import { numberFormat } from '#domain/intl.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
+import type { DateRange } from '../ui/date-range.ts';
 import { formatNumber } from '../ui/format.ts';
 import classes from './figures.module.css';
+import { RowsLink } from './RowsLink.tsx';
 import { amountIn, difference, percentOf } from './sums.ts';
 
-type Props = { now: number; before: number; written: (value: number) => string };
+type Props = {
+  now: number;
+  before: number;
+  /** The days before, where what it was leads to its rows. */
+  days: DateRange;
+  written: (value: number) => string;
+};
 
 /** Against the period before: an arrow, the signed difference, and what it was. More is not better, so no colour judges. */
-export function Change({ now, before, written }: Props) {
+function Change({ now, before, days, written }: Props) {
   const change = now - before;
   const Icon = change === 0 ? Equal : change > 0 ? ArrowUp : ArrowDown;
   const percent = percentOf(change, before);
@@ -24,7 +32,11 @@ export function Change({ now, before, written }: Props) {
         {change === 0 ? m.reports_unchanged() : `${change > 0 ? '+' : '−'}${written(Math.abs(change))}`}
         {change !== 0 && percent !== null && ` (${signedPercent(percent)})`}
       </span>
-      <span className="dimmed numeric">{m.reports_was({ before: written(before) })}</span>
+      <span className="dimmed numeric">
+        <RowsLink narrow={days} isNothing={before === 0}>
+          {m.reports_was({ before: written(before) })}
+        </RowsLink>
+      </span>
     </span>
   );
 }
@@ -34,7 +46,7 @@ const signedPercent = (percent: number): string =>
     .format(percent / 100)
     .replace('-', '−');
 
-type CountProps = Pick<Props, 'now' | 'before'>;
+type CountProps = Omit<Props, 'written'>;
 
 export const CountChange = (props: CountProps) => <Change {...props} written={formatNumber} />;
 
@@ -42,8 +54,10 @@ export const HoursChange = (props: CountProps) => (
   <Change {...props} written={(minutes) => formatMinutes(minutes, getLocale())} />
 );
 
+type MoneyProps = Pick<Props, 'days'> & { now: Money[]; before: Money[]; currency: string };
+
 /** A line for each currency that either period has. */
-export const MoneyChanges = ({ now, before, currency }: { now: Money[]; before: Money[]; currency: string }) => {
+export const MoneyChanges = ({ now, before, days, currency }: MoneyProps) => {
   const changes = difference(now, before);
   const currencies = changes.length > 0 ? changes.map((one) => one.currency) : [currency];
   return currencies.map((one) => (
@@ -51,6 +65,7 @@ export const MoneyChanges = ({ now, before, currency }: { now: Money[]; before: 
       key={one}
       now={amountIn(now, one)}
       before={amountIn(before, one)}
+      days={days}
       written={(amountMinor) => formatMoney({ amountMinor, currency: one }, getLocale())}
     />
   ));

@@ -23,7 +23,7 @@ type Props = {
 /** Items, hours and money of the whole filter, by status, and against the period before. */
 export function ReportFigures({ totals, before, isCompared, currency }: Props) {
   if (!totals) return <Waiting isCompared={isCompared} />;
-  const was = before?.totals;
+  const compared = before && { was: before.totals, days: { from: before.from, to: before.to } };
   const money = (amounts: Part['expenses']) => <MoneyList amounts={amounts} currency={currency} />;
   return (
     <div className={classes.summary}>
@@ -32,19 +32,28 @@ export function ReportFigures({ totals, before, isCompared, currency }: Props) {
           label={m.reports_items()}
           sums={totals}
           show={({ items }) => formatNumber(items)}
-          change={was && <CountChange now={totals.items} before={was.items} />}
+          change={compared && <CountChange now={totals.items} before={compared.was.items} days={compared.days} />}
         />
         <Figure
           label={m.reports_hours()}
           sums={totals}
           show={({ minutes }) => <DurationText minutes={minutes} />}
-          change={was && <HoursChange now={totals.minutes} before={was.minutes} />}
+          change={compared && <HoursChange now={totals.minutes} before={compared.was.minutes} days={compared.days} />}
         />
         <Figure
           label={m.reports_expenses()}
           sums={totals}
           show={({ expenses }) => money(expenses)}
-          change={was && <MoneyChanges now={totals.expenses} before={was.expenses} currency={currency} />}
+          change={
+            compared && (
+              <MoneyChanges
+                now={totals.expenses}
+                before={compared.was.expenses}
+                days={compared.days}
+                currency={currency}
+              />
+            )
+          }
         />
       </dl>
       <p className={classes.notes}>

@@ -67,6 +67,17 @@ test('from a number to its worklogs, by keys, by the chart and on paper', async 
     await page.goBack();
   });
 
+  await test.step('what it was in the period before leads there, too', async () => {
+    const inJakarta = new Date(Date.now() + 7 * 3_600_000);
+    const [year, month] = [inJakarta.getUTCFullYear(), inJakarta.getUTCMonth()];
+    const dayOf = (later: number, day: number) =>
+      new Date(Date.UTC(year, month + later, day)).toISOString().slice(0, 10);
+    await page.goto(`/reports?from=${dayOf(1, 1)}&to=${dayOf(2, 0)}&compare=yes`);
+    await page.getByRole('link', { name: 'was 5 h', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`from=${dayOf(0, 1)}&to=${dayOf(1, 0)}`));
+    await expect(figures(page, 'Hours')).toContainText('5 h');
+  });
+
   await test.step('the report above is about the same days', async () => {
     const days = /[?&]from=2026-01-01&to=\d{4}-12-31/;
     await page.goto(`/reports?from=2026-01-01&to=${new Date().getFullYear()}-12-31`);
