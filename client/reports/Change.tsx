@@ -4,9 +4,9 @@ import Equal from 'lucide-react/icons/equal';
 import { formatMinutes } from '#domain/duration.ts';
 import { numberFormat } from '#domain/intl.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import type { DateRange } from '../ui/date-range.ts';
 import { formatNumber } from '../ui/format.ts';
 import classes from './figures.module.css';
 import { RowsLink } from './RowsLink.tsx';
@@ -16,7 +16,7 @@ type Props = {
   now: number;
   before: number;
   /** The days before, where what it was leads to its rows. */
-  days: DateRange;
+  days: DayRange;
   written: (value: number) => string;
 };
 
