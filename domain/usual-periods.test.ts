@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf, usualPeriodOf } from './usual-periods.ts';
+import { daysAskedFor, periodOf, usualPeriodOf } from './usual-periods.ts';
 
 const saturday = '2026-11-21';
 const monday = 1;
@@ -30,4 +30,16 @@ test('months have their own lengths, also over the turn of a year', () => {
 
 test('other days are nobody’s usual period', () => {
   expect(usualPeriodOf({ from: '2026-11-02', to: '2026-11-30' }, saturday, monday)).toBeNull();
+});
+
+test.each([
+  ['no end', null, null, '2026-11-01', '2026-11-30'],
+  ['both', '2026-10-05', '2026-10-09', '2026-10-05', '2026-10-09'],
+  ['both, turned round', '2026-10-09', '2026-10-05', '2026-10-05', '2026-10-09'],
+  ['a beginning before the usual end', '2026-10-05', null, '2026-10-05', '2026-11-30'],
+  ['a beginning after it', '2026-12-05', null, '2026-12-05', '2026-12-05'],
+  ['an end after the usual beginning', null, '2026-12-05', '2026-11-01', '2026-12-05'],
+  ['an end before it', null, '2026-10-05', '2026-10-05', '2026-10-05'],
+])('an address that names %s', (_, from, to, first, last) => {
+  expect(daysAskedFor({ from, to }, { from: '2026-11-01', to: '2026-11-30' })).toEqual({ from: first, to: last });
 });

@@ -23,6 +23,15 @@ export const usualPeriodOf = (range: DayRange, today: Day, weekStartsOn: number)
     return from === range.from && to === range.to;
   }) ?? null;
 
+/** What an address asks for: an end that it leaves out is the usual one, or the other end where that lies beyond it; turned round it is read the other way. */
+export function daysAskedFor({ from, to }: { [End in keyof DayRange]: Day | null }, usual: DayRange): DayRange {
+  const [first = usual.from, last = usual.to] = [
+    from ?? (to !== null && to < usual.from ? to : usual.from),
+    to ?? (from !== null && from > usual.to ? from : usual.to),
+  ].sort();
+  return { from: first, to: last };
+}
+
 function periodAround(unit: Unit, day: Day, weekStartsOn: number): DayRange {
   if (unit === 'week') {
     const from = weekStart(day, weekStartsOn);

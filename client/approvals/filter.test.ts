@@ -20,11 +20,6 @@ test('asks for what the address names, and reads a range turned round', () => {
   });
 });
 
-test('an address with one end only reaches to the usual other one, or to itself', () => {
-  expect(askedFor({ ...all, from: '2026-10-05' }, month)).toEqual({ from: '2026-10-05', to: '2026-11-30' });
-  expect(askedFor({ ...all, from: '2026-12-05' }, month)).toEqual({ from: '2026-12-05', to: '2026-12-05' });
-});
-
 test('a review is of what waits', () => {
   expect(onlyPending(askedFor({ ...all, status: 'approved' }, month))).toEqual({ ...month, statuses: ['pending'] });
 });

@@ -1,6 +1,8 @@
 // The filter of the approvals as it stands in the address, and as the API is asked for it.
 
 import type { Day } from '#domain/calendar.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
+import { daysAskedFor } from '#domain/usual-periods.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
 import { choiceParameter, dayParameter, idParameter, idsParameter, textParameter } from '../filters.ts';
@@ -42,15 +44,9 @@ type Asked = Pick<
   'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
 >;
 
-/** A range turned round is read the other way. */
-export function askedFor(wanted: Wanted, byDefault: { from: Day; to: Day }): Asked & { from: Day; to: Day } {
-  const [from = byDefault.from, to = byDefault.to] = [
-    wanted.from ?? earlier(byDefault.from, wanted.to),
-    wanted.to ?? later(byDefault.to, wanted.from),
-  ].sort();
+export function askedFor(wanted: Wanted, byDefault: DayRange): Asked & DayRange {
   return {
-    from,
-    to,
+    ...daysAskedFor(wanted, byDefault),
     ...(wanted.project === '' ? {} : { projectIds: [wanted.project] }),
     ...(wanted.workers.length > 0 ? { workerIds: wanted.workers } : {}),
     ...(wanted.status === 'all' ? {} : { statuses: [wanted.status] }),
@@ -62,9 +58,6 @@ export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<type
   ...asked,
   statuses: ['pending'],
 });
-
-const earlier = (day: Day, other: Day | null): Day => (other !== null && other < day ? other : day);
-const later = (day: Day, other: Day | null): Day => (other !== null && other > day ? other : day);
 
 /** The address with the details of that worklog beside the list. */
 export const withWorklog =

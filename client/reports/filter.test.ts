@@ -13,14 +13,6 @@ describe('the range of a report', () => {
       { from: '2026-10-05', to: '2026-10-09' },
       { from: '2026-10-05', to: '2026-10-09' },
     ],
-    [
-      { from: '2026-10-09', to: '2026-10-05' },
-      { from: '2026-10-05', to: '2026-10-09' },
-    ],
-    [
-      { from: '2027-01-01', to: null },
-      { from: '2026-11-30', to: '2027-01-01' },
-    ],
   ])('of %o is %o', (wanted, found) => {
     expect(rangeOf(wanted, '2026-11-21')).toEqual(found);
   });

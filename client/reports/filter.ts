@@ -4,7 +4,7 @@
 import type { Day } from '#domain/calendar.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
-import { periodOf } from '#domain/usual-periods.ts';
+import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
@@ -52,11 +52,9 @@ export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
   kinds: [],
 });
 
-/** This month unless the address says otherwise; a range turned round is read the other way. */
+/** This month unless the address says otherwise. */
 export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DayRange {
-  const usual = periodOf('this-month', today, 1);
-  const [first = usual.from, last = usual.to] = [from ?? usual.from, to ?? usual.to].sort();
-  return { from: first, to: last };
+  return daysAskedFor({ from, to }, periodOf('this-month', today, 1));
 }
 
 /** Nothing chosen means no restriction: the server then leaves rejected worklogs out. What the path settles is no filter. */

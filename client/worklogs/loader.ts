@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
-import { periodOf } from '#domain/usual-periods.ts';
+import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type ApiOutput, api } from '../api.ts';
 import { companiesStore, onForget, useCompany } from '../auth.ts';
 import { type Values, valuesOf } from '../filters.ts';
@@ -41,8 +41,7 @@ function filterOf(
     return { from: first, to: addDays(first, 6), projectIds, statuses };
   }
   const usual = periodOf('this-month', today, weekStartsOn);
-  const range = from && to && from <= to ? { from, to } : usual;
-  return { ...range, projectIds, statuses };
+  return { ...daysAskedFor({ from, to }, usual), projectIds, statuses };
 }
 
 export function useWorklogs() {

@@ -4,7 +4,7 @@
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import type { Db } from '../context.ts';
-import { dayText } from '../mail/dates.ts';
+import { rangeText } from '../mail/dates.ts';
 import { asName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
@@ -30,8 +30,7 @@ export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'st
   const words = {
     name: asName(isTheirs ? row.standInName : row.approverName),
     company: asName(company.name),
-    from: dayText(row.fromDay, locale, today),
-    to: dayText(row.toDay, locale, today),
+    days: rangeText({ from: row.fromDay, to: row.toDay }, locale),
   };
   const { subject, body } = sentences[notice.hasEnded ? 'ended' : 'arranged'][isTheirs ? 'named' : 'yours'];
   return letterTo(writer, 'stand-in', {
