@@ -27,7 +27,7 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
     id: 'who',
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
-    width: width === 'whole' ? '18%' : '24%',
+    width: width === 'whole' ? '18%' : '20%',
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.whoLine}>
