@@ -29,14 +29,14 @@ export function useRowColumns(): Column<Row>[] {
       header: m.reports_hours(),
       align: 'end',
       onCard: 'aside',
-      cell: ({ worklog: { minutes } }) => minutes !== null && <DurationText minutes={minutes} />,
+      cell: (row) => <Hours row={row} />,
     },
     {
       id: 'expenses',
       header: m.reports_expenses(),
       align: 'end',
       onCard: 'aside',
-      cell: ({ worklog: { expense } }) => expense && <MoneyText money={expense} />,
+      cell: (row) => <Expense row={row} />,
     },
   ];
   const status: Column<Row> = {
@@ -46,7 +46,13 @@ export function useRowColumns(): Column<Row>[] {
     cell: (row) => <Status row={row} />,
   };
   if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
-  if (!isWhole) return [{ ...work, width: '40%' }, time, ...figures, status];
+  const amount: Column<Row> = {
+    id: 'amount',
+    header: m.worklogs_amount(),
+    align: 'end',
+    cell: (row) => <Amount row={row} />,
+  };
+  if (!isWhole) return [{ ...work, width: '40%' }, time, amount, status];
   return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
 }
 
@@ -66,9 +72,23 @@ function Work({ row, hasWorker }: { row: Row; hasWorker: boolean }) {
   );
 }
 
+const Hours = ({ row: { worklog } }: { row: Row }) =>
+  worklog.minutes !== null && <DurationText minutes={worklog.minutes} />;
+
+const Expense = ({ row: { worklog } }: { row: Row }) => worklog.expense && <MoneyText money={worklog.expense} />;
+
+const Amount = ({ row }: { row: Row }) => (
+  <span className={classes.amount}>
+    <Hours row={row} />
+    <Expense row={row} />
+  </span>
+);
+
 const Time = ({ row: { worklog } }: { row: Row }) =>
   worklog.startsAt && worklog.endsAt ? (
-    <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
+    <span className={classes.time}>
+      <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
+    </span>
   ) : (
     <span className="dimmed">{m.kind_expense()}</span>
   );
