@@ -41,7 +41,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
   const { currency } = report.company;
   const { opened, toggle } = useOpened(report);
   const branches = useBranches(report, opened);
-  const columns = columnsFor(useTreeWidth(), nameHeader);
+  const columns = columnsFor(useTreeWidth(), nameHeader, totals);
   const steady = useSteadyLines(
     linesOf({ place, of, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
     {

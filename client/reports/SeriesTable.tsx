@@ -20,6 +20,7 @@ type Props = {
 /** The same figures as the chart, in words. */
 export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   const isCompared = pieces.some(({ before }) => before !== null);
+  const hasRejected = pieces.some(({ rejected }) => rejected > 0);
   const write = (value: number) => valueText(value, measure);
   return (
     <div className={isLinked && table.scroller}>
@@ -37,6 +38,11 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
             <th scope="col" data-align="end">
               {m.reports_pending()}
             </th>
+            {hasRejected && (
+              <th scope="col" data-align="end">
+                {m.status_rejected()}
+              </th>
+            )}
             <th scope="col" data-align="end">
               {m.reports_total()}
             </th>
@@ -51,7 +57,7 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
           {pieces.map((piece) => (
             <tr key={piece.from} className={table.row}>
               <th scope="row">{pieceName(piece, size)}</th>
-              {numbersOf(piece, write).map(({ of, text, narrow, isNothing }) => (
+              {numbersOf(piece, write, hasRejected).map(({ of, text, narrow, isNothing }) => (
                 <td key={of} data-align="end">
                   {isLinked ? (
                     <RowsLink narrow={{ from: piece.from, to: piece.to, ...narrow }} isNothing={isNothing}>
@@ -74,9 +80,23 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
 type Figure = { of: string; text: string; narrow: Narrow; isNothing: boolean };
 
 /** In the order of the columns, each with what of the worklogs it sums. */
-const numbersOf = ({ items, approved, pending, total }: Piece, write: (value: number) => string): Figure[] => [
+const numbersOf = (
+  { items, approved, pending, rejected, total }: Piece,
+  write: (value: number) => string,
+  hasRejected: boolean,
+): Figure[] => [
   { of: 'items', text: formatNumber(items), narrow: {}, isNothing: items === 0 },
   { of: 'approved', text: write(approved), narrow: { statuses: ['approved'] }, isNothing: approved === 0 },
   { of: 'pending', text: write(pending), narrow: { statuses: ['pending'] }, isNothing: pending === 0 },
+  ...(hasRejected
+    ? [
+        {
+          of: 'rejected',
+          text: write(rejected),
+          narrow: { statuses: ['rejected' as const] },
+          isNothing: rejected === 0,
+        },
+      ]
+    : []),
   { of: 'total', text: write(total), narrow: {}, isNothing: items === 0 },
 ];

@@ -5,7 +5,7 @@ import type { Column } from '../ui/table.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import type { Narrow } from './filter.ts';
 import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
-import type { Sums } from './sums.ts';
+import { rejectedMinutesOf, type Sums } from './sums.ts';
 import type { SortColumn } from './tree.ts';
 
 /** How much room there is: hours with the money under them, the other figures beside them, money and bars of their own. */
@@ -71,19 +71,30 @@ const pending: Figure = {
   isAny: ({ pendingMinutes }) => pendingMinutes > 0,
 };
 
-export function columnsFor(width: TreeWidth, nameHeader: string): TreeColumn[] {
+const rejected: Figure = {
+  show: (sums) => <DurationText minutes={rejectedMinutesOf(sums)} />,
+  narrow: { statuses: ['rejected'] },
+  isAny: (sums) => rejectedMinutesOf(sums) > 0,
+};
+
+/** What was rejected has a column only where the filter asks for it and there is any; without much room, in place of the count. */
+export function columnsFor(width: TreeWidth, nameHeader: string, { rejectedItems }: Sums): TreeColumn[] {
   const number = { align: 'end', isSortable: true } as const;
   const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };
-  if (width === 'folded') return [name, { ...number, id: 'hours', header: m.reports_hours(), figure: both }];
+  const together: TreeColumn = { ...number, id: 'hours', header: m.reports_hours(), figure: both };
+  if (width === 'folded') return [name, together];
+  const count: TreeColumn = { ...number, id: 'items', header: m.reports_items(), figure: items };
   const parts: TreeColumn[] = [
-    { ...number, id: 'items', header: m.reports_items(), figure: items },
     { ...number, id: 'approved', header: m.reports_approved(), figure: approved },
     { ...number, id: 'pending', header: m.reports_pending(), figure: pending },
   ];
-  if (width === 'plain') return [name, ...parts, { ...number, id: 'hours', header: m.reports_hours(), figure: both }];
+  const hasRejected = rejectedItems > 0;
+  if (hasRejected) parts.push({ ...number, id: 'rejected', header: m.status_rejected(), figure: rejected });
+  if (width === 'plain') return [name, ...(hasRejected ? [] : [count]), ...parts, together];
   return [
     name,
     { id: 'share', header: m.reports_share(), width: '20%' },
+    count,
     ...parts,
     { ...number, id: 'hours', header: m.reports_hours(), figure: hours },
     { ...number, id: 'expenses', header: m.reports_expenses(), figure: money },

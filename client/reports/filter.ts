@@ -10,7 +10,7 @@ import { choiceParameter, choicesParameter, dayParameter, idsParameter, textPara
 import { pagingParameters, sortParameter } from '../ui/listing.ts';
 
 export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
-export const sortColumns = ['name', 'items', 'approved', 'pending', 'hours', 'expenses'] as const;
+export const sortColumns = ['name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
 
 export const reportParameters = {
   from: dayParameter,

@@ -8,6 +8,9 @@ export type Split = { approved: Part; pending: Part; rejected: Part };
 export type Part = { items: number; minutes: number; expenses: Money[] };
 
 /** The parts make the whole: what is neither pending nor approved was rejected. */
+export const rejectedMinutesOf = ({ minutes, approvedMinutes, pendingMinutes }: Sums): number =>
+  minutes - approvedMinutes - pendingMinutes;
+
 export function splitOf(sums: Sums): Split {
   const { approvedItems, pendingItems, rejectedItems, approvedMinutes, pendingMinutes } = sums;
   return {
@@ -15,7 +18,7 @@ export function splitOf(sums: Sums): Split {
     pending: { items: pendingItems, minutes: pendingMinutes, expenses: sums.pendingExpenses },
     rejected: {
       items: rejectedItems,
-      minutes: sums.minutes - approvedMinutes - pendingMinutes,
+      minutes: rejectedMinutesOf(sums),
       expenses: difference(sums.expenses, [...sums.approvedExpenses, ...sums.pendingExpenses]).filter(
         ({ amountMinor }) => amountMinor !== 0,
       ),

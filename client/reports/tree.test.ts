@@ -93,6 +93,12 @@ test('amounts are ordered in the currency of the company, never across two', () 
   expect(sorted.map(({ name }) => name)).toEqual(['Much', 'Little', 'Dollars', 'None']);
 });
 
+test('by what was rejected, which is what is neither approved nor pending', () => {
+  const rows = [rowOf('None', { minutes: 90, pendingMinutes: 30 }), rowOf('Half', { minutes: 90 })];
+  const sorted = inOrder(rows, { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
+  expect(sorted.map(({ name }) => name)).toEqual(['Half', 'None']);
+});
+
 describe('while somebody reads', () => {
   const held = linesOf(treeOf({}));
 

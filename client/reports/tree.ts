@@ -4,7 +4,7 @@
 import type { SortBy } from '../ui/listing.ts';
 import type { ComparedRow } from './compared.ts';
 import type { Narrow, Place } from './filter.ts';
-import { amountIn } from './sums.ts';
+import { amountIn, rejectedMinutesOf } from './sums.ts';
 
 const levels = ['project', 'task', 'worker'] as const;
 export type Level = (typeof levels)[number];
@@ -30,7 +30,7 @@ export type Line = SumsLine | WaitingLine;
 
 export type Branch = readonly ComparedRow[] | 'waiting' | 'failed';
 
-export type SortColumn = 'name' | 'items' | 'approved' | 'pending' | 'hours' | 'expenses';
+export type SortColumn = 'name' | 'items' | 'approved' | 'pending' | 'rejected' | 'hours' | 'expenses';
 
 export type Tree = {
   place: Place;
@@ -102,6 +102,8 @@ function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: s
       return a.approvedMinutes - b.approvedMinutes;
     case 'pending':
       return a.pendingMinutes - b.pendingMinutes;
+    case 'rejected':
+      return rejectedMinutesOf(a) - rejectedMinutesOf(b);
     case 'hours':
       return a.minutes - b.minutes;
     case 'expenses':

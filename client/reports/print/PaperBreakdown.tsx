@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
-import type { Sums } from '../sums.ts';
+import { rejectedMinutesOf, type Sums } from '../sums.ts';
 import type { Depth } from './PrintView.tsx';
 import classes from './print.module.css';
 
@@ -14,6 +14,7 @@ type Props = { branches: readonly ReportProjectBranch[]; totals: Sums; currency:
 
 /** Every line of it, as deep as wanted; the header stands on each page, the total at the end. */
 export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
+  const hasRejected = totals.rejectedItems > 0;
   return (
     <table className={classes.table}>
       <caption>{m.reports_by_project()}</caption>
@@ -23,6 +24,7 @@ export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
           <th scope="col">{m.reports_items()}</th>
           <th scope="col">{m.reports_approved()}</th>
           <th scope="col">{m.reports_pending()}</th>
+          {hasRejected && <th scope="col">{m.status_rejected()}</th>}
           <th scope="col">{m.reports_hours()}</th>
           <th scope="col">{m.reports_expenses()}</th>
         </tr>
@@ -33,23 +35,26 @@ export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
           .map(({ key, level, name, sums }) => (
             <tr key={key} data-level={level}>
               <th scope="row">{name}</th>
-              <Figures sums={sums} currency={currency} />
+              <Figures {...{ sums, currency, hasRejected }} />
             </tr>
           ))}
         <tr className={classes.total}>
           <th scope="row">{m.reports_total()}</th>
-          <Figures sums={totals} currency={currency} />
+          <Figures sums={totals} {...{ currency, hasRejected }} />
         </tr>
       </tbody>
     </table>
   );
 }
 
-const Figures = ({ sums, currency }: { sums: Sums; currency: string }) => (
+type FiguresProps = { sums: Sums; currency: string; hasRejected: boolean };
+
+const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
   <>
     <td>{formatNumber(sums.items)}</td>
     <td>{formatMinutes(sums.approvedMinutes, getLocale())}</td>
     <td>{formatMinutes(sums.pendingMinutes, getLocale())}</td>
+    {hasRejected && <td>{formatMinutes(rejectedMinutesOf(sums), getLocale())}</td>}
     <td>{formatMinutes(sums.minutes, getLocale())}</td>
     <td>{sums.expenses.length > 0 && <MoneyList amounts={sums.expenses} currency={currency} />}</td>
   </>
