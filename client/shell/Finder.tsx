@@ -56,6 +56,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
       yOffset="10vh"
     >
       <TextInput
+        // At once: the next key is the first letter.
+        autoFocus
         data-autofocus
         role="combobox"
         aria-label={m.finder_title()}

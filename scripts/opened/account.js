@@ -52,7 +52,7 @@ export const account = [
     do: inTurn(
       pressed(factor),
       proveAndSend(section(4)),
-      typed(`${section(4)} >> input`, '123456'),
+      typed(`${section(4)} >> input[autocomplete=one-time-code]`, '123456'),
       pressed(`${section(4)} >> [type=submit]`),
     ),
   },
