@@ -77,11 +77,18 @@ const detail = (actor: Actor, worklogId: string) =>
   actor.ok('GET /companies/{companyId}/worklogs/{worklogId}', { companyId: ours.id, worklogId });
 
 /** Every file that lies anywhere under the folder of the application. */
-const filesOnDisk = async (): Promise<string[]> =>
+const everyFile = async (): Promise<string[]> =>
   (await readdir(app.config.dataDir, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((one) => one.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort();
+
+/** What was put aside while it arrived is cleared away right after its answer. */
+async function filesOnDisk(): Promise<string[]> {
+  const arriving = join(app.config.dataDir, 'arriving');
+  await expect.poll(async () => (await everyFile()).filter((path) => path.startsWith(arriving))).toEqual([]);
+  return everyFile();
+}
 
 /** As many parts as fit into a file, which cost the time of everybody while they are walked. */
 const inEmptyParts = (fileOf: (parts: number) => Buffer): Buffer => fileOf(largestReceiptBytes / 16);
