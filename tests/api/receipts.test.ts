@@ -349,6 +349,8 @@ describe('when the place for files fails (R08)', () => {
     ['while it arrives', () => 'arriving'],
     ['once it is here', () => join('receipts', ours.id)],
   ])('a write that fails %s leaves no row and no file, and the same one works later', async (moment, place) => {
+    // Both folders are made by the first that arrives.
+    await uploaded(ours.worker);
     const folder = join(app.config.dataDir, place());
     const before = [await fingerprint(app), await filesOnDisk()];
     // A file where the folder should be: no user, root included, can write under it.
