@@ -26,7 +26,9 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
-    trace: 'retain-on-failure',
+    // Recording costs a fifth of the time: JOURNEYS_TRACE=1 records, to see why a journey fails.
+    trace: process.env.JOURNEYS_TRACE === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       // Without it Chromium gives no file a name beyond ASCII.
@@ -61,6 +63,13 @@ function server(itsPort: string, dataDir: string, more: Record<string, string>) 
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: { PORT: itsPort, BASE_URL: addressOf(itsPort), DATA_DIR: dataDir, NODE_ENV: 'development', ...more },
+    env: {
+      PORT: itsPort,
+      BASE_URL: addressOf(itsPort),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'development',
+      NEW_COMPANY_INVITES: '1000',
+      ...more,
+    },
   };
 }

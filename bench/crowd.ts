@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg, { type ClientConfig } from 'pg';
 import type { Role } from '#domain/permissions.ts';
+import { workingFolder } from '#server/db/cluster/account.ts';
 import { startServer, withFolder } from './demo.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 
@@ -20,6 +21,8 @@ export type Crowd = {
   connect: () => Promise<pg.Client>;
   /** The n-th member with this role. */
   signIn: (role: Role, number: number) => Promise<Person>;
+  /** An admin of another company on the same server. */
+  signInNeighbour: () => Promise<Person>;
   /** Seconds of processor time that the application, and its database, have used so far. */
   cpuSeconds: () => { application: number; database: number };
   /** Of the application, as it stands now. */
@@ -85,6 +88,7 @@ export async function serveCrowd<T>(
         );
         return signIn(server.baseURL, companyId, rows[0]?.userId ?? '');
       },
+      signInNeighbour: () => signInNeighbour(server.baseURL, address),
       cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: cpuSecondsOfFamily(pid) }),
       residentMiB: () => residentMemoryOf(server.pid),
     });
@@ -108,10 +112,12 @@ function load(dataDir: string, worklogs: number): number {
 
 /** Process and address of the embedded database, from its lock file. */
 function databaseOf(dataDir: string): { pid: number; address: ClientConfig } {
-  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const directory = join(dataDir, 'postgres');
+  const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  const host = lines[4] === workingFolder ? directory : (lines[4] ?? '');
   return {
     pid: Number(lines[0]),
-    address: { host: lines[4] ?? '', port: 5432, database: 'daybook', user: 'daybook_owner' },
+    address: { host, port: 5432, database: 'daybook', user: 'daybook_owner' },
   };
 }
 
@@ -123,6 +129,23 @@ async function findCompany(address: ClientConfig): Promise<string> {
   await sql.end();
   if (!rows[0]) throw new Error('This folder holds no crowd.');
   return rows[0].id;
+}
+
+/** The company of the demo, with which the crowd shares its server. */
+async function signInNeighbour(baseURL: string, address: ClientConfig): Promise<Person> {
+  const sql = new pg.Client(address);
+  await sql.connect();
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from companies where name not like 'Crowd %' order by seats desc limit 1`,
+  );
+  const companyId = rows[0]?.id ?? '';
+  await sql.query(`select set_config('app.company_id', $1, false)`, [companyId]);
+  const { rows: admins } = await sql.query<{ userId: string }>(
+    `select user_id as "userId" from members where company_id = $1 and role = 'company admin' limit 1`,
+    [companyId],
+  );
+  await sql.end();
+  return signIn(baseURL, companyId, admins[0]?.userId ?? '');
 }
 
 async function openInside(address: ClientConfig, companyId: string): Promise<pg.Client> {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBrowsing } from './browsing.ts';
 import { measureConflicts } from './conflicts.ts';
+import { measureFairness } from './fairness.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -48,6 +49,7 @@ const measures = {
   browsing: () => measureBrowsing(small),
   live: () => measureLive(small),
   conflicts: () => measureConflicts(small),
+  fairness: () => measureFairness(small),
 };
 type Measure = keyof typeof measures;
 

@@ -1,5 +1,4 @@
-import { useRole } from './auth.ts';
-import { placesOf } from './shell/navigation.ts';
+import { mayOpen, useReader } from './routing/openable.ts';
 import { closeQuickEntry, useQuickEntry } from './shell/quick-entry.ts';
 import { Later, lazyPart } from './ui/lazy.tsx';
 
@@ -8,7 +7,7 @@ const QuickEntry = lazyPart(() => import('./worklogs/quick/QuickEntry.tsx').then
 /** Over every screen, for those who log work. Fetched before it is asked for: nobody waits to begin typing. */
 export function QuickEntryPlace() {
   const { isOpen, line } = useQuickEntry();
-  const isForThem = placesOf(useRole()).some(({ path }) => path === '/worklogs');
+  const isForThem = mayOpen('/worklogs', useReader());
   return (
     isForThem && (
       <Later isNeeded={isOpen}>

@@ -48,21 +48,27 @@ type Options = {
   attempts?: number;
 };
 
-const listeners = { sessionLost: () => {}, connection: (_isReached: boolean) => {} };
+const listeners = { sessionLost: () => {}, refused: () => {}, connection: (_isReached: boolean) => {} };
 
-/** The shell tells what happens on a 401 and when the server is or is not reached. */
+/** The shell tells what happens on a 401, on a 403 or 404, and when the server is or is not reached. */
 export function listenToApi(next: typeof listeners): void {
   Object.assign(listeners, next);
 }
 
 const prefix = '/api/v1';
+
+/** A server that has taken a question and says nothing: longer than any answer takes. */
+const longestReadMs = 30_000;
 const maximumAttempts = 5;
 const maximumPauseSeconds = 10;
+
+/** An answer that has arrived whole. */
+type Received = { response: Response; text: string };
 
 const isGatewayAnswer = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** A server that asks for minutes is not asked again: the person is told instead. */
-const isWorthAnotherTry = (response: Response): boolean =>
+const isWorthAnotherTry = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayAnswer(response)) &&
   Number(response.headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
 
@@ -73,12 +79,12 @@ export async function api<N extends ApiName>(
 ): Promise<ApiOutput<N>> {
   const request = requestOf(name, input, options);
   for (let attempt = 1; ; attempt += 1) {
-    const response = await send(request);
+    const received = await send(request);
     const isLast = attempt === (options.attempts ?? maximumAttempts) || options.signal?.aborted === true;
-    if (response?.ok) return readOutput(response);
-    if (response && !(isWorthAnotherTry(response) && !isLast)) return refuse(response);
-    if (!response && isLast) throw new NoAnswer(`No answer to ${name}.`);
-    await pause(attempt, response?.headers.get('retry-after') ?? null, options.signal);
+    if (received?.response.ok) return outputOf(received);
+    if (received && !(isWorthAnotherTry(received) && !isLast)) throw refusalOf(received);
+    if (!received && isLast) throw new NoAnswer(`No answer to ${name}.`);
+    await pause(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);
   }
 }
 
@@ -120,31 +126,44 @@ function toQuery(fields: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Response | null> {
+/** Null where no answer came, or only the beginning of one: what the server did is unknown then. */
+async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Received | null> {
+  const limit = init.method === 'GET' ? AbortSignal.timeout(longestReadMs) : null;
+  const signals = [init.signal, limit].filter((signal) => signal != null);
   try {
-    const response = await fetch(url, init);
+    const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+    const text = await response.text();
     listeners.connection(true);
-    return response;
+    return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     listeners.connection(false);
+    if (limit?.aborted) throw new NoAnswer(`No answer in time from ${url}.`);
     return null;
   }
 }
 
-async function readOutput<T>(response: Response): Promise<T> {
-  const text = await response.text();
+function outputOf<T>({ text }: Received): T {
   const output: T = JSON.parse(text === '' ? 'null' : text);
   return output;
 }
 
-async function refuse(response: Response): Promise<never> {
-  const body: unknown = await response.json().catch(() => null);
+function refusalOf({ response, text }: Received): ApiProblem | NoAnswer {
+  const body = jsonOf(text);
   // What stands before a stopped server answers with a page of its own: nobody knows what became of the request.
-  if (!isRecord(body) && isGatewayAnswer(response)) throw new NoAnswer(`No answer behind ${response.url}.`);
+  if (!isRecord(body) && isGatewayAnswer(response)) return new NoAnswer(`No answer behind ${response.url}.`);
   const problem = problemOf(response, isRecord(body) ? body : {});
   if (problem.status === 401) listeners.sessionLost();
-  throw problem;
+  if (problem.status === 403 || problem.status === 404) listeners.refused();
+  return problem;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function problemOf(response: Response, known: Record<string, unknown>): ApiProblem {

@@ -2,7 +2,9 @@
 // Everything that changes them goes through acceptSession and clearSession.
 
 import type { Session, SessionCompany } from '#contract/session.ts';
+import { passwordMinimumLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { RegistrationMode } from '#domain/registration.ts';
 import { api } from './api.ts';
 import { dropTokenSync, endTokenSync, keepTokenInSync } from './session/token-sync.ts';
 import { leaveSettings, takeSettings } from './settings/settings-save.ts';
@@ -35,6 +37,14 @@ export const companiesStore = createStoredStore<Companies>('app-store', (stored)
 /** The first step of signing in is done in this browser, and the code of the second factor is still to come. */
 const halfwayStore = createStore(false);
 
+/** Who may register on this server, once it has said so. */
+const registrationStore = createStore<RegistrationMode>('open');
+
+export const useRegistration = (): RegistrationMode => useStore(registrationStore);
+
+/** The fewest characters of a new password on this server. */
+export const passwordMinimumStore = createStore(passwordMinimumLength);
+
 export const useHalfway = (): boolean => useStore(halfwayStore);
 
 /** What an earlier visit left behind: good enough to guess which page will be shown. */
@@ -58,17 +68,34 @@ export function useCompany(): SessionCompany {
   return activeCompany;
 }
 
-export const useRole = (): Role | null => useCompanies().activeCompany?.role ?? null;
+// Answers may overtake one another: one to an older question than the last that was answered is no longer true.
+let questions = 0;
+let answered = 0;
+
+/** What an answer says of a session that is being ended here is no news. */
+let isLeaving = false;
 
 export function acceptSession(session: Session): void {
+  answered = ++questions;
+  take(session);
+}
+
+function take(session: Session): void {
   halfwayStore.set(session.needsSecondFactor === true);
+  passwordMinimumStore.set(session.passwordMinLength ?? passwordMinimumLength);
   if (!session.user) {
-    if (authStore.get().isAuthenticated) clearSession();
+    registrationStore.set(session.registration ?? 'open');
+    // Also what an earlier visit stored, when its session has ended since.
+    if (authStore.get().isAuthenticated || hint) clearSession();
     else setAuth(signedOut);
     return;
   }
-  const isOther = authStore.get().user !== null && authStore.get().user?.uid !== session.user.uid;
+  const { uid } = session.user;
+  const isOther = authStore.get().user !== null && authStore.get().user?.uid !== uid;
   if (isOther) forget();
+  forgetTyped((key) => key.startsWith(`draft:${uid}:`));
+  lastUid = uid;
+  hasLeft = false;
   const wanted = companiesStore.get().activeCompany?.id ?? preferredId;
   const activeCompany = session.companies.find(({ id }) => id === wanted) ?? session.companies[0] ?? null;
   setCompanies({ availableCompanies: session.companies, activeCompany });
@@ -77,8 +104,13 @@ export function acceptSession(session: Session): void {
   setAuth({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
 }
 
-/** After sign-out, or when the server no longer knows the session. What was typed into forms is kept for the same tab. */
+/**
+ * After sign-out, or when the server no longer knows the session, however that was found out. Only what was typed into forms
+ * stays, in the same tab and for the same person.
+ */
 export function clearSession(): void {
+  hint = false;
+  answered = ++questions;
   forget();
   setAuth(signedOut);
   leaveSettings();
@@ -86,15 +118,29 @@ export function clearSession(): void {
 }
 
 export async function refreshSession(): Promise<void> {
-  acceptSession(await api('GET /session', {}));
+  const question = ++questions;
+  const session = await api('GET /session', {});
+  if (question < answered || isLeaving) return;
+  answered = question;
+  take(session);
 }
 
 export async function signOut(): Promise<void> {
-  await endTokenSync();
-  await api('POST /sign-out', {});
+  isLeaving = true;
+  try {
+    await endTokenSync();
+    await api('POST /sign-out', {});
+    endSession();
+  } finally {
+    isLeaving = false;
+  }
+}
+
+/** Somebody has ended their session here, and comes back to nothing. */
+export function endSession(): void {
+  hasLeft = true;
   clearSession();
-  sessionKeep.removeAll('draft:');
-  sessionKeep.removeAll('finder:');
+  forgetTyped(() => false);
 }
 
 /** What was typed into forms stays: nobody has left. */
@@ -103,18 +149,36 @@ export async function backToFirstStep(): Promise<void> {
   halfwayStore.set(false);
 }
 
-/** Signing in or out in one tab is followed by the others. The active company is each tab's own. */
-export const followOtherTabs = (onChange: () => void): void =>
+/** What one tab hears of its person and of their companies, the others follow. The active company is each tab's own. */
+export function followOtherTabs(onChange: () => void): void {
+  const isOther = (stored: unknown, own: unknown) => JSON.stringify(stored) !== JSON.stringify(own);
   onOtherTab('auth', (stored) => {
-    const uid = isRecord(stored) && isRecord(stored.user) ? stored.user.uid : null;
-    if (uid !== (authStore.get().user?.uid ?? null)) onChange();
+    const { user, roles } = authStore.get();
+    const [theirs, known] = isRecord(stored) ? [stored.user, stored.roles] : [null, {}];
+    if (isOther([theirs, known], [user, roles])) onChange();
   });
+  onOtherTab('app-store', (stored) => {
+    const theirs = isRecord(stored) ? stored.availableCompanies : [];
+    if (isOther(theirs, companiesStore.get().availableCompanies)) onChange();
+  });
+}
 
 export function chooseCompany(id: string): void {
   const { availableCompanies } = companiesStore.get();
   const activeCompany = availableCompanies.find((company) => company.id === id);
   if (activeCompany) setCompanies({ availableCompanies, activeCompany });
 }
+
+let lastUid: string | null = null;
+let hasLeft = false;
+
+/** Whose page it was that this document showed last. */
+export const lastPerson = (): string | null => lastUid;
+
+/** The person of this document has signed out of it: where they were is no page that anybody asks for. */
+export const hasSignedOut = (): boolean => hasLeft;
+
+const forgetTyped = (isKept: (key: string) => boolean): void => sessionKeep.removeAll('draft:', isKept);
 
 const drops: (() => void)[] = [];
 
@@ -125,7 +189,8 @@ export const onForget = (drop: () => void): void => {
 
 function forget(): void {
   preferredId = null;
-  setCompanies(noCompanies);
+  companiesStore.set(noCompanies);
+  sessionKeep.removeAll('finder:');
   for (const drop of drops) drop();
 }
 

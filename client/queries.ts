@@ -4,6 +4,7 @@ import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
 import { onForget } from './auth.ts';
 import { useOnce } from './send.ts';
+import { onScopeChange } from './session/scope.ts';
 
 export const nouns = [
   'session',
@@ -30,6 +31,12 @@ export const queryClient = new QueryClient({
 });
 
 onForget(() => queryClient.clear());
+onScopeChange((change) => {
+  // The rows are the same on every plan. Clearing also drops the answers that are under way.
+  if (change !== 'plan') return queryClient.clear();
+  queryClient.removeQueries({ type: 'inactive' });
+  invalidateAll();
+});
 
 /** `useQuery(read('worklogs', 'GET /companies/{companyId}/worklogs', { companyId }))` */
 export const read = <N extends ReadName>(noun: Noun, name: N, input: ApiInput<N>) =>

@@ -9,6 +9,7 @@ import { loadPage } from './routing/page-loading.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
 import { leadBy } from './routing/way.ts';
 import type { EntrancePath } from './session/entrance-pages.ts';
+import { followScope } from './session/scope.ts';
 import { PageProblem, UnknownRoute } from './shell/problems.tsx';
 import { Pending, Shell } from './shell/Shell.tsx';
 import { inKit, withAnswers } from './ui/lazy.tsx';
@@ -57,7 +58,7 @@ const questions: Partial<Record<Path, () => Promise<(search: Record<string, unkn
   '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.askAhead),
 };
 
-const root = createRootRoute({ component: Shell, notFoundComponent: UnknownRoute, errorComponent: PageProblem });
+const root = createRootRoute({ component: Shell, errorComponent: PageProblem });
 
 const routes = paths.map((path) =>
   createRoute({
@@ -69,8 +70,11 @@ const routes = paths.map((path) =>
   }),
 );
 
+// A route of its own: else an address that only begins like a page would have that page's title and guard.
+const unknown = createRoute({ getParentRoute: () => root, path: '$', component: UnknownRoute });
+
 export const router = createRouter({
-  routeTree: root.addChildren(routes),
+  routeTree: root.addChildren([...routes, unknown]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
@@ -126,6 +130,8 @@ function judgeAgain(): void {
   isJudging = true;
   queueMicrotask(() => {
     isJudging = false;
+    const path = router.state.matches.at(-1)?.staticData.path;
+    followScope({ isLeft: path !== undefined && foresee(path) !== null });
     router.invalidate();
   });
 }

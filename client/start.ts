@@ -1,12 +1,10 @@
 // The wiring that is done once: the first answer about the session, what a lost session means, the other tabs.
 
 import type { Session } from '#contract/session.ts';
-import { m } from '#locales/messages.js';
 import { listenToApi } from './api.ts';
 import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
 import { onReachedAgain, reportConnection, watchConnection } from './live/connection.ts';
-import { companiesNotFetched, followSession } from './session/session-follow.ts';
-import { showToast } from './shell/toast.ts';
+import { checkSession, companiesNotFetched, followSession, sessionExpired } from './session/session-follow.ts';
 import { createStore, useStore } from './storage.ts';
 
 const startStore = createStore({ hasFailed: false });
@@ -16,7 +14,9 @@ export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
 export function startSession(): void {
   watchConnection();
-  listenToApi({ connection: reportConnection, sessionLost: loseSession });
+  listenToApi({ connection: reportConnection, sessionLost: loseSession, refused: checkSession });
+  window.addEventListener('focus', checkSession);
+  document.addEventListener('visibilitychange', () => document.hidden || checkSession());
   followOtherTabs(() => refreshSession().catch(companiesNotFetched));
   // What was missed in a gap: roles, plan and settings; and settings that were chosen in it are saved.
   onReachedAgain(() => {
@@ -47,5 +47,5 @@ function fail(error: unknown): void {
 function loseSession(): void {
   if (!authStore.get().isAuthenticated) return;
   clearSession();
-  showToast(m.session_expired(), { type: 'warning' });
+  sessionExpired();
 }

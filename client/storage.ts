@@ -69,9 +69,10 @@ export const sessionKeep = {
       // Forbidden: there was nothing to remove.
     }
   },
-  removeAll(prefix: string): void {
+  removeAll(prefix: string, isKept: (key: string) => boolean = () => false): void {
     try {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+      const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix) && !isKept(key));
+      for (const key of keys) sessionStorage.removeItem(key);
     } catch {
       // Forbidden: there was nothing to remove.
     }

@@ -10,6 +10,10 @@ export const seatUse = z
     seats: z.int(),
     members: z.int(),
     pendingInvites: z.int(),
+    invitesToday: z
+      .object({ most: z.int(), left: z.int() })
+      .nullable()
+      .describe('Invites that may be sent within a day, and what is left of them; null where they are not limited'),
     provider: z.enum(['built-in', 'stripe']),
     isCustomer: z.boolean().describe('The provider has cards and invoices of the company to show'),
     subscription: z

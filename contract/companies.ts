@@ -1,10 +1,10 @@
 // The company: founding it, reading it, changing its settings.
 
 import { z } from 'zod';
-import { companyNameLength } from '#domain/companies.ts';
+import { companyNameLength, maxLockReasonLength } from '#domain/companies.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, currency, day, id, requiredText, role, timeZone, version } from './fields.ts';
+import { companyPath, currency, day, id, requiredText, role, text, timeZone, version } from './fields.ts';
 import { sessionCompany } from './session.ts';
 
 const companyFields = {
@@ -70,6 +70,7 @@ export const companyEndpoints = {
       weekStartsOn: companyFields.weekStartsOn.optional(),
     }),
     output: company,
+    refuses: ['company.too-many-new'],
   }),
   getCompany: endpoint({
     method: 'GET',
@@ -90,8 +91,12 @@ export const companyEndpoints = {
       ...companyPath,
       version,
       ...z.object({ ...companyFields, ...policyFields }).partial().shape,
+      unlockFrom: day
+        .optional()
+        .describe('Where `lockedUntil` moves back or goes: the lock date in force, to confirm that it is opened'),
+      lockReason: text(maxLockReasonLength).optional().describe('Why the lock date moves; stands in the history'),
     }),
     output: company,
-    refuses: ['company.changed-since-seen'],
+    refuses: ['company.changed-since-seen', 'company.lock-date-moves-back'],
   }),
 };

@@ -20,10 +20,19 @@ export const dashboard = z
             submittedAt: instant,
             reviewNotes: z.string(),
             reviewerName: z.string(),
+            version: z.int(),
+            isLocked: z.boolean().describe('Its period is locked: the caller cannot change it, and may put it aside'),
           }),
         ),
       })
-      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20'),
+      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20; without those put aside'),
+    lock: z
+      .object({
+        until: day,
+        movedBy: z.array(z.string()).describe('Names of those who can move the lock date, at most 5'),
+      })
+      .nullable()
+      .describe('Where one of the rejected worklogs is in a locked period'),
     waiting: z
       .object({
         count: z.int(),
@@ -63,7 +72,7 @@ export const dashboardEndpoints = {
     input: z.strictObject(companyPath),
     output: z.object({
       toDecide: z.int().describe('Pending worklogs the caller may decide'),
-      toMend: z.int().describe('Own rejected worklogs'),
+      toMend: z.int().describe('Own rejected worklogs, without those put aside'),
     }),
   }),
 };

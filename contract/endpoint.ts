@@ -14,6 +14,23 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access = Action | 'anyone' | 'signed-in' | 'verified';
 
+/**
+ * `password`: signing in by password. `code`: the code of the second step. `secret`: a link, passkey or recovery code, which
+ * nobody guesses. `confirm`: a signed-in person proves once more who they are; `email-change` the same, and a mail is sent.
+ * `link`: a link to a mailbox. `mail`: a signed-in person has mail sent.
+ */
+export type RateLimit =
+  | 'password'
+  | 'code'
+  | 'secret'
+  | 'confirm'
+  | 'email-change'
+  | 'challenge'
+  | 'registration'
+  | 'link'
+  | 'mail'
+  | 'download';
+
 export type Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -35,10 +52,15 @@ export type Endpoint<
   forTokens: boolean;
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
-  /** Mail-sending and guessing-prone endpoints name their budget (server/throttle.ts). */
-  throttle?: 'credentials' | 'second-factor' | 'challenge' | 'registration' | 'recovery' | 'mail' | 'download';
+  /** Endpoints that send mail or judge a guess name their rate limit (server/rate-limits.ts). */
+  throttle?: RateLimit;
   /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
   answersSecret?: boolean;
+  /**
+   * Whose the Idempotency-Key is where a session cannot say it, because there is none or because the request itself begins or ends one:
+   * that of the one-time code or address in the body, or of the cookie of the browser. Otherwise it is the person's.
+   */
+  keyScope?: 'code' | 'email' | 'browser';
   /** Changes nothing although it takes a body: runs in a read-only transaction and keeps no answer for a repeat. */
   isDryRun?: boolean;
   /** All statements of the request see one moment: for numbers that must agree with each other while others write. */

@@ -6,24 +6,43 @@ import { emailMaximumLength, normalizeEmail, personNameLength } from '#domain/me
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales, themes } from '#domain/settings.ts';
+import { hasControls, isVisible } from '#domain/text.ts';
 
 /** No NUL and no lone surrogates: PostgreSQL refuses the first, JSON readers choke on the second. */
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
+/** Of one line: nothing that moves, hides or reverses what stands around it, and something to see. */
+const isName = (value: string): boolean =>
+  isStorable(value) && !hasControls(value) && (value === '' || isVisible(value));
+
+/** Text of several lines, as it was typed or pasted: marks of direction and controls too, which are isolated where it is shown. */
 export const text = (maximum: number) =>
   z
     .string()
     .max(maximum)
     .refine(isStorable, { params: { code: 'field.invalid' } });
 
-/** Text with something in it; spaces around are dropped. */
+/** As a browser or a program calls it: cleaned when it is stored, not refused. */
+export const fileName = z
+  .string()
+  .max(1_000)
+  .refine(isStorable, { params: { code: 'field.invalid' } });
+
+/** One line, which may be empty. */
+export const line = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine(isName, { params: { code: 'field.invalid' } });
+
+/** A name: one line with something in it; spaces around are dropped. */
 export const requiredText = (maximum: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(maximum)
-    .refine(isStorable, { params: { code: 'field.invalid' } });
+    .refine(isName, { params: { code: 'field.invalid' } });
 
 export const id = z.uuid().toLowerCase().describe('Time-ordered UUID');
 
@@ -86,13 +105,36 @@ export const flag = z.preprocess((value) => (value === 'true' ? true : value ===
 export const pageSizes = [10, 25, 50, 100] as const;
 
 export const pageQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, from 1'),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Page number, from 1; absent means the first'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe(
+      'Instead of `page`: the `nextCursor` of the page before, with the same filter and order. Rows that come or go meanwhile hide and repeat no other',
+    ),
   pageSize: z.coerce
     .number()
     .pipe(z.union(pageSizes.map((size) => z.literal(size))))
     .default(25)
     .describe('Rows on a page'),
 };
+
+/** Beside the rows of a page. */
+export const pageAnswer = {
+  page: z.int().describe('1 where a cursor was sent'),
+  pageSize: z.int(),
+  nextCursor: z.string().nullable().describe('Opaque; leads to the rows behind this page. Null on the last one'),
+};
+
+export const pageReasons = ['cursor.invalid', 'cursor.with-page'] as const;
 
 /** What was typed into the search of a list: every word must be found, without regard to case and accents. */
 export const search = text(100).describe('Words that must all be found; case and accents do not matter');
@@ -115,7 +157,18 @@ export const choices = <T extends z.ZodType>(choice: T) => ({
   hasMore: z.boolean().describe('More fit: the search has to say more'),
 });
 
-export const settings = z.strictObject({ theme: z.enum(themes), locale: z.enum(locales) }).meta({ id: 'Settings' });
+export const settings = z
+  .strictObject({
+    theme: z.enum(themes),
+    locale: z.enum(locales),
+    shortcuts: z.boolean().optional().describe('Whether single letters act as shortcuts; absent: they do'),
+  })
+  .meta({ id: 'Settings' });
+
+export const chosenSettings = settings
+  .partial()
+  .describe('What the person has chosen. Without a theme, the browser follows the system')
+  .meta({ id: 'ChosenSettings' });
 
 export const nothing = z.null().describe('No content');
 

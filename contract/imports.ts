@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { importKeptDays, largestFileMegabytes, mailStates, mostRows, verdicts } from '#domain/imports.ts';
 import { roles } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, instant, pageQuery, role, text } from './fields.ts';
+import { companyPath, fileName, id, instant, pageAnswer, pageQuery, pageReasons, role } from './fields.ts';
 
 /** A file grows by a third in base64; the rest is for the other fields. */
 const largestBodyBytes = largestFileMegabytes * 1_500_000;
@@ -77,6 +77,7 @@ const unreadable = [
   'import.open-quote',
   'import.no-email-column',
   'import.busy',
+  'invite.too-many-today',
 ] as const;
 
 const importPath = { ...companyPath, importId: id };
@@ -107,7 +108,7 @@ export const importEndpoints = {
     can: 'invites.manage',
     throttle: 'mail',
     largestBodyBytes,
-    input: z.strictObject({ ...source, fileName: text(1_000).default('').describe('Shown with the import') }),
+    input: z.strictObject({ ...source, fileName: fileName.default('').describe('Shown with the import') }),
     output: importRun,
     refuses: [...unreadable, 'import.nobody-new', 'import.too-many-mails', 'seats.too-few', 'seats.none-free'],
   }),
@@ -141,7 +142,7 @@ export const importEndpoints = {
         .default('all')
         .describe('Those invited, or those somebody should look at'),
     }),
-    output: z.object({ rows: z.array(importRow), total: z.int() }),
-    refuses: ['import.missing'],
+    output: z.object({ rows: z.array(importRow), total: z.int(), ...pageAnswer }),
+    refuses: ['import.missing', ...pageReasons],
   }),
 };

@@ -3,6 +3,7 @@
 import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';
 import { companyEndpoints } from './companies.ts';
+import { companyEventEndpoints } from './company-events.ts';
 import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { emailEndpoints } from './emails.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...passkeyEndpoints,
   ...tokenEndpoints,
   ...companyEndpoints,
+  ...companyEventEndpoints,
   ...billingEndpoints,
   ...memberEndpoints,
   ...inviteEndpoints,

@@ -1,9 +1,23 @@
 // Invites: made by company admins, accepted by the one address they name.
 
 import { z } from 'zod';
-import { inviteStates } from '#domain/invites.ts';
+import { inviteStates, undeliverableReasons } from '#domain/invites.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, email, id, instant, list, nothing, order, pageQuery, role, search, total } from './fields.ts';
+import {
+  companyPath,
+  email,
+  id,
+  instant,
+  list,
+  nothing,
+  order,
+  pageAnswer,
+  pageQuery,
+  pageReasons,
+  role,
+  search,
+  total,
+} from './fields.ts';
 
 export const invite = z
   .object({
@@ -16,6 +30,12 @@ export const invite = z
     createdAt: instant,
     sentAt: instant,
     expiresAt: instant,
+    undeliverable: z
+      .enum(undeliverableReasons)
+      .nullable()
+      .describe(
+        'Why the mail last sent will not arrive: the mail server refused the address or the message for good, or every attempt to hand it over failed. Null unless that is known; sending again makes it null',
+      ),
     projectIds: z.array(id),
   })
   .meta({ id: 'Invite' });
@@ -42,7 +62,8 @@ export const inviteEndpoints = {
       order: order.default('descending'),
       ...pageQuery,
     }),
-    output: z.object({ invites: z.array(invite), total, page: z.int(), pageSize: z.int() }),
+    output: z.object({ invites: z.array(invite), total, ...pageAnswer }),
+    refuses: pageReasons,
   }),
   createInvite: endpoint({
     method: 'POST',
@@ -52,7 +73,7 @@ export const inviteEndpoints = {
     throttle: 'mail',
     input: z.strictObject({ ...companyPath, email, role, projectIds: z.array(id).max(200).default([]) }),
     output: invite,
-    refuses: ['seats.none-free', 'member.already', 'invite.already', 'project.missing'],
+    refuses: ['seats.none-free', 'member.already', 'invite.already', 'project.missing', 'invite.too-many-today'],
   }),
   resendInvite: endpoint({
     method: 'POST',
@@ -62,7 +83,7 @@ export const inviteEndpoints = {
     throttle: 'mail',
     input: z.strictObject(invitePath),
     output: invite,
-    refuses: ['invite.missing', 'invite.not-pending', 'seats.none-free'],
+    refuses: ['invite.missing', 'invite.not-pending', 'seats.none-free', 'invite.too-many-today'],
   }),
   updateInvite: endpoint({
     method: 'PATCH',

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, list, money, pageQuery } from './fields.ts';
+import { companyPath, day, id, instant, list, money, pageAnswer, pageQuery, pageReasons } from './fields.ts';
 import { answer } from './worklogs.ts';
 
 export const payrollAmounts = z
@@ -22,6 +22,16 @@ export const payrollWorker = z
     userId: id,
     name: z.string(),
     isActive: z.boolean(),
+    exported: z
+      .object({
+        minutes: z.int(),
+        expenses: z.array(money),
+        at: instant,
+        byName: z.string(),
+        differs: z.boolean().describe('What is approved now is not what was exported'),
+      })
+      .nullable()
+      .describe('Approved totals of exactly this period as they were last exported; null where they never were'),
     ...byStatus,
     days: z
       .array(z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }))
@@ -68,23 +78,24 @@ export const payrollEndpoints = {
     output: z.object({
       totals: z.object({ workers: z.int(), ...byStatus }),
       workers: z.array(payrollWorker),
-      page: z.int(),
-      pageSize: z.int(),
+      ...pageAnswer,
       closing: closing.nullable().describe('For those who may close a period'),
     }),
-    refuses: ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large'],
+    refuses: ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large', ...pageReasons],
   }),
   closePayroll: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/payroll/close',
-    summary: 'Close every day up to one: the lock date of the company moves there, and never back',
+    summary:
+      'Close every day up to one: the lock date of the company moves there, and never back. Keeps what each worker has in the period',
     can: 'company.update',
     input: z.strictObject({
       ...companyPath,
+      from: day.optional().describe('First day of the period; absent: the day after the lock date in force'),
       until: day.describe('Becomes the last locked day; over by the company’s clock'),
       pending: z.int().min(0).describe('How many pending worklogs up to that day the caller was shown'),
     }),
     output: z.object({ lockedUntil: day, pending: z.int() }),
-    refuses: ['payroll.not-over', 'payroll.already-closed', 'payroll.pending-changed'],
+    refuses: ['range.backwards', 'payroll.not-over', 'payroll.already-closed', 'payroll.pending-changed'],
   }),
 };

@@ -112,6 +112,7 @@ const event = z.strictObject({
   version: z.int(),
   notes: z.string().nullable(),
   changes: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()).nullable().describe('What the worklog had after a move that sets values'),
 });
 
 const worklog = z.strictObject({

@@ -5,6 +5,9 @@ import { type ReasonKind, reasons } from '#domain/reasons.ts';
 
 export const statusOfKind = {
   invalid: 422,
+  malformed: 400,
+  media: 415,
+  misdirected: 421,
   'signed-out': 401,
   forbidden: 403,
   missing: 404,

@@ -18,8 +18,11 @@ import {
   day,
   id,
   instant,
+  line,
   order,
+  pageAnswer,
   pageQuery,
+  pageReasons,
   requiredText,
   search,
   text,
@@ -44,7 +47,7 @@ const budgets = {
 
 const projectFields = {
   name: requiredText(projectNameMaximumLength).describe('Name, unique among active projects'),
-  code: text(projectCodeMaximumLength).describe('Short code, may be empty'),
+  code: line(projectCodeMaximumLength).describe('Short code, may be empty'),
   colour: z.enum(projectColours),
   notes: text(projectNotesMaximumLength),
   startsOn: day.nullable(),
@@ -84,7 +87,7 @@ export const projectRow = z
     endsOn: day.nullable(),
     ...budgets,
     openTasks: z.int(),
-    minutes: z.int().describe('Minutes logged so far that are not rejected, of the worklogs the caller may see'),
+    minutes: z.int().describe('Minutes logged so far that are not rejected'),
     canUpdate: z.boolean(),
   })
   .meta({ id: 'ProjectRow' });
@@ -135,8 +138,8 @@ export const projectEndpoints = {
   listProjects: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/projects',
-    summary: 'Projects the caller may see, a page at a time',
-    can: 'projects.read',
+    summary: 'Projects the caller may manage, a page at a time',
+    can: 'projects.details',
     onFreePlan: true,
     input: z.strictObject({
       ...companyPath,
@@ -150,7 +153,8 @@ export const projectEndpoints = {
       order: order.default('ascending'),
       ...pageQuery,
     }),
-    output: z.object({ projects: z.array(projectRow), total, page: z.int(), pageSize: z.int() }),
+    output: z.object({ projects: z.array(projectRow), total, ...pageAnswer }),
+    refuses: pageReasons,
   }),
   listProjectChoices: endpoint({
     method: 'GET',
@@ -165,11 +169,21 @@ export const projectEndpoints = {
     }),
     output: z.object(choices(projectChoice)),
   }),
+  listTaskChoices: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/projects/{projectId}/task-choices',
+    summary: 'Names of the tasks of a project that the caller may see, to choose from',
+    can: 'projects.read',
+    onFreePlan: true,
+    input: z.strictObject(projectPath),
+    output: z.object({ tasks: z.array(z.object({ id, name: z.string() })) }),
+    refuses: ['project.missing'],
+  }),
   getProject: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/projects/{projectId}',
     summary: 'One project with its tasks',
-    can: 'projects.read',
+    can: 'projects.details',
     onFreePlan: true,
     input: z.strictObject(projectPath),
     output: project,

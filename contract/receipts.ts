@@ -9,7 +9,7 @@ import {
   receiptTypes,
 } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, instant, text } from './fields.ts';
+import { companyPath, fileName, id, instant } from './fields.ts';
 
 export const receipt = z
   .object({
@@ -43,7 +43,7 @@ export const receiptEndpoints = {
     onFreePlan: true,
     file: 'body',
     largestBodyBytes: largestReceiptBytes,
-    input: z.strictObject({ ...companyPath, fileName: text(1_000).default('').describe('Shown with the receipt') }),
+    input: z.strictObject({ ...companyPath, fileName: fileName.default('').describe('Shown with the receipt') }),
     output: receipt,
     refuses: [
       'receipt.empty',

@@ -43,6 +43,7 @@ const refuses = [
   'range.too-long',
   'range.too-far-ahead',
   'file.too-many',
+  'file.too-many-of-company',
   'file.busy',
 ] as const;
 

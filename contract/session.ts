@@ -3,8 +3,10 @@
 
 import { z } from 'zod';
 import { linkModes } from '#domain/links.ts';
+import { registrationModes } from '#domain/registration.ts';
+import { credentials, keptCredentials } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { code, currency, email, id, nothing, password, personName, role, settings, timeZone } from './fields.ts';
+import { chosenSettings, code, currency, email, id, nothing, password, personName, role, timeZone } from './fields.ts';
 
 export const sessionCompany = z
   .object({
@@ -29,7 +31,7 @@ export const session = z
         email,
         emailVerified: z.boolean(),
         customClaims: z.object({ planType: z.enum(['Free', 'Premium']) }),
-        settings,
+        settings: chosenSettings,
       })
       .nullable(),
     roles: z.record(z.string(), role).describe('Company id → role'),
@@ -38,6 +40,14 @@ export const session = z
       .url()
       .optional()
       .describe('Where this installation wants browsers to hand the claims token to; see docs/api.md'),
+    registration: z
+      .enum(registrationModes)
+      .optional()
+      .describe('Who may register here, told to nobody signed in; missing where everybody may'),
+    passwordMinLength: z
+      .int()
+      .optional()
+      .describe('The fewest characters of a new password, where this installation asks for more than 10'),
     needsSecondFactor: z
       .literal(true)
       .optional()
@@ -67,18 +77,20 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/sign-up',
     can: 'anyone',
+    keyScope: 'email',
     throttle: 'registration',
     answersAfterMs: evenSignUpMs,
     summary: 'Register. Signs nobody in: the answer is the same whether or not the address has an account',
     input: z.strictObject({ name: personName, email, password }),
     output: mailSent,
-    refuses: ['password.too-short', 'password.too-long', 'password.common', 'password.personal'],
+    refuses: ['password.too-short', 'password.too-long', 'password.common', 'password.personal', 'registration.closed'],
   }),
   signIn: endpoint({
     method: 'POST',
     path: '/sign-in',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'email',
+    throttle: 'password',
     summary: 'Sign in by password; with a second factor, the first step of it',
     input: z.strictObject({ email, password }),
     output: session,
@@ -88,6 +100,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/sign-out',
     can: 'anyone',
+    keyScope: 'browser',
     summary: 'End this session',
     input: z.strictObject({}),
     output: nothing,
@@ -96,7 +109,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/sign-in-link',
     can: 'anyone',
-    throttle: 'recovery',
+    keyScope: 'email',
+    throttle: 'link',
     answersAfterMs: evenMailMs,
     summary: 'Mail a one-time sign-in link, if the address belongs to an account',
     input: z.strictObject({ email }),
@@ -106,7 +120,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/password-reset',
     can: 'anyone',
-    throttle: 'recovery',
+    keyScope: 'email',
+    throttle: 'link',
     answersAfterMs: evenMailMs,
     summary: 'Mail a reset link, if the address belongs to an account',
     input: z.strictObject({ email }),
@@ -125,7 +140,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/verification-link',
     can: 'anyone',
-    throttle: 'mail',
+    keyScope: 'email',
+    throttle: 'link',
     answersAfterMs: evenMailMs,
     summary: 'Mail a fresh verification link, if the address belongs to an account that waits for one',
     input: z.strictObject({ email }),
@@ -135,7 +151,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/inspect',
     can: 'anyone',
-    throttle: 'credentials',
+    throttle: 'secret',
     summary: 'What a link is for, without consuming it',
     input: z.strictObject({ mode: z.enum(linkModes), code }),
     output: z.object({
@@ -155,6 +171,7 @@ export const sessionEndpoints = {
         })
         .nullable()
         .describe('hasAccount: the link itself proves the mailbox, so this tells its owner only'),
+      credentials: credentials.optional().describe('Of resetPassword: what else opens the account'),
     }),
     refuses: ['link.not-usable'],
   }),
@@ -162,7 +179,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/verify-email',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'code',
+    throttle: 'secret',
     summary:
       'Prove the address and sign in. Elsewhere than in the browser that registered, the password is asked for too',
     input: z.strictObject({ code, password: password.optional() }),
@@ -173,9 +191,10 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/reset-password',
     can: 'anyone',
-    throttle: 'credentials',
-    summary: 'Set a new password; every session ends',
-    input: z.strictObject({ code, password }),
+    keyScope: 'code',
+    throttle: 'secret',
+    summary: 'Set a new password; every session ends, and what else opens the account unless it is named to be kept',
+    input: z.strictObject({ code, password, ...keptCredentials }),
     output: nothing,
     refuses: ['link.not-usable', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
   }),
@@ -183,7 +202,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/sign-in',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'code',
+    throttle: 'secret',
     summary: 'Sign in by the one-time link; with a second factor, the first step of it',
     input: z.strictObject({ code }),
     output: session,
@@ -193,7 +213,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/change-email',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'code',
+    throttle: 'secret',
     summary: 'Confirm the new address from its own mailbox, signed in as who asked; the old one gets a way back',
     input: z.strictObject({ code }),
     output: nothing,
@@ -203,7 +224,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/recover-email',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'code',
+    throttle: 'secret',
     summary: 'Take a change of address back; every session ends and a reset link is mailed',
     input: z.strictObject({ code }),
     output: nothing,
@@ -213,7 +235,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/link-actions/accept-invite',
     can: 'anyone',
-    throttle: 'credentials',
+    keyScope: 'code',
+    throttle: 'secret',
     summary: 'Join by an invite link: a new person gives name and password, an existing one signs in first',
     input: z.strictObject({ code, name: personName.optional(), password: password.optional() }),
     output: z.object({ companyId: id, session }),
@@ -227,6 +250,7 @@ export const sessionEndpoints = {
       'password.too-long',
       'password.common',
       'password.personal',
+      'registration.closed',
     ],
   }),
 };

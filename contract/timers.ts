@@ -50,6 +50,9 @@ export type SettledTimer = z.infer<typeof settled>;
 const timerPath = { ...companyPath, timerId: id };
 const notes = text(notesMaximumLength);
 
+/** Absent: whatever it is by now. */
+const seenVersion = version.optional();
+
 export const timerEndpoints = {
   getTimer: endpoint({
     method: 'GET',
@@ -63,7 +66,8 @@ export const timerEndpoints = {
   startTimer: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/timer',
-    summary: 'Start a timer; with `switch`, the one that runs becomes a worklog first, in the same breath',
+    summary:
+      'Start a timer; the one that runs becomes a worklog first, in the same transaction, if `switchFrom` names it',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({
@@ -71,10 +75,22 @@ export const timerEndpoints = {
       taskId: id.optional().describe('May also be chosen later'),
       notes: notes.default(''),
       zone: timeZone.optional().describe('Zone of the caller; absent means the company zone'),
-      switch: z.boolean().default(false),
+      switchFrom: z
+        .strictObject({ timerId: id, version })
+        .optional()
+        .describe('The timer that runs, as it was looked at'),
+      switch: z.boolean().default(false).describe('Deprecated: whichever timer runs becomes a worklog first'),
     }),
     output: settled,
-    refuses: ['timer.running', 'timer.expense-task', 'task.missing', 'task.closed', 'project.archived'],
+    refuses: [
+      'timer.running',
+      'timer.missing',
+      'timer.changed-since-seen',
+      'timer.expense-task',
+      'task.missing',
+      'task.closed',
+      'project.archived',
+    ],
   }),
   changeTimer: endpoint({
     method: 'PATCH',
@@ -112,9 +128,9 @@ export const timerEndpoints = {
     summary: 'Stop the timer: it becomes a worklog, or tells why it cannot yet',
     can: 'worklogs.submit',
     onFreePlan: true,
-    input: z.strictObject(timerPath),
+    input: z.strictObject({ ...timerPath, version: seenVersion }),
     output: settled,
-    refuses: ['timer.missing'],
+    refuses: ['timer.missing', 'timer.changed-since-seen'],
   }),
   submitTimer: endpoint({
     method: 'POST',
@@ -122,9 +138,9 @@ export const timerEndpoints = {
     summary: 'Submit what the timer measured as this worklog; the timer goes with it, or stays with every refusal',
     can: 'worklogs.submit',
     onFreePlan: true,
-    input: z.strictObject({ ...timerPath, ...entryFields }),
+    input: z.strictObject({ ...timerPath, version: seenVersion, ...entryFields }),
     output: worklog,
-    refuses: ['timer.missing', ...worklogEndpoints.submitWorklog.refuses],
+    refuses: ['timer.missing', 'timer.changed-since-seen', ...worklogEndpoints.submitWorklog.refuses],
   }),
   discardTimer: endpoint({
     method: 'DELETE',
@@ -132,8 +148,8 @@ export const timerEndpoints = {
     summary: 'Throw the timer away, with what it measured',
     can: 'worklogs.submit',
     onFreePlan: true,
-    input: z.strictObject(timerPath),
+    input: z.strictObject({ ...timerPath, version: z.coerce.number().int().min(1).optional() }),
     output: nothing,
-    refuses: ['timer.missing'],
+    refuses: ['timer.missing', 'timer.changed-since-seen'],
   }),
 };

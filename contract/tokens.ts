@@ -24,7 +24,7 @@ export const tokenEndpoints = {
   getClaimsToken: endpoint({
     method: 'GET',
     path: '/token',
-    can: 'signed-in',
+    can: 'verified',
     summary: 'A signed token that tells other services who the person is; this API does not accept it',
     input: z.strictObject({}),
     output: z.object({
@@ -44,7 +44,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/account/tokens',
     can: 'verified',
-    throttle: 'second-factor',
+    throttle: 'confirm',
     answersSecret: true,
     summary: 'Make an access token; its text is in this answer and nowhere else, ever',
     input: z.strictObject({

@@ -16,13 +16,16 @@ import {
   money,
   nothing,
   offset,
+  pageAnswer,
   pageQuery,
+  pageReasons,
   text,
   timeZone,
   version,
   wallTime,
 } from './fields.ts';
 import { receipt } from './receipts.ts';
+import { worklogEvent } from './worklog-events.ts';
 
 const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
@@ -87,36 +90,16 @@ export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;
 export const freeTime = z.object({ startsAt: instant, endsAt: instant });
 export type FreeTime = z.infer<typeof freeTime>;
 
-export const worklogEvent = z
-  .object({
-    id,
-    move: z.enum(['submit', 'amend', 'withdraw', 'approve', 'reject', 'reopen']),
-    actorName: z.string(),
-    onBehalfOfName: z.string().nullable().describe('In whose place the actor stood in'),
-    at: instant,
-    version: z.int(),
-    notes: z.string().nullable(),
-    changes: z
-      .record(
-        z.string(),
-        z.object({
-          from: z.union([z.string(), z.number(), z.null()]),
-          to: z.union([z.string(), z.number(), z.null()]),
-        }),
-      )
-      .describe('Field → what it was and what it became'),
-  })
-  .meta({ id: 'WorklogEvent' });
-export type WorklogEvent = z.infer<typeof worklogEvent>;
-
 export const totals = z
   .object({
-    items: z.int(),
-    minutes: z.int(),
-    expenses: z.array(money),
-    pending: z.int(),
+    items: z.int().describe('Worklogs of the filter, whatever their status'),
+    minutes: z.int().describe('Of pending and approved worklogs, as everywhere: rejected ones are never counted'),
+    expenses: z.array(money).describe('Of the same, one sum for each currency'),
+    pending: z.int().describe('How many of the items are pending'),
     approved: z.int(),
     rejected: z.int(),
+    rejectedMinutes: z.int().describe('Beside `minutes`: of the rejected worklogs of the filter'),
+    rejectedExpenses: z.array(money),
   })
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
@@ -204,7 +187,8 @@ export const worklogEndpoints = {
       sort: sorting,
       ...pageQuery,
     }),
-    output: z.object({ worklogs: z.array(worklog), totals, page: z.int(), pageSize: z.int() }),
+    output: z.object({ worklogs: z.array(worklog), totals, ...pageAnswer }),
+    refuses: pageReasons,
   }),
   getWorklog: endpoint({
     method: 'GET',
@@ -246,6 +230,16 @@ export const worklogEndpoints = {
     output: nothing,
     refuses: ['worklog.missing', 'worklog.locked', 'worklog.changed-since-seen', 'worklog.period-locked'],
   }),
+  dismissWorklog: endpoint({
+    method: 'POST',
+    path: '/companies/{companyId}/worklogs/{worklogId}/dismissal',
+    summary: 'Put an own rejected worklog of a locked period aside: no to-do until it changes or its period is opened',
+    can: 'worklogs.submit',
+    onFreePlan: true,
+    input: z.strictObject({ ...worklogPath, version }),
+    output: nothing,
+    refuses: ['worklog.missing', 'worklog.changed-since-seen', 'worklog.not-dismissible'],
+  }),
   decideWorklogs: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/decisions',
@@ -255,6 +249,12 @@ export const worklogEndpoints = {
       ...companyPath,
       decision: z.enum(decisions),
       notes: text(notesMaximumLength).default('').describe('Required to reject and to reopen'),
+      isUndo: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Reopening what the caller has decided themselves, without notes: the history says that it was undone',
+        ),
       worklogs: z.array(seen).min(1).max(maximumBulkDecisions),
     }),
     output: z.object({

@@ -1,25 +1,36 @@
-import { assert, property, string } from 'fast-check';
+import { assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellAsMeant, csvOf, harmlessCell } from './csv.ts';
 
+test.each(['=1+1', '+62 812', '-2', '@SUM(A1)', '  =1', '\t1', '\r1', '＝1', '＋1', '－1', '＠x', '"=1', '\'" =1'])(
+  '%j is no formula any more',
+  (cell) => {
+    expect(harmlessCell(cell)).toBe(`'${cell}`);
+  },
+);
+
 test.each([
-  '=1+1',
-  '+62 812',
-  '-2',
-  '@SUM(A1)',
-  '  =1',
-  '\t=1',
-  '\t1',
-  '\r1',
-  '\n@x',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠x',
-  '"=1',
-  '\'" =1',
-])('%j is no formula any more', (cell) => {
-  expect(harmlessCell(cell)).toBe(`'${cell}`);
+  ['Lunch,=1+1', "Lunch,'=1+1"],
+  ['Lunch; =HYPERLINK("x")', 'Lunch;\' =HYPERLINK("x")'],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a|-1|+2', "a|'-1|'+2"],
+  ['first\n=1', "first\n'=1"],
+  ['\t=1', "'\t'=1"],
+  ['\n@x', "'\n'@x"],
+  ['a,"=1"', 'a,\'"=1"'],
+  ['a;＝1', "a;'＝1"],
+])('%j is none for another list separator either', (cell, harmless) => {
+  expect(harmlessCell(cell)).toBe(harmless);
+});
+
+test('no piece of a cell begins a formula, whatever it is split at', () => {
+  const signs = constantFrom(...`,;|\t\r\n ='"+-@＝＋－＠a1`);
+  assert(
+    property(string({ unit: signs }), (cell) => {
+      for (const piece of harmlessCell(cell).split(/[,;|\t\r\n]/)) expect(piece).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+      expect(cellAsMeant(harmlessCell(cell))).toBe(cell);
+    }),
+  );
 });
 
 test('ordinary text stays as it is', () => {

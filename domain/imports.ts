@@ -5,6 +5,7 @@ import { roleIn } from './imports/people-list.ts';
 import { emailMaximumLength, normalizeEmail, personNameLength } from './members.ts';
 import type { Role } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
+import { hasControls, isVisible } from './text.ts';
 
 /** A person's line with some columns to spare at the most rows; more is no list of people. */
 export const largestFileMegabytes = 2;
@@ -79,7 +80,8 @@ function verdictOf(
   if (known.invited.has(email)) return 'invited';
   if (taken.has(email)) return 'repeated';
   if (grants === null) return 'wrong-role';
-  return [...name].length > personNameLength.maximum ? 'wrong-name' : 'new';
+  const isUnfit = [...name].length > personNameLength.maximum || hasControls(name) || (name !== '' && !isVisible(name));
+  return isUnfit ? 'wrong-name' : 'new';
 }
 
 /** The addresses that the API takes (zod's pattern), so that a row found good here is never refused there. */

@@ -7,6 +7,10 @@ export const inviteLifetimeDays = 14;
 export const inviteStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
+/** Why the mail of an invite will not arrive: refused by the mail server for good, or never taken until the last attempt. */
+export const undeliverableReasons = ['address-refused', 'message-refused', 'not-sent'] as const;
+export type UndeliverableReason = (typeof undeliverableReasons)[number];
+
 export type InviteFacts = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
 
 export function inviteState(invite: InviteFacts, now: Date): InviteState {
@@ -24,3 +28,16 @@ export const resendRefusal = (invite: InviteFacts, now: Date): Refusal | null =>
   const state = inviteState(invite, now);
   return state === 'pending' || state === 'expired' ? null : refuse('invite.not-pending');
 };
+
+export type CompanyStanding = { ageDays: number; acceptedInvites: number; isPaying: boolean; seats: number };
+
+const perAcceptedInvite = 5;
+
+/**
+ * How many invites a company may send within a day: few at first, as anybody may found one to write to strangers, and more with
+ * every day, with every invite that somebody accepted, and for who pays.
+ */
+export function invitesADay(first: number, { ageDays, acceptedInvites, isPaying, seats }: CompanyStanding): number {
+  const earned = first * (1 + Math.floor(ageDays)) + perAcceptedInvite * acceptedInvites;
+  return isPaying ? Math.max(earned, first + 2 * seats) : earned;
+}

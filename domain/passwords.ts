@@ -14,6 +14,7 @@ export type PasswordFacts = {
   minimumLength: number;
   /** Name, email address and companies of the person. */
   personal: readonly string[];
+  /** Takes it as typed, after NFC. */
   isCommon: (password: string) => boolean;
 };
 
@@ -26,7 +27,7 @@ export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'pas
   if (length > passwordMaximumLength)
     return refuse('password.too-long', { path, params: { maximum: passwordMaximumLength } });
   if (isMadeOf(password, facts.personal)) return refuse('password.personal', { path });
-  if (isPattern(password) || commonForms(password).some(facts.isCommon)) return refuse('password.common', { path });
+  if (isPattern(password) || facts.isCommon(password)) return refuse('password.common', { path });
   return null;
 }
 
@@ -78,15 +79,6 @@ function wordsOf(text: string): string[] {
 /** Without case and accents. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** As typed but for case, and without the few figures and signs that people put around a word: "Welcome2026!". */
-function commonForms(password: string): string[] {
-  const whole = password.toLowerCase();
-  const core = whole.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return [...whole].length - [...core].length <= mostDecoration ? [whole, core] : [whole];
-}
-
-const mostDecoration = 6;
-
 /** One piece repeated ("abcabcabcabc"), or a walk along an alphabet or keyboard ("0987654321", "qwertyuiop"). */
 function isPattern(password: string): boolean {
   const text = plain(password);
@@ -98,7 +90,4 @@ const walks = [
   '0123456789012345678901234567890123456789',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
-  'qwertzuiopasdfghjklyxcvbnm',
-  'azertyuiopqsdfghjklmwxcvbn',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
 ];

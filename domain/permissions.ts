@@ -20,6 +20,8 @@ const matrix = {
   'invites.read':      row('all',  'all',     'none',   'none',   'none'),
   'invites.manage':    row('all',  'none',    'none',   'none',   'none'),
   'projects.read':     row('all',  'managed', 'all',    'all',    'own'),
+  // Budgets, managers and dates: for those who may open /projects. Names to choose from are projects.read.
+  'projects.details':  row('all',  'managed', 'none',   'none',   'none'),
   'projects.create':   row('all',  'none',    'none',   'none',   'none'),
   'projects.update':   row('all',  'managed', 'none',   'none',   'none'),
   'worklogs.read':     row('all',  'managed', 'all',    'all',    'own'),

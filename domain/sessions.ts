@@ -8,3 +8,9 @@ export const sessionRenewalHours = 24;
 
 /** However often it is renewed, a session ends: a stolen one does not live for ever. */
 export const sessionMaximumDays = 365;
+
+/** How long a browser stays known to whoever signed in with it; browsers keep no cookie longer. */
+export const knownBrowserDays = 400;
+
+/** The oldest are forgotten. Nobody uses so many. */
+export const maxKnownBrowsers = 50;

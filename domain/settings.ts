@@ -6,7 +6,11 @@ export type Theme = (typeof themes)[number];
 export const locales = ['en', 'id'] as const;
 export type Locale = (typeof locales)[number];
 
-export type Settings = { theme: Theme; locale: Locale };
+/** `shortcuts`: whether single letters act (WCAG 2.1.4); they do unless it is false. */
+export type Settings = { theme: Theme; locale: Locale; shortcuts?: boolean | undefined };
+
+/** What a person has chosen so far. Without a theme, the system's is followed. */
+export type ChosenSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export const defaultSettings: Settings = { theme: 'light', locale: 'en' };
 

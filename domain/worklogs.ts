@@ -84,6 +84,10 @@ function wrongStateCode(move: Exclude<Move, 'submit'>) {
 /** The lock date is the last locked day. */
 export const isLocked = (day: Day, lockedUntil: Day | null): boolean => lockedUntil !== null && day <= lockedUntil;
 
+/** A rejected worklog is put aside only where its worker cannot change it: everything else is still to be done. */
+export const dismissalRefusal = (facts: Pick<MoveFacts, 'status' | 'day' | 'lockedUntil'>): Refusal | null =>
+  facts.status === 'rejected' && isLocked(facts.day, facts.lockedUntil) ? null : refuse('worklog.not-dismissible');
+
 export const staleRefusal = (seenVersion: number, version: number): Refusal | null =>
   seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
 

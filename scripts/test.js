@@ -35,6 +35,7 @@ if (node !== process.execPath) {
 }
 const { variables } = await import('../server/config.ts');
 if (!isCheck) ensureChromium();
+ensureRsync();
 ensureSystemPostgres();
 
 const reports = mkdtempSync(join(tmpdir(), 'daybook-tests-'));
@@ -147,6 +148,16 @@ function ensureChromium() {
     'The journeys need Chromium, which is not installed. Install it and run npm test again:',
     '  sudo apt-get install chromium',
     'or name the program of another Chromium: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}
+
+/** The tests of backups execute the commands that the documentation names. */
+function ensureRsync() {
+  const isInstalled = () => spawnSync('rsync', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (isInstalled() || (installPackages('rsync') && isInstalled())) return;
+  giveUp(
+    'The tests of backups need rsync, which is not installed. Install it and run npm test again:',
+    '  sudo apt-get install rsync',
   );
 }
 

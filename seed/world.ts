@@ -32,8 +32,10 @@ export async function seedWorld({ database, receipts, now, seed = 2026 }: Seedin
     await createOwnCompany(db, people, now);
     const companyId = await createCompany(db, people, now);
     const tasksByWorker = await createProjects(db, companyId, people, now);
-    const expenses = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
+    const { expenses, events } = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
     await attachSeededReceipts({ db, store: receipts }, expenses);
+    // After the receipts: an event holds those that its worklog has.
+    for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
     await createInvites(db, companyId, people, now);
   });
 }
@@ -151,7 +153,7 @@ async function createWorklogs(
   tasksByWorker: ReadonlyMap<string, LoggableTask[]>,
   now: Date,
   random: Random,
-): Promise<Expense[]> {
+): Promise<{ expenses: Expense[]; events: Insertable<WorklogEventsTable>[] }> {
   const deciders = [idOf(people, 'Dewi Lestari'), idOf(people, 'Maria Tandiono'), idOf(people, 'Sri Wahyuni')] as const;
   const worklogs: Insertable<WorklogsTable>[] = [];
   const events: Insertable<WorklogEventsTable>[] = [];
@@ -169,8 +171,7 @@ async function createWorklogs(
     }
   }
   for (const rows of inBatches(worklogs)) await db.insertInto('worklogs').values(rows).execute();
-  for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
-  return expenses;
+  return { expenses, events };
 }
 
 type Keys = { companyId: string; id: string; workerId: string; reviewerId: string | null; zone: string };

@@ -5,7 +5,6 @@ import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
-import { refuse } from '#domain/reasons.ts';
 import { type ArrivalLimits, arrivalOptions, endLateBodies } from './arrival.ts';
 import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config.ts';
@@ -14,6 +13,7 @@ import { mountDemo } from './demo.ts';
 import { mountDevMail } from './dev-mail.ts';
 import { mountFiles } from './files.ts';
 import { mountHealth } from './health.ts';
+import { unknownHostRefusal } from './hosts.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import type { HashCost } from './identity/hashing.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -21,16 +21,20 @@ import { strangersBodyLimitBytes } from './large-bodies.ts';
 import { type LiveLimits, startLive } from './live.ts';
 import { mountLive } from './live-stream.ts';
 import type { Log } from './log.ts';
+import { listMethods, sendUnrouted } from './methods.ts';
 import { mountOneClick } from './one-click.ts';
 import { openapi } from './openapi.ts';
 import { mountPages } from './pages.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
+import { logRefusals } from './refusal-log.ts';
 import { mountReportFiles } from './report-files/send.ts';
 import { securityHeaders } from './security-headers.ts';
+import { mountShutdown } from './shutdown.ts';
+import { readStrictJson } from './strict-json.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerExpectations, answerUnreadable } from './unreadable.ts';
 
 export type AppParts = {
   config: Config;
@@ -39,6 +43,8 @@ export type AppParts = {
   liveLimits?: LiveLimits;
   arrivalLimits?: ArrivalLimits;
   hashCost?: HashCost;
+  /** Aborted when the process is asked to stop. */
+  stopping?: AbortSignal;
 };
 
 export async function buildApp({
@@ -48,6 +54,7 @@ export async function buildApp({
   liveLimits,
   arrivalLimits,
   hashCost,
+  stopping,
 }: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -56,10 +63,11 @@ export async function buildApp({
     trustProxy: trusted(config.trustProxy),
     bodyLimit: strangersBodyLimitBytes,
     ...arrivalOptions(arrivalLimits),
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, securityHeaders(config)),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Our own answer says more: server/shutdown.ts.
+    return503OnClosing: false,
     // An address that cannot be read reaches no hook and no route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
@@ -67,23 +75,29 @@ export async function buildApp({
   const identity = createIdentity({ config, log, hashCost });
   const billing = await openBilling(config);
   const receipts = await openReceipts(config);
-  const { app: handle, transact, replica } = database;
-  const pipeline = { database: handle, transact, replica, config, identity, billing, receipts };
+  const { app: handle, transact, transactHeavy, replica } = database;
+  const pipeline = { database: handle, transact, transactHeavy, replica, config, identity, billing, receipts };
   const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config));
     reply.header('x-request-id', request.id);
     const { takesCrossSite = false } = request.routeOptions.config;
-    const refusal = takesCrossSite ? null : crossSiteRefusal(request, config);
+    const refusal = unknownHostRefusal(request, config) ?? (takesCrossSite ? null : crossSiteRefusal(request, config));
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
-  endLateBodies(app, arrivalLimits);
+  answerExpectations(app.server, () => securityHeaders(config));
+  const methodsOf = listMethods(app);
+  readStrictJson(app);
+  mountShutdown(app, stopping);
+  endLateBodies(app, securityHeaders(config), arrivalLimits);
   app.addHook('preClose', () => live.close());
   dropUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
-    const isFault = refusals.some(({ code }) => code === 'server.failed' || code === 'server.unavailable');
+    logRefusals(request, refusals, config);
+    // A race that was lost every time is told as a conflict; the log names the constraint.
+    const isFault = refusals.some(({ code }) => loggedReasons.some((one) => one === code));
     // What a provider said stands behind a refusal that only tells the person what to do.
     const isOfProvider = error instanceof Error && error.cause instanceof Error;
     if (isFault || isOfProvider)
@@ -102,17 +116,17 @@ export async function buildApp({
   await mountBillingEvents(app, { database, billing, log });
   const document = openapi(config.baseUrl);
   app.get(`${apiPrefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
-  app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) =>
-    sendProblem(request, reply, [refuse('route.unknown')]),
-  );
+  app.all(`${apiPrefix}/*`, { exposeHeadRoute: false }, (request, reply) => sendUnrouted(request, reply, methodsOf));
   mountPublishedKeys(app, pipeline);
-  mountHealth(app, database);
+  mountHealth(app, database, stopping);
   await mountOneClick(app, { config, database });
   mountDevMail(app, { config, database });
-  await mountPages(app, config);
+  await mountPages(app, config, methodsOf);
   if (config.isDemo) await mountDemo(app, pipeline);
   return app;
 }
+
+const loggedReasons = ['server.failed', 'server.unavailable', 'request.changed-meanwhile'] as const;
 
 /** What happened and where. The other values of a database error, such as `detail`, quote rows: names, addresses. */
 const faultOf = (error: unknown) => {

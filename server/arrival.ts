@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refused } from './refused.ts';
+import { lateAnswer } from './unreadable.ts';
 
 export type ArrivalLimits = { headersMs: number; bodyMs: number; fileMs: number; lookEveryMs: number };
 
@@ -21,13 +22,23 @@ const largestHeadersBytes = 64 * 1024;
 /** Of Node, which knows one limit for all bodies: that of files. `endLateBodies` holds the others to theirs. */
 export const arrivalOptions = ({ headersMs, fileMs, lookEveryMs }: ArrivalLimits = usualLimits) => ({
   requestTimeout: fileMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs, maxHeaderSize: largestHeadersBytes },
+  // A request without a Host header is refused like one with a wrong name, by server/hosts.ts.
+  http: {
+    requireHostHeader: false,
+    headersTimeout: headersMs,
+    connectionsCheckingInterval: lookEveryMs,
+    maxHeaderSize: largestHeadersBytes,
+  },
 });
 
-export function endLateBodies(app: FastifyInstance, { bodyMs }: ArrivalLimits = usualLimits): void {
+export function endLateBodies(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  { bodyMs }: ArrivalLimits = usualLimits,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.takesFile || !hasBody(request)) return;
-    const timer = setTimeout(() => endLate(request, reply), bodyMs).unref();
+    const timer = setTimeout(() => endLate(request, reply, headers), bodyMs).unref();
     for (const over of ['end', 'close']) request.raw.once(over, () => clearTimeout(timer));
   });
 }
@@ -36,9 +47,9 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** As Node does it: there is nobody yet to whom a sentence could be told. */
-function endLate({ raw }: FastifyRequest, reply: FastifyReply): void {
+function endLate({ raw }: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
   if (raw.complete) return;
-  if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
+  if (!reply.raw.headersSent) raw.socket.write(lateAnswer(headers));
   raw.destroy();
 }
 

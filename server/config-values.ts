@@ -49,6 +49,9 @@ export function splitList(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
+export const areHostNames = (list: string[]): boolean =>
+  list.every((name) => /^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/i.test(name));
+
 export function areAddresses(list: string[]): boolean {
   return list.every((part) => {
     const [address = '', prefix, ...rest] = part.split('/');

@@ -13,6 +13,8 @@ import {
   type StripeConfig,
   stripeOf,
 } from './config-providers.ts';
+import { type RegistrationConfig, registration } from './config-registration.ts';
+import { servingSchema, servingVariables } from './config-serving.ts';
 import {
   areAddresses,
   hasHost,
@@ -25,14 +27,13 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { warnings } from './config-warnings.ts';
+import { isLocalOnly } from './exposure.ts';
 
 const environments = ['development', 'production', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
-  PORT: wholeNumber(1, 65535).optional(),
-  HOST: matching(/^[\w.:-]+$/),
-  BASE_URL: z.string().refine(isOrigin).optional(),
+  ...servingSchema,
   DATA_DIR: z
     .string()
     .refine((path) => !path.includes('\0'))
@@ -48,6 +49,7 @@ const schema = z.object({
   TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
   APP_SECRET: z.string().min(32).optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
+  ...registration.schema,
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/),
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/),
   STRIPE_PRICE_ID: matching(/^price_\w+$/),
@@ -75,17 +77,7 @@ const postgresUrl = 'an address such as postgres://user:password@host:5432/daybo
 
 /** The documented table: one row for every variable the product reads, in the README's order. */
 export const variables = {
-  PORT: { byDefault: '3000', means: 'Port to listen on.', mustBe: 'a port number from 1 to 65535' },
-  HOST: {
-    byDefault: '127.0.0.1',
-    means: 'Address to listen on. `0.0.0.0` opens the product to the network: put a proxy with https in front.',
-    mustBe: 'a host name or an IP address',
-  },
-  BASE_URL: {
-    byDefault: 'http://localhost:PORT',
-    means: 'The address people use, as in links in emails. Cookies are Secure when it begins with https.',
-    mustBe: 'a web address without a path, such as https://daybook.example.com',
-  },
+  ...servingVariables,
   DATA_DIR: {
     byDefault: './data',
     means: 'Folder of the embedded database, the receipts and the generated secret.',
@@ -111,7 +103,8 @@ export const variables = {
   },
   SMTP_URL: {
     byDefault: 'none',
-    means: 'Mail server. Without one, emails are kept and can be read at `/dev/mail` outside production.',
+    means:
+      'Mail server. Without one, emails can be read at `/dev/mail` outside production, on this machine only; elsewhere they wait.',
     mustBe: 'an address such as smtps://user:password@mail.example.com:465',
     secret: true,
   },
@@ -151,6 +144,7 @@ export const variables = {
     means: 'Shortest password accepted, in characters.',
     mustBe: 'a whole number from 10 to 128',
   },
+  ...registration.variables,
   STRIPE_SECRET_KEY: {
     byDefault: 'none',
     means: 'Seats are paid for through Stripe: see `docs/operating.md`. Without it they are active at once and free.',
@@ -205,12 +199,13 @@ export const variables = {
   },
 } as const satisfies Record<keyof z.input<typeof schema>, Variable>;
 
-export type Config = {
+export type Config = RegistrationConfig & {
   port: number;
   host: string;
   /** An origin: no path, no slash at the end. */
   baseUrl: string;
   isHttps: boolean;
+  allowedHosts: readonly string[];
   dataDir: string;
   database: DatabaseConfig | undefined;
   smtpUrl: string | undefined;
@@ -226,6 +221,7 @@ export type Config = {
   receiptsS3: S3Config | undefined;
   tokenSyncUrl: string | undefined;
   tokenAudience: string;
+  shutdownGraceMs: number;
   isDemo: boolean;
 };
 
@@ -259,6 +255,7 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     host: values.HOST ?? '127.0.0.1',
     baseUrl: baseUrl.origin,
     isHttps: baseUrl.protocol === 'https:',
+    allowedHosts: (values.ALLOWED_HOSTS ?? []).map((name) => name.toLowerCase()),
     dataDir: resolve(values.DATA_DIR ?? './data'),
     database: databaseOf(values),
     smtpUrl: values.SMTP_URL,
@@ -269,10 +266,12 @@ function complete(values: z.output<typeof schema>): ReadConfig {
     trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
     appSecret: values.APP_SECRET,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
+    ...registration.of(values),
     stripe: stripeOf(values),
     receiptsS3: receiptsOf(values),
     tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
     tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? 300,
     isDemo: values.DAYBOOK_DEMO === '1',
   };
 }
@@ -289,5 +288,9 @@ function contradictions(config: ReadConfig, values: z.output<typeof schema>): st
       found.push(`${name} must come with DATABASE_URL, which is not set.`);
   if (config.isDemo && config.environment === 'production')
     found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
+  if (config.isDemo && !isLocalOnly(config))
+    found.push(
+      'DAYBOOK_DEMO must be 0 unless HOST and BASE_URL lead to this machine only: the demo lets anyone sign in.',
+    );
   return found;
 }

@@ -12,6 +12,7 @@ import type { Identity } from './identity/identity.ts';
 import type { Mail } from './mail/payload.ts';
 import type { Billing } from './ports/billing/billing.ts';
 import type { ReceiptStore } from './ports/receipts/receipts.ts';
+import type { Guesses } from './rate-limits.ts';
 
 export type Db = Transaction<Database>;
 export type DatabaseHandle = Kysely<Database>;
@@ -67,6 +68,9 @@ export type Membership = { companyId: string; userId: string };
 /** A file that was sent, lying aside until its request is over. */
 export type Arrived = { path: string; sha256: string };
 
+/** `discard` does nothing: it stands for a mail that is sent to nobody, where the work must not show that. */
+export type QueuedJob = ['send-mail', Mail] | ['discard', Record<string, never>];
+
 export type AnyContext = {
   db: Db;
   now: Date;
@@ -82,11 +86,17 @@ export type AnyContext = {
   token: TokenFacts | null;
   /** As the cookie carries it, whether or not it belongs to a session. */
   sessionToken: string | null;
+  /** By which the browser is known to those who signed in with it. */
+  browserToken: string | null;
   client: { address: string; userAgent: string };
+  /** `exhausted`: no guess may succeed in this request, and the answer is the one to a wrong guess. */
+  guesses: Guesses;
   /** Set or clear (null) the session cookie of the answer. */
   setSession: (session: { token: string; expiresAt: Date } | null) => void;
+  /** The token by which this browser is known from now on. */
+  setBrowser: (token: string) => void;
   /** Puts a job into the queue in this transaction: it exists if and only if the transaction commits. */
-  enqueue: (task: 'send-mail', payload: Mail) => Promise<void>;
+  enqueue: (...job: QueuedJob) => Promise<void>;
   /** Tells the other browsers of a company, once the transaction commits, which nouns to fetch again. */
   changed: (companyId: string, ...nouns: readonly Noun[]) => void;
   /** The same for the browsers of one member, where it is nobody else's. */

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { dashboard, dashboardEndpoints } from '#contract/dashboard.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import { roles, scopeOf } from '#domain/permissions.ts';
+import { isLocked } from '#domain/worklogs.ts';
 import { visibleWorklogs } from './access.ts';
 import type { CompanyContext } from './context.ts';
 import type { Handlers } from './pipeline.ts';
@@ -20,8 +21,10 @@ const rowsShown = 20;
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
   async getDashboard(ctx) {
     const week = await findWeek(ctx);
+    const rejected = await findRejected(ctx);
     return {
-      rejected: await findRejected(ctx),
+      rejected,
+      lock: rejected.worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
       waiting: await findWaiting(ctx),
       firstSteps: await findFirstSteps(ctx),
       week,
@@ -46,7 +49,12 @@ const toMend = (ctx: CompanyContext) =>
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, 'worklogs.submit'))
     .where('w.workerId', '=', ctx.person.id)
-    .where('w.status', '=', sql.lit('rejected'));
+    .where('w.status', '=', sql.lit('rejected'))
+    .where(isToDo(ctx));
+
+/** One that was put aside is a to-do again when it changed since, or when its period was opened. */
+const isToDo = ({ company }: CompanyContext) =>
+  sql<boolean>`(w.dismissed_version is distinct from w.version or w.day > ${company.lockedUntil ?? '-infinity'}::date)`;
 
 /** Nobody decides their own worklogs, so those wait for others. */
 const toDecide = (ctx: CompanyContext) =>
@@ -68,7 +76,7 @@ async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']>
     .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
     .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
-    .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'reviewer.name as reviewerName'])
+    .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])
     .orderBy('w.submittedAt')
     .orderBy('w.id')
     .limit(rowsShown)
@@ -77,10 +85,30 @@ async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']>
     ...row,
     expense: amountMinor === null ? null : { amountMinor, currency },
     submittedAt: submittedAt.toISOString(),
+    isLocked: isLocked(row.day, ctx.company.lockedUntil),
     reviewNotes: reviewNotes ?? '',
     reviewerName: reviewerName ?? '',
   }));
   return { count, worklogs };
+}
+
+const namesShown = 5;
+
+async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
+  if (company.lockedUntil === null) return null;
+  const movers = roles.filter((role) => scopeOf(role, 'company.update') !== 'none');
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', company.id)
+    .where('m.deactivatedAt', 'is', null)
+    .where('m.role', 'in', movers)
+    .select('u.name')
+    .orderBy('u.nameKey')
+    .orderBy('u.id')
+    .limit(namesShown)
+    .execute();
+  return { until: company.lockedUntil, movedBy: rows.map(({ name }) => name) };
 }
 
 async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {

@@ -12,12 +12,13 @@ import { m } from '#locales/messages.js';
 import { cast } from '#seed/cast.ts';
 import type { DatabaseHandle } from './context.ts';
 import { localeOf } from './http.ts';
-import { sessionCookie, sessionToken } from './identity/cookie.ts';
+import { browserToken, cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escaped } from './mail/layout.ts';
 import { answer, type Handlers, type Pipeline } from './pipeline.ts';
 import { found } from './refused.ts';
 import { roleName } from './role-name.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const signInAs = endpoint({
   method: 'POST',
@@ -30,11 +31,42 @@ const signInAs = endpoint({
 
 const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
   async signIn(ctx, { userId }) {
-    const known = await ctx.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    const known = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email', 'in', castEmails)
+      .executeTakeFirst();
     await startSession(ctx, found(known, 'member.missing').id);
     return null;
   },
 };
+
+const castEmails = cast.map(({ email }) => email);
+
+/** Whoever was there before the people of the demo is real, and nobody may sign in as them or look at what is theirs. */
+export async function ensureOnlyDemo(database: DatabaseHandle): Promise<void> {
+  const people = await database
+    .selectFrom('users')
+    .where('email', 'in', castEmails)
+    .select('id')
+    .orderBy('id')
+    .execute();
+  // Some of them may have closed their account.
+  const isDemo = people.length > castEmails.length / 2;
+  const others = await database
+    .selectFrom('users')
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', castEmails)]))
+    .$if(isDemo, (query) => query.where('email', 'is not', null).where('id', '<', people[0]?.id ?? ''))
+    .select('id')
+    .limit(1)
+    .execute();
+  if (others.length > 0 || (people.length > 0 && !isDemo))
+    throw new StartRefusal(
+      'DAYBOOK_DEMO must be 0: this database has people of its own, and the demo lets anyone sign in.',
+      'Give the demo an empty DATA_DIR or database, or use npm run demo.',
+    );
+}
 
 export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   await app.register(async (scope) => {
@@ -45,9 +77,8 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
       sendPage(reply, pageOf(await people(pipeline.database), localeOf(request)), localeOf(request)),
     );
     scope.post<{ Body: Record<string, unknown> }>('/demo/sign-in', async (request, reply) => {
-      const { session } = await signInAsOne(request, pipeline);
-      if (session) reply.header('set-cookie', sessionCookie(session, pipeline.config));
-      return reply.redirect('/', 303);
+      const answered = await signInAsOne(request, pipeline);
+      return reply.header('set-cookie', cookiesOf(answered, pipeline.config)).redirect('/', 303);
     });
     // A visitor without a session begins here.
     scope.get('/', { exposeHeadRoute: false }, async (request, reply) =>
@@ -65,6 +96,7 @@ const signInAsOne = (request: FastifyRequest<{ Body: Record<string, unknown> }>,
     path: {},
     rest: request.body ?? {},
     sessionToken: sessionToken(request.headers.cookie, pipeline.config),
+    browserToken: browserToken(request.headers.cookie, pipeline.config),
     idempotencyKey: null,
     locale: 'en',
     client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
@@ -73,15 +105,7 @@ const signInAsOne = (request: FastifyRequest<{ Body: Record<string, unknown> }>,
 type DemoPerson = { id: string; name: string; role: Role; about: { en: string; id: string } };
 
 async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
-  const rows = await database
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(
-      'email',
-      'in',
-      cast.map(({ email }) => email),
-    )
-    .execute();
+  const rows = await database.selectFrom('users').select(['id', 'email']).where('email', 'in', castEmails).execute();
   const ids = new Map(rows.map((row) => [row.email, row.id]));
   return cast.flatMap(({ name, email, role, about }) => {
     const userId = ids.get(email);

@@ -1,18 +1,23 @@
 // The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, what is enclosed in it at
 // /dev/mail/{id}/file, all of them as /dev/mail.json.
-// It shows every link that was mailed to anyone, so it exists neither in production nor beside a real mail server.
+// It shows every link that was mailed to anyone, so it exists neither in production, nor beside a real mail server, nor where the
+// configuration leads others here; and it answers this machine only, not through a proxy.
 // Plain pages without scripts: the text part of the mail with its links, escaped.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { refuse } from '#domain/reasons.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { dispositionOf } from './disposition.ts';
+import { keepsDevMail } from './exposure.ts';
+import { isFromThisMachine } from './hosts.ts';
+import { sendProblem } from './http.ts';
 import { escaped } from './mail/layout.ts';
-import { keepsDevMail } from './ports/mail/open.ts';
+import { partsOfCaptured } from './ports/mail/dev.ts';
 
 type DevMailParts = {
-  config: Pick<Config, 'smtpUrl' | 'environment'>;
+  config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl' | 'appSecret'>;
   database: Pick<OpenDatabase, 'app'>;
 };
 
@@ -21,10 +26,15 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
   const mails = () =>
     database.app
       .selectFrom('devMail')
-      .select(['id', 'recipient', 'subject', 'text', 'html', 'messageId', 'sentAt', 'fileName'])
+      .select(['id', 'recipient', 'subject', 'text', 'html', 'sealed', 'messageId', 'sentAt', 'fileName'])
       .select(sql<number | null>`length(file)`.as('fileBytes'))
       .orderBy('sentAt', 'desc')
       .orderBy('id', 'desc');
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isCaptured = request.routeOptions.url?.startsWith('/dev/mail') ?? false;
+    if (isCaptured && !isFromThisMachine(request)) return sendProblem(request, reply, [refuse('route.unknown')]);
+  });
 
   app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
     sendPage(reply, 'Emails', listOf(await mails().execute())),
@@ -32,16 +42,20 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
 
   app.get('/dev/mail.json', { exposeHeadRoute: false }, async (_request, reply) => {
     const found = await mails().execute();
-    return reply
-      .header('cache-control', 'no-store')
-      .send(found.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })));
+    return reply.header('cache-control', 'no-store').send(
+      found.map(({ recipient, sealed, ...mail }) => ({
+        ...mail,
+        ...partsOfCaptured(config.appSecret, { ...mail, sealed }),
+        to: recipient,
+      })),
+    );
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params;
     const mail = isId(id) ? await mails().where('id', '=', id).executeTakeFirst() : undefined;
     if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
-    return sendPage(reply, mail.subject, letterOf(mail));
+    return sendPage(reply, mail.subject, letterOf({ ...mail, ...partsOfCaptured(config.appSecret, mail) }));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, async (request, reply) => {
@@ -123,7 +137,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; }
 article { border: 1px solid #8c9898; border-radius: .5rem; padding: 1rem; overflow-wrap: anywhere; }
 a { text-underline-offset: .15em; }
-@media (max-width: 40rem) { td:last-child, th:last-child { display: none; } }
+@media (max-width: 37.4375em) { td:last-child, th:last-child { display: none; } }
 `;
 
 const policy = [

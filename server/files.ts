@@ -18,8 +18,10 @@ import { handlers } from './handlers.ts';
 import { callOf, routeOf } from './http.ts';
 import { answer, type Call, type Pipeline } from './pipeline.ts';
 import { notStored, storing } from './receipts/storing.ts';
+import { verifiedReceipt } from './receipts/verified.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
 import { secondsUntilUpload } from './throttle.ts';
+import { endWithRights } from './while-allowed.ts';
 
 export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   const handle: Record<string, Call['handle'] | undefined> = handlers;
@@ -104,5 +106,12 @@ async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   const stream = await storing(() => pipeline.receipts.read({ companyId, name: file.storageName }));
   // The row is there and its file is not: an operator has to know, a reader cannot help it.
   if (!stream) throw notStored(new Error(`the file of a receipt is missing: ${file.storageName}`));
-  return reply.type(file.type).header('content-length', file.bytes).send(stream);
+  endWithRights(reply, async () => storedFile.parse((await answer(pipeline, call)).body).sha256 === file.sha256);
+  const told = (error: Error) =>
+    reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');
+  const whole = await storing(() => verifiedReceipt(stream, file, told)).catch((error: unknown) => {
+    reply.removeHeader('etag');
+    throw error;
+  });
+  return reply.type(file.type).header('content-length', file.bytes).send(whole);
 }

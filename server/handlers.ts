@@ -3,6 +3,7 @@
 import type { Endpoints } from '#contract/index.ts';
 import { billingHandlers } from './billing/handlers.ts';
 import { companyHandlers } from './companies.ts';
+import { companyEventHandlers } from './company-events.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { favouriteHandlers } from './favourites.ts';
 import { accountHandlers } from './identity/account.ts';
@@ -35,6 +36,7 @@ export const handlers: Handlers<Endpoints> = {
   ...closingHandlers,
   ...tokenHandlers,
   ...companyHandlers,
+  ...companyEventHandlers,
   ...billingHandlers,
   ...memberHandlers,
   ...inviteHandlers,

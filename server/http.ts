@@ -8,8 +8,9 @@ import { apiPrefix, endpoints } from '#contract/index.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
+import { constraintRefusal } from './constraint.ts';
 import { handlers } from './handlers.ts';
-import { sessionCookie } from './identity/cookie.ts';
+import { cookiesOf } from './identity/cookie.ts';
 import { bearerOf, credentialsOf } from './identity/credentials.ts';
 import { InexactNumber } from './inexact-number.ts';
 import { bodyLimitOf } from './large-bodies.ts';
@@ -40,34 +41,15 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
         const call = callOf(request, endpoint, handler, pipeline.config);
-        const { status, body, isReplay, session } = await answer(pipeline, call);
+        const { status, body, isReplay, ...cookies } = await answer(pipeline, call);
         reply.header('cache-control', 'no-store');
         if (isReplay) reply.header('idempotent-replayed', 'true');
-        if (session !== undefined) reply.header('set-cookie', sessionCookie(session, pipeline.config));
+        for (const cookie of cookiesOf(cookies, pipeline.config)) reply.header('set-cookie', cookie);
         return body === null ? reply.code(204).send() : reply.code(status).send(body);
       },
     });
   }
-  refuseOtherMethods(app);
 }
-
-/** A known address with another method is told apart from an unknown address: 405, with the methods that it has. */
-function refuseOtherMethods(app: FastifyInstance): void {
-  const byPath = Map.groupBy(Object.values<Endpoint>(endpoints), ({ path }) => path);
-  for (const [path, there] of byPath) {
-    const known = there.map(({ method }) => method);
-    app.route({
-      method: methods.filter((method) => !known.some((one) => one === method)),
-      url: routeOf(path),
-      handler: (request, reply) => {
-        reply.header('allow', known.join(', '));
-        return sendProblem(request, reply, [refuse('request.method-not-allowed')]);
-      },
-    });
-  }
-}
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
   const hasBody =
@@ -142,8 +124,11 @@ const challengeOf = (code: string): string =>
 export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (error instanceof Refused) return error.refusals;
   if (error instanceof InexactNumber) return [refuse('sum.too-large')];
+  const raced = constraintRefusal(error);
+  if (raced) return [raced];
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return [refuse('request.unsupported-type')];
   if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) return [refuse('route.unknown')];
   if (code === 'FST_ERR_BAD_URL') return [refuse('route.unknown')];
@@ -154,7 +139,7 @@ export function refusalsOfError(error: unknown): readonly Refusal[] {
 /** Lost connections, a starting, stopping, read-only or full database, a statement that took too long: try again later. */
 const isOutage = (code: string, error: unknown): boolean =>
   /^(08|25006|53|55000|55P03|57|58|XX|40001|40P01)/.test(code) ||
-  /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/.test(code) ||
+  /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN|AGAIN|NOSPC|DQUOT|MFILE|NFILE)/.test(code) ||
   (error instanceof Error && /timeout|terminated|Connection|not queryable/.test(error.message) && code === '');
 
 /**

@@ -1,79 +1,42 @@
 // A repeated writing request answers as the first did and does nothing twice. The row lives in the transaction of the work:
 // either both are there or neither. A second request with the same key waits on the row until the first is done.
+// Whose a key is: the person's (idempotency/of-person.ts), or where no session can say it, that of the one-time code,
+// address or cookie that the request acts on (idempotency/signed-out.ts).
 
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from './context.ts';
-import { prepared } from './db/transact.ts';
-import { refused } from './refused.ts';
-import { seal, unseal } from './seal.ts';
+import type { Db, Person } from './context.ts';
+import { keyOfPerson } from './idempotency/of-person.ts';
+import { keyOfSignedOut } from './idempotency/signed-out.ts';
+import type { Answer, Call } from './pipeline.ts';
 
-export type Replay = { status: number; body: unknown };
+type Kept = Pick<Answer, 'status' | 'body' | 'session' | 'browser'>;
 
-type Claim = {
-  key: string;
-  request: unknown;
-  secret: string;
-  /** The answer shows what is stored nowhere else: it is not stored plain here either. */
-  isSealed: boolean;
+export type IdempotencyKey = {
+  /** Whether nobody used the key before. */
+  claim(db: Db): Promise<boolean>;
+  /** The answer given when the key was claimed. Refuses a key that was used for another request. */
+  findReplay(db: Db, person: Person | null): Promise<Kept>;
+  keepAnswer(db: Db, person: Person | null, answer: Kept): Promise<void>;
+  release(db: Db, person: Person | null): Promise<void>;
+  /** Its repetition may come without the session of the first, and proves itself. */
+  isSignedOut: boolean;
 };
 
-type Claimed = Claim & { userId: string };
+export type KeyedRequest = {
+  key: string;
+  secret: string;
+  call: Call;
+  /** Of the whole request. With a secret from outside of the database: it may hold a password, and a plain hash could be guessed. */
+  requestHash: Buffer;
+};
 
-/** Whether nobody used the key before. For whoever is asking in this transaction; nothing is claimed for nobody. */
-export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
-  const inserted = await prepared(
-    db,
-    sql`insert into idempotency_keys (user_id, key, request_hash)
-      select current_person(), ${claim.key}, ${hashOf(claim)} where current_person() is not null
-      on conflict (user_id, key) do nothing returning key`,
-  );
-  return inserted.length > 0;
-}
-
-/** The answer given when the key was claimed. Refuses a key that was used for another request. */
-export async function findReplay(db: Db, claim: Claimed): Promise<Replay> {
-  const earlier = await db
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'status', 'body'])
-    .where('userId', '=', claim.userId)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
-  if (!earlier?.requestHash.equals(hashOf(claim))) throw refused('request.idempotency-key-reused');
-  if (earlier.status === null) throw refused('request.in-progress');
-  const body = claim.isSealed ? opened(earlier.body, claim) : earlier.body;
-  return { status: earlier.status, body };
-}
-
-/** With a secret from outside of the database: a request may hold a password, and a plain hash could be guessed quickly. */
-const hashOf = ({ request, secret }: Claim): Buffer =>
-  createHmac('sha256', secret).update(JSON.stringify(request)).digest();
-
-export async function keepAnswer(db: Db, claim: Claimed, answer: Replay): Promise<void> {
-  const { userId, key, isSealed } = claim;
-  const body = JSON.stringify(answer.body);
-  const kept = isSealed ? sealed(body, claim) : body;
-  await prepared(
-    db,
-    sql`update idempotency_keys set status = ${answer.status}, body = ${kept} where user_id = ${userId} and key = ${key}`,
-  );
-}
-
-export async function releaseKey(db: Db, { userId, key }: Claimed): Promise<void> {
-  await db.deleteFrom('idempotencyKeys').where('userId', '=', userId).where('key', '=', key).execute();
-}
-
-const bindingOf = ({ secret, userId, key }: Claimed) => ({
-  secret,
-  purpose: 'daybook repeated answer',
-  context: `${userId} ${key}`,
-});
-
-const sealed = (body: string, claim: Claimed): string =>
-  JSON.stringify(seal(body, bindingOf(claim)).toString('base64url'));
-
-function opened(body: unknown, claim: Claimed): unknown {
-  const text = unseal(Buffer.from(String(body), 'base64url'), bindingOf(claim));
-  if (text === null) throw refused('request.idempotency-key-reused');
-  return JSON.parse(text);
+/** Null where the request carries no key, writes nothing, or is by nobody who could be told from others. */
+export function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | null {
+  const { endpoint, idempotencyKey: key, path, rest, arrived } = call;
+  if (key === null || endpoint.method === 'GET' || endpoint.isDryRun) return null;
+  const request = [endpoint.method, endpoint.path, path, rest, ...(arrived ? [arrived.sha256] : [])];
+  const requestHash = createHmac('sha256', secret).update(JSON.stringify(request)).digest();
+  const keyed = { key, secret, call, requestHash };
+  if (endpoint.keyScope) return keyOfSignedOut(keyed, endpoint.keyScope);
+  return endpoint.can === 'anyone' ? null : keyOfPerson(keyed);
 }

@@ -11,24 +11,29 @@ import { enterCompany } from './enter.ts';
 import { voidInviteCodes } from './identity/link-codes.ts';
 import { holdPerson } from './identity/open-account.ts';
 import { newId } from './ids.ts';
-import { getInvite, inviteOf, inviteOrders, invitesOf, selectInvites } from './invites/rows.ts';
+import { claimInvites, ensureNotRepeated } from './invites/limits.ts';
+import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './invites/rows.ts';
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './invites/send.ts';
-import { countOfRows, directionOf, offsetOf } from './paging.ts';
+import { revokeMemberRights } from './members/revoke.ts';
+import { countOfRows, directionOf, pageOf } from './paging.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, type Refused, refused } from './refused.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from './seats.ts';
-import { secondsUntilMail } from './throttle.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
-  async listInvites(ctx, { sort, order, page, pageSize, ...filter }) {
+  async listInvites(ctx, asked) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
+    const paging = pageOf(ctx, asked, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
     const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectInvites(ctx, filter)
-      .orderBy(inviteOrders[sort], directionOf(order))
-      .orderBy('i.id', directionOf(order))
-      .limit(pageSize)
-      .offset(offsetOf({ page, pageSize }))
+      .select(paging.keys)
+      .where(paging.isAfter)
+      .orderBy(paging.order)
+      .limit(paging.limit)
+      .offset(paging.offset)
       .execute();
-    return { invites: rows.map((row) => inviteOf(ctx, row)), total, page, pageSize };
+    const { rows: shown, place } = paging.cut(rows);
+    return { invites: shown.map((row) => inviteOf(ctx, row)), total, ...place };
   },
 
   async createInvite(ctx, { companyId, email, role, projectIds }) {
@@ -37,6 +42,8 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     const projects = [...new Set(projectIds)];
     ensureAllowed(await newInviteRefusals(ctx, email, projects));
     await claimSeats(ctx, 1);
+    await ensureNotRepeated(ctx, email);
+    await claimInvites(ctx, 1);
     const id = newId();
     await ctx.db
       .insertInto('invites')
@@ -53,10 +60,10 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     await lockOwnCompany(ctx);
     const row = await getInvite(ctx, inviteId);
     ensureAllowed(resendRefusal(row, ctx.now));
-    const seconds = await secondsUntilMail(ctx.db, row.email, 'invite');
-    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+    await ensureNotRepeated(ctx, row.email);
     if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
-    await setInvite(ctx, { companyId, inviteId }, sentNow(ctx));
+    await claimInvites(ctx, 1);
+    await setInvite(ctx, { companyId, inviteId }, { ...sentNow(ctx), invitedBy: ctx.person.id });
     return sendInvite(ctx, inviteId);
   },
 
@@ -122,12 +129,13 @@ export async function acceptInviteOf(
     .onConflict((conflict) =>
       conflict
         .columns(['companyId', 'userId'])
-        .doUpdateSet({ role, deactivatedAt: null })
+        .doUpdateSet({ role, deactivatedAt: null, renewedAt: ctx.now })
         .where('members.deactivatedAt', '<=', sentAt),
     )
     .returning('userId')
     .executeTakeFirst();
   if (!joined) throw await notJoinedRefusal(ctx, companyId, user.id);
+  await revokeMemberRights(ctx, { companyId, userId: user.id });
   await assignInvitedProjects(ctx, invite, user.id, role);
   await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });
   ctx.changed(companyId, 'members', 'projects', 'dashboard');
@@ -172,7 +180,11 @@ async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) 
   return pending;
 }
 
-type InviteChange = { role: Role } | { acceptedAt: Date } | { revokedAt: Date } | { sentAt: Date; expiresAt: Date };
+type InviteChange =
+  | { role: Role }
+  | { acceptedAt: Date }
+  | { revokedAt: Date }
+  | (ReturnType<typeof sentNow> & { invitedBy: string });
 
 async function setInvite(ctx: AnyContext, { companyId, inviteId }: InviteKey, change: InviteChange): Promise<void> {
   await ctx.db

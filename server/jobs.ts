@@ -1,7 +1,7 @@
 // Work outside requests: the outbox and the scheduled tasks, listed as one table, run by graphile-worker as the owner.
 // A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are safe to
 // repeat. A failed one is tried again for about four days, ever more rarely, then stays in the queue for the operator;
-// one that cannot succeed stays at once. Neither stops the others. Payloads hold links: they never reach the log.
+// one that cannot succeed stays at once. Neither stops the others. Payloads never reach the log; those of mails are sealed.
 import 'temporal-polyfill/global';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { forgetArriving } from './files-aside.ts';
 import { forgetImport, notingImports } from './imports/delivery.ts';
+import { notingInvites } from './invites/delivery.ts';
 import { holdAsAlive, unlockDeadWorkers, unlockWorker } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
@@ -40,13 +41,14 @@ type JobsParts = {
     | 'appSecret'
     | 'dataDir'
     | 'receiptsS3'
+    | 'host'
   >;
   database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'apart'>;
   log: Log;
 };
 
 export type Jobs = {
-  /** Takes no new jobs; running ones finish or, after five seconds, go back into the queue. */
+  /** Takes no new jobs; running ones finish or, after a second, go back into the queue. */
   stop(): Promise<void>;
 };
 
@@ -61,7 +63,10 @@ const taskTable = ({
   log,
   port,
 }: TableParts): Record<string, TaskRow> => ({
-  'send-mail': { run: notingImports(ownerPool, sendMailTask({ config, port, log })) },
+  'send-mail': {
+    run: notingImports(ownerPool, notingInvites(ownerPool, sendMailTask({ config, port, log }))),
+  },
+  discard: { run: async () => undefined },
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
   'send-report': { run: sendReportTask({ config, port, apart, log }) },
   'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
@@ -92,7 +97,10 @@ const taskTable = ({
   },
 });
 
-const concurrency = 3;
+/** A slow recipient takes one of these for up to 45 seconds; each company and each domain has two at most (0040). */
+const concurrency = 8;
+/** For running jobs when the process stops; then they go back into the queue. */
+const stopLimitMs = 1_000;
 const sweepIntervalMs = 10_000;
 
 export async function startJobs(started: JobsParts): Promise<Jobs> {
@@ -151,7 +159,10 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
     events,
     logger: loggerTo(log),
     // In batches, whose failure ends the worker; alone, a job that could not be noted down would end the process.
-    preset: { plugins: [waitFor(alive)], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      plugins: [waitFor(alive)],
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: stopLimitMs },
+    },
   });
   return { ...runner, worker };
 }

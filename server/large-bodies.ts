@@ -13,6 +13,9 @@ export const strangersBodyLimitBytes = 16_000;
 
 const bodyLimitBytes = 1_000_000;
 
+export const maxBodyBytes = ({ can, largestBodyBytes }: Pick<Endpoint, 'can' | 'largestBodyBytes'>): number =>
+  can === 'anyone' ? strangersBodyLimitBytes : (largestBodyBytes ?? bodyLimitBytes);
+
 const somebody = endpoint({
   method: 'GET',
   path: '/somebody',
@@ -23,10 +26,10 @@ const somebody = endpoint({
   output: nothing,
 });
 
-export function bodyLimitOf({ can, largestBodyBytes }: Endpoint, pipeline: Pipeline): RouteShorthandOptions {
-  if (can === 'anyone') return {};
+export function bodyLimitOf(endpoint: Endpoint, pipeline: Pipeline): RouteShorthandOptions {
+  if (endpoint.can === 'anyone') return {};
   return {
-    bodyLimit: largestBodyBytes ?? bodyLimitBytes,
+    bodyLimit: maxBodyBytes(endpoint),
     onRequest: async (request) => {
       if (isLarge(request)) await ensureSomebody(request, pipeline);
     },

@@ -71,7 +71,16 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
 
 async function passOn(streams: Streams, { channel, payload = '' }: pg.Notification): Promise<void> {
   if (channel === 'live') await tellCompany(streams, payload);
-  else await Promise.all(streams.ofPerson(payload).map(judgeAgain));
+  else await tellPerson(streams, payload);
+}
+
+/** Streams that go on are told too: another company, session or plan of the person changed. */
+async function tellPerson(streams: Streams, personId: string): Promise<void> {
+  await Promise.all(
+    streams.ofPerson(personId).map(async (stream) => {
+      if (await judgeAgain(stream)) say(stream, 'changed', { nouns: ['session'] });
+    }),
+  );
 }
 
 async function tellCompany(streams: Streams, payload: string): Promise<void> {

@@ -3,14 +3,15 @@
 // The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepAppSecret } from './app-secret.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, type ReadConfig, readConfig } from './config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
+import { keepsDevMail } from './exposure.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
-const shutdownLimitMs = 10_000;
+/** Beyond the grace for proxies. A database that does not stop, because it is frozen, stops by itself when it can. */
+const shutdownLimitMs = 8_000;
 const echoMs = 500;
 const predecessorMs = 2_000;
 
@@ -22,9 +23,9 @@ async function run(): Promise<void> {
   for (const warning of reading.warnings) console.warn(`Warning: ${warning}`);
   const log = createLog(reading.config.logLevel);
   const closing: (() => Promise<void>)[] = [];
-  const end = endOnce(log, closing);
+  const end = endOnce(log, closing, reading.config.shutdownGraceMs + shutdownLimitMs);
   try {
-    await start(keepAppSecret(reading.config), log, closing, end);
+    await start(reading.config, log, closing);
   } catch (error) {
     if (!(error instanceof StartRefusal)) {
       log.fatal(error, 'the start failed');
@@ -35,37 +36,43 @@ async function run(): Promise<void> {
   }
 }
 
-async function start(
-  config: Config,
-  log: Log,
-  closing: (() => Promise<void>)[],
-  end: (code: number) => Promise<void>,
-): Promise<void> {
-  await claimPort(config);
-  const running = startDatabase(config, log, (reason) => {
-    log.fatal(reason, 'the database is lost');
-    void end(1);
-  }).then(({ database, stop }) => {
-    closing.unshift(stop);
-    return database;
+async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)[]): Promise<void> {
+  await claimPort(given);
+  const running = startDatabase(given, log).then((running) => {
+    closing.unshift(running.stop);
+    return running;
   });
   // The larger part of the program is loaded while the database starts.
-  const [database, { buildApp }, { startJobs }] = await Promise.all([running, import('./app.ts'), import('./jobs.ts')]);
+  const [{ database, appSecret }, { buildApp }, { startJobs }] = await Promise.all([
+    running,
+    import('./app.ts'),
+    import('./jobs.ts'),
+  ]);
+  const config = { ...given, appSecret };
   if (config.isDemo) await seed(config, database);
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
-  const app = await buildApp({ config, database, log });
-  closing.unshift(() => app.close());
+  const stopping = new AbortController();
+  const app = await buildApp({ config, database, log, stopping: stopping.signal });
+  closing.unshift(async () => {
+    stopping.abort();
+    // Awaited in its turn: what runs may end meanwhile.
+    void jobs.stop().catch(() => undefined);
+    if (app.server.listening) await sleep(config.shutdownGraceMs);
+    await app.close();
+  });
   await app.listen({ port: config.port, host: config.host });
   announce(config);
 }
 
 /** Loaded only here: nobody else pays for the sample company. */
 async function seed(config: Config, database: OpenDatabase): Promise<void> {
-  const [{ seedWorld }, { openReceipts }] = await Promise.all([
+  const [{ seedWorld }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
     import('#seed/world.ts'),
+    import('./demo.ts'),
     import('./ports/receipts/open.ts'),
   ]);
+  await ensureOnlyDemo(database.app);
   await seedWorld({ database, receipts: await openReceipts(config), now: new Date() });
 }
 
@@ -73,7 +80,7 @@ async function seed(config: Config, database: OpenDatabase): Promise<void> {
  * Told before anything is started: otherwise a second start in one folder would first wait for the database.
  * A predecessor that is just ending gets a moment to let go of the port.
  */
-async function claimPort({ port, host }: Config): Promise<void> {
+async function claimPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   for (const deadline = performance.now() + predecessorMs; ; await sleep(100)) {
     const error = await tryPort(port, host);
     if (error === null) return;
@@ -103,8 +110,7 @@ function announce(config: Config): void {
   const lines = [`Daybook is ready at ${config.baseUrl} (in ${seconds} s).`];
   if (config.isDemo) lines.push('Open it and choose a person: this is the demo, anyone may sign in as anyone.');
   else lines.push('Open it and register; whoever founds a company becomes its administrator.');
-  if (config.smtpUrl === undefined && config.environment !== 'production')
-    lines.push(`No mail server is set: read the emails at ${config.baseUrl}/dev/mail`);
+  if (keepsDevMail(config)) lines.push(`No mail server is set: read the emails at ${config.baseUrl}/dev/mail`);
   lines.push(
     `Data: ${config.database === undefined ? config.dataDir : 'the PostgreSQL of DATABASE_URL'}. Ctrl-C stops it.`,
   );
@@ -113,10 +119,14 @@ function announce(config: Config): void {
 }
 
 /** Whoever asks first decides the exit code; a second signal does not wait. */
-function endOnce(log: Log, closing: readonly (() => Promise<void>)[]): (code: number) => Promise<void> {
+function endOnce(
+  log: Log,
+  closing: readonly (() => Promise<void>)[],
+  limitMs: number,
+): (code: number) => Promise<void> {
   let ending: Promise<void> | undefined;
   const end = (code: number) => {
-    ending ??= closeAll(log, closing).finally(() => process.exit(code));
+    ending ??= closeAll(log, closing, limitMs).finally(() => process.exit(code));
     return ending;
   };
   let askedAt = Number.POSITIVE_INFINITY;
@@ -137,11 +147,11 @@ function endOnce(log: Log, closing: readonly (() => Promise<void>)[]): (code: nu
   return end;
 }
 
-async function closeAll(log: Log, closing: readonly (() => Promise<void>)[]): Promise<void> {
+async function closeAll(log: Log, closing: readonly (() => Promise<void>)[], limitMs: number): Promise<void> {
   const limit = setTimeout(() => {
     log.error('the shutdown takes too long and is cut short');
     process.exit(1);
-  }, shutdownLimitMs);
+  }, limitMs);
   for (const close of closing) await close().catch((error: unknown) => log.error(error, 'the shutdown met an error'));
   clearTimeout(limit);
 }

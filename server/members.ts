@@ -8,9 +8,9 @@ import { visibleWorkers } from './access.ts';
 import { choicesAsked, isOneOf, shownOf } from './choices.ts';
 import type { CompanyContext } from './context.ts';
 import { findDetails } from './members/details.ts';
-import { memberOf, memberOrders, membersOf, selectMembers } from './members/rows.ts';
+import { memberKeys, memberOf, membersOf, selectMembers } from './members/rows.ts';
 import { changeMembership } from './membership.ts';
-import { countOfRows, directionOf, offsetOf } from './paging.ts';
+import { countOfRows, directionOf, pageOf } from './paging.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
 import { roleName } from './role-name.ts';
@@ -18,15 +18,19 @@ import { claimSeats, lockOwnCompany } from './seats.ts';
 import { hasWords } from './words.ts';
 
 export const memberHandlers: Handlers<typeof memberEndpoints> = {
-  async listMembers(ctx, { sort, order, page, pageSize, ...filter }) {
+  async listMembers(ctx, asked) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
+    const paging = pageOf(ctx, asked, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
     const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectMembers(ctx, filter)
-      .orderBy(memberOrders[sort], directionOf(order))
-      .orderBy('m.userId', directionOf(order))
-      .limit(pageSize)
-      .offset(offsetOf({ page, pageSize }))
+      .select(paging.keys)
+      .where(paging.isAfter)
+      .orderBy(paging.order)
+      .limit(paging.limit)
+      .offset(paging.offset)
       .execute();
-    return { members: rows.map((row) => memberOf(ctx, row)), total, page, pageSize };
+    const { rows: shown, place } = paging.cut(rows);
+    return { members: shown.map((row) => memberOf(ctx, row)), total, ...place };
   },
 
   async getMember(ctx, { userId }) {

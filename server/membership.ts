@@ -6,10 +6,10 @@ import { lastAdminRefusal, type MemberChange } from '#domain/members.ts';
 import { type Role, scopeOf } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import type { AnyContext } from './context.ts';
-import { revokeInvitesTo } from './invites/revoke.ts';
+import { expireInvitesBy, revokeInvitesTo } from './invites/revoke.ts';
+import { revokeMemberRights } from './members/revoke.ts';
 import { found } from './refused.ts';
 import { lockCompany } from './seats.ts';
-import { endStandInsOf } from './stand-ins.ts';
 import { stopMeasuring } from './timers/rows.ts';
 
 type MemberKey = { companyId: string; userId: string };
@@ -24,20 +24,25 @@ export async function changeMembership(
   const { email, role, deactivatedAt, otherAdmins } = await getMembership(ctx, { companyId, userId });
   const before: MemberChange = { role, isActive: deactivatedAt === null };
   const after: MemberChange = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
+  const isRenewed = after.isActive && !before.isActive;
   const refusal = lastAdminRefusal(before, after, otherAdmins);
   if (refusal) return refusal;
   await ctx.db
     .updateTable('members')
     .set({ role: after.role, deactivatedAt: after.isActive ? null : (deactivatedAt ?? ctx.now) })
+    .$if(isRenewed, (query) => query.set({ renewedAt: ctx.now }))
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
   if (!mayLog(after)) await stopMeasuring(ctx, { companyId, userId });
-  if (!after.isActive) await endStandInsOf(ctx, { companyId, userId });
+  if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
+  if (mayInvite(before) && !mayInvite(after)) await expireInvitesBy(ctx, companyId, userId);
   ctx.changed(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
   return null;
 }
+
+const mayInvite = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
 
 const mayLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
 

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whoever sends it, from whichever site: the request proves itself without cookies. */
     takesCrossSite?: true;
+    /** Mounted at the address of a page, which is still read there. */
+    isBesidePage?: true;
   }
 }
 
@@ -28,7 +30,7 @@ export async function mountOneClick(app: FastifyInstance, { config, database }: 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    const options = { bodyLimit: bodyLimitBytes, config: { takesCrossSite: true } } as const;
+    const options = { bodyLimit: bodyLimitBytes, config: { takesCrossSite: true, isBesidePage: true } } as const;
     scope.post<{ Querystring: { mode?: unknown; code?: unknown } }>(
       '/link-actions',
       options,

@@ -6,19 +6,31 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
 import { problem, statusOf } from '#contract/problem.ts';
 import { reportFileTypes } from '#contract/report-files.ts';
-import type { ReasonCode } from '#domain/reasons.ts';
+import { isAction } from '#domain/permissions.ts';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { receiptTypes } from '#domain/receipts.ts';
+import { maxBodyBytes } from './large-bodies.ts';
 
 type Json = Record<string, unknown>;
 
 const commonReasons: readonly ReasonCode[] = [
-  'field.invalid',
+  ...Object.keys(reasons).filter((code): code is ReasonCode => code in reasons && code.startsWith('field.')),
+  'request.invalid',
+  'request.address-too-long',
   'request.throttled',
+  'request.changed-meanwhile',
   'server.failed',
   'server.unavailable',
 ];
-const companyReasons: readonly ReasonCode[] = ['session.missing', 'role.not-allowed', 'company.missing'];
-const writeReasons: readonly ReasonCode[] = ['request.cross-site'];
+const sessionReasons: readonly ReasonCode[] = ['session.missing', 'session.email-not-verified'];
+const companyReasons: readonly ReasonCode[] = ['role.not-allowed', 'company.missing', 'company.busy'];
+const writeReasons: readonly ReasonCode[] = [
+  'request.cross-site',
+  'request.not-json',
+  'request.too-large',
+  'request.in-progress',
+  'request.idempotency-key-reused',
+];
 const tokenReasons: readonly ReasonCode[] = ['token.not-usable', 'token.not-allowed'];
 
 const securitySchemes = {
@@ -82,6 +94,8 @@ function operation(name: string, endpoint: Endpoint): Json {
     'x-on-free-plan': endpoint.onFreePlan,
     security: securityOf(endpoint),
     'x-for-tokens': endpoint.forTokens,
+    ...(endpoint.throttle ? { 'x-throttle': endpoint.throttle } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'x-max-body-bytes': maxBodyBytes(endpoint) }),
     parameters: [
       ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),
       ...inQuery.map((field) => ({
@@ -139,28 +153,40 @@ function responses(endpoint: Endpoint): Json {
     output.type === 'null'
       ? { '204': { description: 'Done' } }
       : { '200': { description: 'Done', content: contentOf(endpoint, output) } };
-  const reasons: readonly ReasonCode[] = [
+  const codes: readonly ReasonCode[] = [
     ...commonReasons,
-    ...(endpoint.can === 'anyone' ? [] : companyReasons),
+    ...(endpoint.can === 'anyone' ? [] : sessionReasons),
+    ...(isAction(endpoint.can) ? companyReasons : []),
+    ...(isAction(endpoint.can) && !endpoint.onFreePlan ? (['plan.premium-required'] as const) : []),
+    // An id in the path that is none names nothing.
+    ...(endpoint.path.includes('{') ? (['route.unknown'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : writeReasons),
     ...tokenReasons,
     ...(endpoint.forTokens && endpoint.method !== 'GET' ? (['token.read-only'] as const) : []),
     ...endpoint.refuses,
   ];
-  const refusals = Map.groupBy(reasons, (code) => String(statusOf(code)));
+  const refusals = Map.groupBy(new Set(codes), (code) => String(statusOf(code)));
   return {
     ...success,
     ...Object.fromEntries(
-      [...refusals].map(([status, codes]) => [
+      [...refusals].map(([status, some]) => [
         status,
         {
-          description: codes.join(', '),
+          description: some.join(', '),
+          'x-codes': some,
+          ...(status === '429' || status === '503' ? { headers: { 'Retry-After': retryAfter } } : {}),
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       ]),
     ),
   };
 }
+
+const retryAfter: Json = {
+  description: 'Seconds to wait before the request may be sent again',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 

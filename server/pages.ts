@@ -9,28 +9,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from './config.ts';
 import { sendProblem } from './http.ts';
-import { documentHeaders } from './security-headers.ts';
+import { type MethodsOf, sendUnrouted } from './methods.ts';
+import { assetPolicy } from './security-headers.ts';
 
 const root = join(import.meta.dirname, '..', 'dist', 'client');
 
-export async function mountPages(app: FastifyInstance, config: Config): Promise<void> {
+export async function mountPages(app: FastifyInstance, config: Config, methodsOf: MethodsOf): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
       root,
       preCompressed: true,
       cacheControl: false,
       index: false,
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        if (isHashed) for (const name of documentHeaders) reply.removeHeader(name);
+        if (isHashed) reply.header('content-security-policy', assetPolicy);
       },
     });
   }
   const documents = documentsByPath();
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
+    const methods = methodsOf(path);
+    const isTaken = methods ? methods.includes(request.method) : isReading(request);
+    if (!isTaken) return sendUnrouted(request, reply, methodsOf);
+    const isPage = !/\.\w+$|\/\./.test(path);
     if (!isPage || !existsSync(root)) return sendProblem(request, reply, [refuse('route.unknown')]);
     return reply.header('cache-control', 'no-cache').sendFile(documents.get(path) ?? 'index.html');
   };
@@ -38,6 +43,8 @@ export async function mountPages(app: FastifyInstance, config: Config): Promise<
   if (!config.isDemo) app.get('/', { exposeHeadRoute: false }, sendPage);
   app.setNotFoundHandler(sendPage);
 }
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /** `/login` → `pages/login.html`, as the build left them. */
 function documentsByPath(): ReadonlyMap<string, string> {

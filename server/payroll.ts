@@ -2,36 +2,41 @@
 // Closing waits for every submission that has begun and keeps the next ones waiting: what it counts is what it locks.
 
 import type { payrollEndpoints } from '#contract/payroll.ts';
-import { dayOf } from '#domain/calendar.ts';
+import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import { closingRefusal, pendingRefusal } from '#domain/payroll.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
+import { recordLockMove } from './company-events.ts';
 import type { CompanyContext } from './context.ts';
+import { pageOf } from './paging.ts';
+import { findExports, keepExport } from './payroll/exports.ts';
 import { countPending } from './payroll/pending.ts';
-import { amountsOf, workersOf } from './payroll/workers.ts';
+import { amountsOf, byName, workersOf } from './payroll/workers.ts';
 import type { Handlers } from './pipeline.ts';
-import { ensureAllowed } from './refused.ts';
+import { ensureAllowed, refused } from './refused.ts';
 import { partsBy } from './reports/parts.ts';
 import { lockOwnCompany } from './seats.ts';
 
 export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
-  async getPayroll(ctx, { companyId: _, page, pageSize, ...period }) {
+  async getPayroll(ctx, asked) {
+    const { companyId: _, page: __, pageSize: ___, cursor: ____, ...period } = asked;
+    const paging = pageOf(ctx, asked, { name: 'payroll', keys: byName });
     ensureAllowed(rangeRefusal(period, todayOf(ctx)));
     const filter = { ...period, statuses: [...worklogStatuses] };
     const parts = await partsBy(ctx, ['worker'], { action: 'reports.read', filter });
-    const shown = { skip: (page - 1) * pageSize, most: pageSize };
-    const workers = await workersOf(ctx, filter, parts, shown);
+    const exports = await findExports(ctx, { ...period });
+    const { workers, place } = await workersOf(ctx, filter, { parts, exports }, paging);
+    const counted = new Set([...parts.map(({ worker }) => worker), ...exports.workers]);
     return {
-      totals: { workers: new Set(parts.map(({ worker }) => worker)).size, ...amountsOf(parts) },
+      totals: { workers: counted.size, ...amountsOf(parts) },
       workers,
-      page,
-      pageSize,
+      ...place,
       closing: await closingOf(ctx, period.to),
     };
   },
 
-  async closePayroll(ctx, { companyId, until, pending: shown }) {
+  async closePayroll(ctx, { companyId, from, until, pending: shown }) {
     await lockOwnCompany(ctx);
     const { lockedUntil } = await ctx.db
       .selectFrom('companies')
@@ -39,8 +44,12 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
     ensureAllowed(closingRefusal(until, { today: todayOf(ctx), lockedUntil }));
+    if (from !== undefined && from > until) throw refused('range.backwards', { path: 'from' });
     const { pending } = await countPending(ctx, until);
     ensureAllowed(pendingRefusal(shown, pending));
+    const period = { from: from ?? (await firstOpenDay(ctx, { lockedUntil, until })), to: until };
+    await keepExport(ctx, { ...period, kind: 'closed', workerIds: null, at: ctx.now });
+    await recordLockMove(ctx, { from: lockedUntil, to: until, kind: 'payroll-closed' });
     await ctx.db
       .updateTable('companies')
       .set((eb) => ({ lockedUntil: until, version: eb('version', '+', 1) }))
@@ -50,6 +59,22 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
     return { lockedUntil: until, pending };
   },
 };
+
+/** A period that names no first day begins where the last one ended, or with the first worklog. */
+async function firstOpenDay(
+  { db, company }: CompanyContext,
+  { lockedUntil, until }: { lockedUntil: Day | null; until: Day },
+): Promise<Day> {
+  if (lockedUntil !== null) return addDays(lockedUntil, 1);
+  const { first } = await db
+    .selectFrom('worklogs')
+    .where('companyId', '=', company.id)
+    .where('status', '<>', 'deleted')
+    .where('day', '<=', until)
+    .select(({ fn }) => fn.min<Day | null>('day').as('first'))
+    .executeTakeFirstOrThrow();
+  return first ?? until;
+}
 
 const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 

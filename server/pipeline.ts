@@ -6,37 +6,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { isPremium } from '#domain/companies.ts';
-import { type Action, scopeOf } from '#domain/permissions.ts';
-import type { ReasonCode } from '#domain/reasons.ts';
+import type { Action } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { factsToday } from './company-facts.ts';
 import type { Config } from './config.ts';
+import { isRowRace } from './constraint.ts';
 import type {
   AnyContext,
   Arrived,
   CompanyContext,
-  CompanyFacts,
   DatabaseHandle,
   Db,
   Membership,
   Noun,
-  Person,
   PersonContext,
-  TokenFacts,
+  QueuedJob,
 } from './context.ts';
 import type { Replica } from './db/replica.ts';
 import { isOutdatedPlan, type Lastly, prepared, type Transact, transactionsInTurn } from './db/transact.ts';
-import { claimKey, findReplay, keepAnswer, releaseKey } from './idempotency.ts';
+import { inShare, isHeavy } from './heavy.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
 import type { Credentials } from './identity/credentials.ts';
 import type { Identity } from './identity/identity.ts';
-import { guessedAccount } from './identity/second-step.ts';
+import { sealMailJob } from './mail/sealed.ts';
+import { heardOf } from './neighbours.ts';
 import { isOutside, type Outside, shortTransactions, tellBrowsers } from './outside.ts';
 import type { Billing } from './ports/billing/billing.ts';
 import type { ReceiptStore } from './ports/receipts/receipts.ts';
-import { refusalsOf } from './problem.ts';
+import { type Caller, type Guesses, limitingWrongSecrets, withinLimits } from './rate-limits.ts';
 import { found, Refused, refused } from './refused.ts';
-import { spend, spendWrongToken } from './throttle.ts';
+import { emailIn, ensureMayCall, type Opened, parseInput } from './request-access.ts';
 import { isAccessToken } from './tokens/text.ts';
 
 export type ContextOf<C extends Access> = C extends Action
@@ -62,6 +61,8 @@ export type Call = {
   /** Query of a GET or DELETE, body of the rest. */
   rest: Record<string, unknown>;
   sessionToken: string | null;
+  browserToken: string | null;
+  guesses?: Guesses;
   /** Present and not null: the request is judged by it alone. */
   accessToken?: Credentials['accessToken'];
   arrived?: Arrived;
@@ -75,11 +76,15 @@ export type Answer = {
   body: unknown;
   isReplay: boolean;
   session: { token: string; expiresAt: Date } | null | undefined;
+  /** By which the browser is known from now on. */
+  browser?: string | undefined;
 };
 
 export type Pipeline = {
   database: DatabaseHandle;
   transact: Transact;
+  /** For what takes long. */
+  transactHeavy: Transact;
   replica?: Replica | undefined;
   config: Config;
   identity: Identity;
@@ -87,7 +92,6 @@ export type Pipeline = {
   receipts: ReceiptStore;
 };
 
-type Opened = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
 type Opening = Opened & { now: Date };
 
 const transactionAttempts = 3;
@@ -96,29 +100,35 @@ export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
   const { accessToken = null } = call;
   if (accessToken === null) return answerCaller(pipeline, call);
   if (!isAccessToken(accessToken)) throw refused('token.not-usable');
-  try {
-    return await answerCaller(pipeline, call);
-  } catch (error) {
-    // After the fact: a token that is good is never kept waiting because of a neighbour's program with a dead one.
-    if (isRefusedFor(error, 'token.not-usable')) await spendWrongToken(pipeline.database, call.client.address);
-    throw error;
-  }
+  const tried = { kind: 'access-token', address: call.client.address };
+  return limitingWrongSecrets(pipeline.database, tried, () => answerCaller(pipeline, call));
 }
 
 async function answerCaller(pipeline: Pipeline, call: Call): Promise<Answer> {
-  const { throttle, answersAfterMs = 0 } = call.endpoint;
-  // Before and outside the transaction: a refused attempt costs its point too.
-  if (throttle) {
-    const email = typeof call.rest.email === 'string' ? call.rest.email : null;
-    const { sessionToken, client } = call;
-    const guessed = throttle === 'second-factor' ? await guessedAccount(pipeline.database, sessionToken) : null;
-    await spend(pipeline.database, throttle, {
-      address: client.address,
-      email,
-      sessionToken,
-      guessedAccount: guessed,
-    });
-  }
+  const { throttle: limit } = call.endpoint;
+  const caller = limit ? await identify(pipeline, call) : null;
+  if (!limit || !caller) return answerEvenly(pipeline, call);
+  return withinLimits(pipeline.database, { limit, caller }, (guesses) => answerEvenly(pipeline, { ...call, guesses }));
+}
+
+/**
+ * Who is calling, with a request that is valid and theirs to make; else refused, before anything is charged for it. Null: it may
+ * only be the repetition of a request that ended its own session.
+ */
+async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> {
+  const { sessionToken, browserToken, client } = call;
+  return pipeline.transact(async (db) => {
+    const { now: _, ...opened } = await open(db, call, wantedCompany(call.endpoint, call.path));
+    if (!opened.person && call.endpoint.can !== 'anyone' && call.idempotencyKey !== null) return null;
+    ensureMayCall(call.endpoint, opened);
+    const email = emailIn(parseInput(call.endpoint, call, pipeline.config.passwordMinLength));
+    return { address: client.address, email, person: opened.person, sessionToken, browserToken };
+  });
+}
+
+async function answerEvenly(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { answersAfterMs = 0 } = call.endpoint;
+  if (isHeavy(call)) return inShare(pipeline, call, attempt);
   if (answersAfterMs === 0) return attempt(pipeline, call);
   // After the transaction: nobody waits for a connection while the time passes.
   const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
@@ -151,7 +161,7 @@ async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outsid
     try {
       return await pipeline.transact(work, isolation);
     } catch (error) {
-      const isLostRace = isDatabaseError(error, '40001', '40P01') || isOutdatedPlan(error);
+      const isLostRace = isDatabaseError(error, '40001', '40P01') || isRowRace(error) || isOutdatedPlan(error);
       if (!isLostRace || count >= transactionAttempts) throw error;
     }
   }
@@ -164,21 +174,24 @@ const mayBeReadElsewhere = ({ endpoint: { method, can }, accessToken = null }: C
 async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { db: Db; lastly: Lastly }) {
   const { endpoint } = call;
   const companyId = wantedCompany(endpoint, call.path);
-  const isWrite = endpoint.method !== 'GET' && !endpoint.isDryRun;
-  const claim = isWrite && call.idempotencyKey !== null ? claimOf(pipeline, call, call.idempotencyKey) : null;
+  const key = idempotencyKeyOf(pipeline.config.appSecret, call);
   // The claim is made before it is judged whether the caller may: a refusal takes it back.
-  const [{ now, ...opened }, isFirst] = await Promise.all([open(db, call, companyId), claim && claimKey(db, claim)]);
+  const [{ now, ...opened }, isFirst] = await Promise.all([open(db, call, companyId), key?.claim(db)]);
+  const { person } = opened;
+  const isReplay = isFirst === false;
+  if (key?.isSignedOut && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
   const scope = ensureMayCall(endpoint, opened);
-  const input = parseInput(endpoint, call);
+  const input = parseInput(endpoint, call, pipeline.config.passwordMinLength);
+  if (opened.company) heardOf(opened.company.id);
   // Only from here on: opening a request notes the day on which its token was used.
   if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
 
-  const claimed = claim && opened.person ? { ...claim, userId: opened.person.id } : null;
-  if (claimed && !isFirst) return { ...(await findReplay(db, claimed)), isReplay: true, session: undefined };
+  if (key && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
 
   const changes = new Map<string, Set<Noun>>();
   const personal: (Membership & { nouns: readonly Noun[] })[] = [];
   let session: Answer['session'];
+  let browser: Answer['browser'];
   const ctx = {
     db,
     now,
@@ -190,12 +203,18 @@ async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { d
     arrived: call.arrived ?? null,
     client: call.client,
     sessionToken: call.sessionToken,
+    browserToken: call.browserToken,
+    guesses: call.guesses ?? 'judged',
     ...opened,
     scope,
     setSession: (value: Answer['session']) => {
       session = value;
     },
-    enqueue: (task: string, payload: unknown) => enqueue(db, task, payload),
+    setBrowser: (token: string) => {
+      browser = token;
+    },
+    enqueue: (...[task, payload]: QueuedJob) =>
+      enqueue(db, task, task === 'send-mail' ? sealMailJob(pipeline.config, payload) : payload),
     changed: (company: string, ...nouns: readonly Noun[]) => {
       const known = changes.get(company) ?? new Set();
       for (const noun of nouns) known.add(noun);
@@ -210,19 +229,16 @@ async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { d
   for (const { companyId, userId, nouns } of personal) lastly(tellBrowsers(db, companyId, nouns, userId));
   if (isOutside<AnyContext>(result)) {
     // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
-    if (claimed) lastly(releaseKey(db, claimed));
+    if (key) lastly(key.release(db, person));
     return result;
   }
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
-  if (claimed) lastly(keepAnswer(db, claimed, { status, body }));
-  return { status, body, isReplay: false, session };
-}
-
-/** A key stands for one request, whatever is in it; and how its answer is kept for a repetition. */
-function claimOf({ config }: Pipeline, { endpoint, path, rest, arrived }: Call, key: string) {
-  const request = [endpoint.method, endpoint.path, path, rest, ...(arrived ? [arrived.sha256] : [])];
-  return { key, request, secret: config.appSecret, isSealed: endpoint.answersSecret ?? false };
+  const kept = key?.keepAnswer(db, person, { status, body, session, browser });
+  // Of several statements, which have to be done before the commit is sent.
+  if (key?.isSignedOut) await kept;
+  else if (kept) lastly(kept);
+  return { status, body, isReplay: false, session, browser };
 }
 
 /** The company of the path, if the endpoint has one and the text is an id at all. */
@@ -245,39 +261,9 @@ async function open(db: Db, { sessionToken, accessToken = null }: Call, companyI
   return { ...opened, company, token: opened.token ?? null, now };
 }
 
-/** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */
-function ensureMayCall(endpoint: Endpoint, { person, company, token }: Opened) {
-  if (token && !endpoint.forTokens) throw refused('token.not-allowed');
-  if (token?.isReadOnly && endpoint.method !== 'GET') throw refused('token.read-only');
-  if (endpoint.can === 'anyone') return 'all';
-  if (!person) throw refused('session.missing');
-  if (endpoint.can === 'signed-in') return 'all';
-  if (!person.isEmailVerified) throw refused('session.email-not-verified');
-  if (endpoint.can === 'verified') return 'all';
-  if (!company) throw refused('company.missing');
-  if (!endpoint.onFreePlan && !isPremium(company.seats)) throw refused('plan.premium-required');
-  const scope = scopeOf(company.role, endpoint.can);
-  if (scope === 'none') throw refused('role.not-allowed');
-  return scope;
-}
-
-function parseInput(endpoint: Endpoint, call: Call): unknown {
-  const clash = Object.keys(call.rest).find((name) => Object.hasOwn(call.path, name));
-  if (clash !== undefined) throw refused('field.unknown', { path: clash });
-  const parsed = endpoint.input.safeParse({ ...call.rest, ...call.path }, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  // An id in the path that is no id at all names nothing: it is answered like an unknown one.
-  const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(call.path, String(issue.path[0])));
-  if (isBadPath) throw refused(endpoint.refuses.find((code) => code.endsWith('.missing')) ?? 'route.unknown');
-  throw new Refused(refusalsOf(parsed.error));
-}
-
 async function enqueue(db: Db, task: string, payload: unknown): Promise<void> {
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(db);
 }
-
-const isRefusedFor = (error: unknown, code: ReasonCode): boolean =>
-  error instanceof Refused && error.refusals.some((refusal) => refusal.code === code);
 
 export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => error.code === code);

@@ -20,8 +20,17 @@ export function sentenceOf(refusal: Refusal, locale: Locale): string {
   return sentence?.(written(refusal.params ?? {}, locale), { locale }) ?? refusal.code;
 }
 
-const written = (params: NonNullable<Refusal['params']>, locale: Locale) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, writtenAs(name, value, locale)]));
+const written = (params: NonNullable<Refusal['params']>, locale: Locale) => ({
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, writtenAs(name, value, locale)])),
+  ...(typeof params.seconds === 'number' ? { wait: waitText(params.seconds, locale) } : {}),
+});
+
+/** As long as Retry-After says, or a little longer. */
+function waitText(seconds: number, locale: Locale): string {
+  const [unit, size] = seconds <= 90 ? (['second', 1] as const) : (['minute', 60] as const);
+  const count = Math.max(1, Math.ceil(seconds / size));
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
 
 /** As people of that language read it: a number that is named …Minutes is a length of time, and `day` is a date. */
 function writtenAs(name: string, value: string | number, locale: Locale): string {
@@ -56,6 +65,9 @@ export function problemOf(refusals: readonly Refusal[], locale: Locale, requestI
 
 const titles = {
   invalid: 'Unprocessable Content',
+  malformed: 'Bad Request',
+  media: 'Unsupported Media Type',
+  misdirected: 'Misdirected Request',
   'signed-out': 'Unauthorized',
   forbidden: 'Forbidden',
   missing: 'Not Found',

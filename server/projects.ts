@@ -12,7 +12,7 @@ import { brokenConstraint } from './constraint.ts';
 import type { CompanyContext } from './context.ts';
 import { newId } from './ids.ts';
 import type { Handlers } from './pipeline.ts';
-import { listLoggableTasks, listProjectChoices } from './projects/choices.ts';
+import { listLoggableTasks, listProjectChoices, listTaskChoices } from './projects/choices.ts';
 import { listProjects } from './projects/list.ts';
 import { assignPeople, listAssignable, peopleRefusals } from './projects/people.ts';
 import { getProject } from './projects/rows.ts';
@@ -26,6 +26,10 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
 
   async listProjectChoices(ctx, input) {
     return listProjectChoices(ctx, input);
+  },
+
+  async listTaskChoices(ctx, { projectId }) {
+    return listTaskChoices(ctx, projectId);
   },
 
   async getProject(ctx, { projectId }) {

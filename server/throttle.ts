@@ -1,125 +1,53 @@
-// Budgets against guessing and mail floods, kept in the database so that all processes share them.
-// Counted before a request is looked at and outside its transaction: a refused attempt costs its point too.
-// What is counted depends on the request alone, never on whether an address has an account. Keys are hashes, no addresses.
+// Counters for rate limits, kept in the database so that all processes share them. Keys are hashes and hold no addresses.
+// Which request is counted under which keys is decided in server/rate-limits.ts; limits of single features are below.
 
 import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { type Kysely, sql } from 'kysely';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { normalizeEmail } from '#domain/members.ts';
+import { linkLifetimeMinutes } from '#domain/links.ts';
+import { mostCompaniesOfPersonADay, mostCompaniesOfSourceADay } from '#domain/registration.ts';
+import { isLoopback } from './config-values.ts';
 import type { Database } from './db/schema.ts';
-import { refused } from './refused.ts';
 
-export type Budget = NonNullable<Endpoint['throttle']>;
-type Limit = { points: number; minutes: number };
-type Limits = {
-  /** From one source: roomy, because a whole office may share an address. */
-  source: Limit;
-  /** About one email address, from one source. */
-  pair?: Limit;
-  /** About one email address, from anywhere. */
-  email?: Limit;
-  /** Out of one session: somebody at a stranger's open browser tries passwords. */
-  session?: Limit;
-  /** About the account whose codes are guessed, from anywhere, after one kind of first step. */
-  account?: Limit;
-};
-
-const budgets: Record<Budget, Limits> = {
-  credentials: {
-    source: { points: 300, minutes: 15 },
-    pair: { points: 10, minutes: 15 },
-    // NIST SP 800-63B allows a hundred failures; whoever is locked out by a stranger still has the link by email.
-    email: { points: 100, minutes: 24 * 60 },
-    session: { points: 20, minutes: 15 },
-  },
-  // Three codes of a million are right at any time. Whoever is locked out by a thief of their password still comes in after
-  // an emailed link, which is counted apart, by a recovery code, or by a passkey.
-  'second-factor': {
-    source: { points: 300, minutes: 15 },
-    session: { points: 10, minutes: 15 },
-    account: { points: 30, minutes: 24 * 60 },
-  },
-  // Every view of the login page asks for one, so a whole office may need many; each is a small row for some minutes.
-  challenge: { source: { points: 1_000, minutes: 15 } },
-  // Apart from signing in: whoever registers a stranger's address must not lock its owner out.
-  registration: {
-    // Each sends a mail to an address that anybody may have typed; whoever joins by an invite is not counted here.
-    source: { points: 200, minutes: 60 },
-    pair: { points: 10, minutes: 15 },
-    email: { points: 100, minutes: 24 * 60 },
-  },
-  // Apart from other mail: what is asked for about a stranger must not cost them the way into their account.
-  recovery: {
-    source: { points: 100, minutes: 60 },
-    pair: { points: 5, minutes: 60 },
-    email: { points: 8, minutes: 60 },
-  },
-  // A file of everything: long to write, and nobody needs it twice in a row.
-  download: {
-    source: { points: 200, minutes: 60 },
-    pair: { points: 10, minutes: 60 },
-    email: { points: 10, minutes: 60 },
-    session: { points: 10, minutes: 60 },
-  },
-  mail: {
-    source: { points: 100, minutes: 60 },
-    pair: { points: 5, minutes: 60 },
-    email: { points: 8, minutes: 60 },
-  },
-};
+export type Limit = { points: number; minutes: number };
+export type Charge = readonly [key: string, limit: Limit];
 
 /**
- * What one source may try of access tokens that are none. Nobody guesses 238 bits: this bounds what a flood costs, and is
- * roomy for the program in an office whose token has expired.
+ * What one mailbox gets of each kind, whoever asked and by whatever path. A flood of one kind keeps none of the others away.
+ * The window of a link is at most its lifetime: when no more are sent, the last one that was sent still works.
  */
-const wrongTokenLimit: Limit = { points: 300, minutes: 15 };
+const mailboxLimits = {
+  'sign-in': { points: 5, minutes: linkLifetimeMinutes.signIn },
+  reset: { points: 5, minutes: linkLifetimeMinutes.resetPassword },
+  verify: { points: 5, minutes: 60 },
+  registration: { points: 5, minutes: 60 },
+  'email-change': { points: 5, minutes: 60 },
+  invite: { points: 5, minutes: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type MailKind = keyof typeof mailboxLimits;
 
 /**
- * What one mailbox gets of each kind within an hour, whoever asked and by whatever path. A flood of one kind keeps none of the
- * others away; a flood of reset links leaves one that works, as they live as long as the budget.
+ * May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it.
+ * What would reach no account is counted apart: it must not use up what a later account of the address may get.
  */
-const mailboxLimit: Limit = { points: 5, minutes: 60 };
-
-export type MailKind = 'sign-in' | 'reset' | 'invite' | 'other' | 'none';
-
-export type Caller = {
-  address: string;
-  email: string | null;
-  sessionToken?: string | null;
-  guessedAccount?: string | null;
-};
-
-/** Refuses when the source, or what it says about an address, has used up the budget. */
-export async function spend(database: Kysely<Database>, budget: Budget, caller: Caller): Promise<void> {
-  const source = sourceOf(caller.address);
-  const limits = budgets[budget];
-  const charges: [string, Limit][] = [[keyOf(budget, 'source', source), limits.source]];
-  const email = caller.email === null ? null : normalizeEmail(caller.email);
-  if (email !== null && limits.pair) charges.push([keyOf(budget, 'pair', source, email), limits.pair]);
-  if (email !== null && limits.email) charges.push([keyOf(budget, 'email', email), limits.email]);
-  if (caller.sessionToken && limits.session)
-    charges.push([keyOf(budget, 'session', caller.sessionToken), limits.session]);
-  if (caller.guessedAccount && limits.account)
-    charges.push([keyOf(budget, 'account', caller.guessedAccount), limits.account]);
-  const seconds = await charge(database, charges);
-  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+export async function mayMail(
+  db: Kysely<Database>,
+  { email, kind }: { email: string; kind: MailKind },
+  to: 'account' | 'nobody',
+): Promise<boolean> {
+  return (await charge(db, [[mailboxKey(email, kind, to), mailboxLimits[kind]]])) === null;
 }
 
-/** Refuses as throttled, instead of as not usable, once a source has tried too many. */
-export async function spendWrongToken(database: Kysely<Database>, address: string): Promise<void> {
-  const seconds = await charge(database, [[keyOf('access-token', 'source', sourceOf(address)), wrongTokenLimit]]);
-  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
-}
+/** After a link was used, or made unusable by something else: the next request gets a mail again. */
+export const resetMailLimits = (db: Kysely<Database>, email: string, kinds: readonly MailKind[]): Promise<number> =>
+  forget(
+    db,
+    kinds.map((kind) => mailboxKey(email, kind)),
+  );
 
-/** May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it. */
-export async function mayMail(db: Kysely<Database>, email: string, kind: MailKind): Promise<boolean> {
-  return (await secondsUntilMail(db, email, kind)) === null;
-}
-
-/** The same for who may know it: null, or the seconds to wait. */
-export const secondsUntilMail = (db: Kysely<Database>, email: string, kind: MailKind): Promise<number | null> =>
-  charge(db, [[keyOf('mailbox', kind, email), mailboxLimit]]);
+const mailboxKey = (email: string, kind: MailKind, to: 'account' | 'nobody' = 'account'): string =>
+  keyOf('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
 
 /** Of many mailboxes at once, those that may get no more of this kind for now. All are counted. */
 export async function overMailed(
@@ -127,10 +55,10 @@ export async function overMailed(
   emails: readonly string[],
   kind: MailKind,
 ): Promise<Set<string>> {
-  const byKey = new Map(emails.map((email) => [keyOf('mailbox', kind, email), email]));
+  const byKey = new Map(emails.map((email) => [mailboxKey(email, kind), email]));
   const spent = await chargeAll(
     db,
-    [...byKey.keys()].map((key) => [key, mailboxLimit]),
+    [...byKey.keys()].map((key) => [key, mailboxLimits[kind]]),
   );
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
@@ -169,14 +97,31 @@ const fileLimit: Limit = { points: 120, minutes: 60 };
 export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('report-file', personId), fileLimit]]);
 
+const foundingLimits = {
+  person: { points: mostCompaniesOfPersonADay, minutes: 24 * 60 },
+  source: { points: mostCompaniesOfSourceADay, minutes: 24 * 60 },
+} as const;
+
+/**
+ * Null, or the seconds to wait before this person, from this source, may found another company. A loopback address stands for
+ * everybody behind a proxy that TRUST_PROXY does not name: it is no source.
+ */
+export const secondsUntilCompany = (db: Kysely<Database>, personId: string, address: string): Promise<number | null> =>
+  charge(db, [
+    [keyOf('companies', 'person', personId), foundingLimits.person],
+    ...(isLoopback(sourceOf(address)) || isLoopback(address)
+      ? []
+      : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.source] as const]),
+  ]);
+
 /** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
-async function charge(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1): Promise<number | null> {
+export async function charge(db: Kysely<Database>, charges: readonly Charge[], cost = 1): Promise<number | null> {
   const spent = await chargeAll(db, charges, cost);
   return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
 }
 
 /** The keys that had not enough points left, with the seconds until they have. */
-async function chargeAll(db: Kysely<Database>, charges: readonly [string, Limit][], cost = 1) {
+export async function chargeAll(db: Kysely<Database>, charges: readonly Charge[], cost = 1) {
   const keys = charges.map(([key]) => key);
   const minutes = charges.map(([, limit]) => limit.minutes);
   // In the order of the keys, so that two requests never wait for each other's rows.
@@ -190,6 +135,29 @@ async function chargeAll(db: Kysely<Database>, charges: readonly [string, Limit]
     returning key, points, ceil(extract(epoch from expires_at - clock_timestamp()))::integer as seconds`.execute(db);
   const limits = new Map(charges);
   return rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
+}
+
+/** How many points are spent under a key. */
+export async function pointsSpent(db: Kysely<Database>, key: string): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select points from throttles where key = ${key} and expires_at > clock_timestamp()`.execute(db);
+  return rows[0]?.points ?? 0;
+}
+
+/** Gives points back that were charged in vain. Locks the rows in the order in which charging does. */
+export async function giveBack(db: Kysely<Database>, keys: readonly string[], points = 1): Promise<void> {
+  await sql`
+    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    update throttles t set points = greatest(t.points - ${points}::integer, 0)
+    from held where t.key = held.key`.execute(db);
+}
+
+/** Begins to count anew. Gives how many points there were. */
+export async function forget(db: Kysely<Database>, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    delete from throttles t using held where t.key = held.key returning t.points`.execute(db);
+  return rows.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */
@@ -208,7 +176,7 @@ export function sourceOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-const keyOf = (...parts: readonly string[]): string => {
+export const keyOf = (...parts: readonly string[]): string => {
   const [kind = '', ...rest] = parts;
   return `${kind}:${createHash('sha256').update(JSON.stringify(rest)).digest('base64url')}`;
 };

@@ -8,6 +8,7 @@ import { loadCrowd } from '#seed/crowd/load.ts';
 import { planCompanies } from '#seed/crowd/plan.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
+import { differencesOfReplay } from './support/replay.ts';
 
 // Loading takes a second; a busy machine is no defect.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -107,7 +108,7 @@ test('each worklog stands where its events lead, move by move as the product all
     moves: Move[];
     inOrder: boolean;
   }>(
-    `select w.id, w.status, w.version, array_agg(e.move order by e.id) as moves,
+    `select w.id, w.status, w.version, array_agg(e.move order by e.version) as moves,
        array_agg(e.version order by e.id) = array(select generate_series(1, w.version)) and array_agg(e.id order by e.id) = array_agg(e.id order by e.at) as "inOrder"
      from worklogs w join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id group by w.company_id, w.id`,
   );
@@ -117,6 +118,10 @@ test('each worklog stands where its events lead, move by move as the product all
   }
   const made = new Set(rows.flatMap((row) => row.moves));
   expect([...made].sort()).toEqual(['amend', 'approve', 'reject', 'reopen', 'submit', 'withdraw']);
+});
+
+test('and its events, replayed, give its row', async () => {
+  expect(await differencesOfReplay(crowd.oracle)).toEqual({ differing: [], worklogs: size.worklogs });
 });
 
 function stateAfter(made: readonly Move[]): string {

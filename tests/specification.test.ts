@@ -13,7 +13,7 @@ import * as fields from '#contract/fields.ts';
 import { isPremium, planOf } from '#domain/companies.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultSettings, locales, themes } from '#domain/settings.ts';
-import { literal, nameOf, readSources, readText } from './support/sources.ts';
+import { filesIn, literal, nameOf, readSources, readText } from './support/sources.ts';
 
 const english: Record<string, unknown> = JSON.parse(readText('locales/en.json'));
 
@@ -204,7 +204,9 @@ describe('the routes', () => {
   });
 
   test('stand in the navigation in the order of §1, for whom they are', () => {
-    const navigation = Object.fromEntries(roles.map((role) => [role, placesOf(role).map(({ label }) => label())]));
+    const navigation = Object.fromEntries(
+      roles.map((role) => [role, placesOf({ role, isPremium: true }).map(({ label }) => label())]),
+    );
     expect(navigation).toEqual({
       'company admin': ['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users'],
       manager: ['Dashboard', 'Projects', 'Approvals', 'Reports'],
@@ -225,6 +227,24 @@ describe('the constants', () => {
     expect([1, 2].map(planOf)).toEqual(['Free', 'Premium']);
     expect([isPremium(1), isPremium(2)]).toEqual([false, true]);
     expect(toastTimeoutMs).toBe(5000);
+  });
+
+  test('§9: layouts change at the breakpoints and nowhere else, in style sheets, in code and in mails', () => {
+    const found = ['client', 'server']
+      .flatMap((root) => filesIn(root, /\.(css|tsx?|js|html)$/))
+      .filter((file) => !file.includes('.test.'))
+      .flatMap((file) => {
+        const text = readText(file);
+        const queries = [...text.matchAll(/\((min|max)-(?:width|inline-size):\s*([\d.]+)(px|r?em)\)/g)];
+        const others = [...text.matchAll(/(?:[iI]nner|client|offset|screen\.|\()[wW]idth\s*[<>]=?\s*[\d.]+/g)];
+        const widths = queries.map(([, bound, width = '', unit]) => {
+          const pixels = Number(width) * (unit === 'px' ? 1 : 16);
+          return bound === 'max' ? pixels + 1 : pixels;
+        });
+        return [...widths, ...others.map(([text]) => text)].map((at) => ({ at, file }));
+      });
+    expect(found.length, 'they are found').toBeGreaterThan(40);
+    expect(found.filter(({ at }) => ![600, 960, 1280, 1920, 2560].some((one) => one === at))).toEqual([]);
   });
 
   test('the sizes of a page, as they are offered and as they are taken', () => {

@@ -16,8 +16,8 @@ export function AccessTokens() {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   if (list.isPending || factor.isPending) return <SkeletonRows rows={1} height={56} />;
-  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
-  if (factor.error) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
   const { tokens } = list.data;
   return (
     <>

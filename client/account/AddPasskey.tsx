@@ -32,7 +32,7 @@ export function AddPasskey({ onDone, onCancel }: Props) {
       setFailure(textOf(error));
     }
   };
-  if (factor.error) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
+  if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
   if (!factor.data) return <SkeletonRows rows={1} height={56} />;
   if (options)
     return (

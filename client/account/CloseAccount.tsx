@@ -33,8 +33,8 @@ function Closing({ onCancel }: { onCancel: () => void }) {
   const query = useQuery(read('companies', 'GET /account/closing', {}));
   const factor = useQuery(read('session', 'GET /account/second-factor', {}));
   if (query.isPending || factor.isPending) return <SkeletonRows rows={3} height={48} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
-  if (factor.isError) return <ErrorState error={factor.error} onRetry={factor.refetch} />;
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={factor.refetch} />;
   const { companies, hasPassword } = query.data;
   const keeping = companies.filter(({ isLastAdmin }) => isLastAdmin).map(({ name }) => name);
   return (

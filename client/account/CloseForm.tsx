@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { clearSession } from '../auth.ts';
+import { endSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { sessionKeep } from '../storage.ts';
 import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 
@@ -42,8 +41,7 @@ export function CloseForm({ keeping, asksForCode, onCancel }: Props) {
       onCancel={onCancel}
       onConfirm={async ({ currentPassword, code }) => {
         await close.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });
-        clearSession();
-        sessionKeep.removeAll('draft:');
+        endSession();
         await router.navigate({ to: '/login' });
         showToast(m.account_close_done(), { type: 'success' });
       }}

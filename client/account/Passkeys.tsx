@@ -14,7 +14,7 @@ export function Passkeys() {
   const list = useQuery(read('session', 'GET /account/passkeys', {}));
   const [step, setStep] = useState<'rest' | 'add' | 'back'>('rest');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
-  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const { passkeys } = list.data;
   const goBack = () => setStep('back');
   return (

@@ -32,7 +32,7 @@ export function SecondFactor() {
   };
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   if (state.isPending) return <SkeletonRows rows={1} height={56} />;
-  if (state.error) return <ErrorState error={state.error} onRetry={() => state.refetch()} />;
+  if (state.isLoadingError) return <ErrorState error={state.error} onRetry={() => state.refetch()} />;
   if (step === 'turn on') return <FactorSetup onDone={show} onCancel={goBack} />;
   if (step === 'new codes')
     return (

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { read, useWrite } from '../queries.ts';
+import { deviceOf } from '../ui/device.ts';
 import entries from '../ui/entries.module.css';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
-import { deviceOf } from './device.ts';
 
 /** Where one is signed in, and how to end it. */
 export function SessionsList() {
   const list = useQuery(read('session', 'GET /account/sessions', {}));
   const end = useWrite('DELETE /account/sessions/{sessionId}', { changes: ['session'] });
   if (list.isPending) return <SkeletonRows rows={2} height={56} />;
-  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   return (
     <ul className={entries.entries}>
       {list.data.sessions.map((session) => (

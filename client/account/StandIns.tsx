@@ -29,7 +29,7 @@ function Lists() {
   const list = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
   const [step, setStep] = useState<'rest' | 'naming' | 'back'>('rest');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
-  if (list.error) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const { named, lent } = list.data;
   return (
     <>

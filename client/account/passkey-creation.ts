@@ -3,7 +3,7 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, api } from '../api.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../ui/device.ts';
 
 export type CreationOptions = ApiOutput<'POST /account/passkeys/options'>;
 

@@ -3,26 +3,33 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { sumOfTotals } from '../ui/totals.ts';
 
 /** Over the whole filter, not the page. */
 export function ApprovalSummary({ totals }: { totals: Totals | undefined }) {
   const { currency } = useCompany();
+  const sum = totals && sumOfTotals(totals);
   return (
     <SummaryFigures
-      note={<DaysNote />}
-      isLoading={totals === undefined}
+      note={
+        <>
+          {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} <DaysNote />
+        </>
+      }
+      isLoading={sum === undefined}
       figures={[
-        { label: m.approvals_log_items(), value: formatNumber(totals?.items ?? 0) },
+        { label: m.approvals_log_items(), value: formatNumber(sum?.count ?? 0) },
         {
           label: m.approvals_total_hours(),
-          value: <DurationText minutes={totals?.minutes ?? 0} />,
+          value: <DurationText minutes={sum?.minutes ?? 0} />,
           hint: m.approvals_total_hours_hint(),
         },
         {
           label: m.approvals_total_expenses(),
-          value: <MoneyList amounts={totals?.expenses ?? []} currency={currency} />,
+          value: <MoneyList amounts={sum?.expenses ?? []} currency={currency} />,
         },
       ]}
     />

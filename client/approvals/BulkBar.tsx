@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
+import { sumOfAll } from '#domain/totals.ts';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -9,7 +10,6 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { sumOf } from '../ui/worklog-sum.ts';
 import classes from './approvals.module.css';
 import { decidable } from './selection.ts';
 
@@ -26,7 +26,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) 
   const { currency } = useCompany();
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { minutes, expenses } = sumOf(worklogs);
+  const { minutes, expenses } = sumOfAll(worklogs);
   const approvable = decidable(worklogs, 'approve');
   const reopenable = decidable(worklogs, 'reopen');
   const decide = (decision: Decision, chosen: Worklog[]) => {

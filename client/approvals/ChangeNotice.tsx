@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { RefObject } from 'react';
-import type { WorklogEvent } from '#contract/worklogs.ts';
+import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,8 +1,9 @@
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { RejectedSum } from '../ui/RejectedSum.tsx';
 import type { Row } from '../ui/steady-rows.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
-import { sumOf } from '../ui/worklog-sum.ts';
 import classes from './approvals.module.css';
 import { isCut } from './rows.ts';
 
@@ -21,7 +22,8 @@ export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Pro
   const { currency } = useCompany();
   const [first] = rows;
   if (!first) return null;
-  const { count, minutes, expenses } = sumOf(rows.map(({ worklog }) => worklog));
+  const { minutes, expenses, rejected } = totalsOfWorklogs(rows.map(({ worklog }) => worklog));
+  const count = rows.length;
   return (
     <div className={classes.groupHeading}>
       <span>{grouping === 'day' ? <DayText day={first.worklog.day} /> : first.worklog.workerName}</span>
@@ -31,6 +33,7 @@ export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Pro
             ? m.approvals_count_on_page({ count })
             : m.approvals_count({ count })}
         </span>
+        <RejectedSum rejected={rejected} currency={currency} />
         {minutes > 0 && <DurationText minutes={minutes} />}
         {expenses.length > 0 && <MoneyList amounts={expenses} currency={currency} />}
       </span>

@@ -25,6 +25,7 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
   const status = (row: Row) => <Status row={row} isChanged={hasChanged(selected, row)} />;
   const who: Column<Row> = {
     id: 'who',
+    holdsNames: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
     width: width === 'whole' ? '18%' : '20%',
@@ -42,6 +43,7 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
   };
   const work: Column<Row> = {
     id: 'work',
+    holdsNames: true,
     header: m.approvals_work(),
     onCard: 'hidden',
     cell: ({ worklog }) => <Work worklog={worklog} />,

@@ -5,10 +5,11 @@ import type { Worklog } from '#contract/worklogs.ts';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { useCompany, useUser } from '../auth.ts';
-import { invalidate, useWrite } from '../queries.ts';
+import { useCompany } from '../auth.ts';
+import { invalidate, queryClient, useWrite } from '../queries.ts';
 import { hideToast, showToast, useToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
+import { detailQuery } from '../ui/worklog-queries.ts';
 
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
 
@@ -35,22 +36,27 @@ export type Decisions = ReturnType<typeof useDecisions>;
 /** `worklogs` carry the versions that were looked at. */
 export function useDecisions() {
   const { id: companyId } = useCompany();
-  const { name } = useUser();
   const [underway, setUnderway] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [decidedHere, setDecidedHere] = useState<ReadonlySet<string>>(new Set());
   const write = useWrite('POST /companies/{companyId}/decisions', { changes: [] });
   const last = useRef<Sent | null>(null);
   const toast = useToast();
 
-  const decide = async (decision: Decision, worklogs: readonly Worklog[], notes: string): Promise<Answer> => {
+  const decide = async (
+    decision: Decision,
+    worklogs: readonly Worklog[],
+    notes: string,
+    { isUndo } = { isUndo: false },
+  ): Promise<Answer> => {
     setUnderway((before) => new Map([...before, ...worklogs.map(({ id }): [string, Decision] => [id, decision])]));
     const settle = () => setUnderway((before) => without(before, worklogs));
     const sent: Sent = { isAnswered: false, isUnwanted: false };
     last.current = sent;
     try {
       const seen = worklogs.map(({ id, version }) => ({ id, version }));
-      const { results } = await write.mutateAsync({ companyId, decision, notes, worklogs: seen });
+      const { results } = await write.mutateAsync({ companyId, decision, notes, isUndo, worklogs: seen });
       const answer = { ...sorted(worklogs, results), isUnwanted: sent.isUnwanted };
+      for (const done of answer.done) remember(companyId, done);
       setDecidedHere((before) => new Set([...before, ...answer.done.map(({ id }) => id)]));
       invalidate(['worklogs', 'reports', 'dashboard', 'projects']).finally(settle);
       return answer;
@@ -62,10 +68,10 @@ export function useDecisions() {
     }
   };
 
-  /** Back to pending, with a note that says so in the history. */
+  /** Back to pending; the history says so, to each reader in their language. */
   const undo = async (done: readonly Worklog[]): Promise<Answer | null> => {
     try {
-      const answer = await decide('reopen', done, m.approvals_undone_by({ name }));
+      const answer = await decide('reopen', done, '', { isUndo: true });
       const [first] = answer.refused;
       if (first) showToast(first.message, { type: 'warning' });
       else showToast(m.approvals_undone());
@@ -93,6 +99,12 @@ export function useDecisions() {
   };
 
   return { decide, undo, announce, undoLast, underway, decidedHere };
+}
+
+/** As it is now, at once: whoever decides again before it has been asked for anew decides on what is there. */
+function remember(companyId: string, worklog: Worklog): void {
+  const { queryKey } = detailQuery(companyId, worklog.id);
+  queryClient.setQueryData(queryKey, (before) => before && { ...before, worklog });
 }
 
 type Sent = { isAnswered: boolean; isUnwanted: boolean };

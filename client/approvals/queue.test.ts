@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   advance,
   back,
+  beyondOf,
   currentOf,
   decidedElsewhere,
   emptyQueue,
@@ -97,6 +98,51 @@ describe('progress', () => {
   test('counts those that are not loaded yet', () => {
     expect(progress(walk('a', 'b'), 10)).toEqual({ n: 1, m: 12 });
     expect(progress(walk('a', 'b'), -1)).toEqual({ n: 1, m: 2 });
+  });
+
+  test('never runs backwards while others decide, new ones arrive and the server refuses', () => {
+    let queue = walk('a', 'b', 'c', 'd');
+    const seen: { n: number; m: number }[] = [];
+    const show = (items: number, ...shown: string[]) => {
+      const list = { items, shown: shown.map((id) => ({ id, isDecidable: true })), pageSize: shown.length };
+      seen.push(progress(queue, beyondOf(queue, list), seen.at(-1)?.m));
+    };
+    show(6, 'a', 'b', 'c', 'd');
+    queue = advance(queue, 'approved', nobody);
+    show(6, 'a', 'b', 'c', 'd');
+    show(5, 'b', 'c', 'd', 'e');
+    queue = advance(queue, 'approved', nobody);
+    queue = refusedLater(queue, 'a', { version: 2, reason: 'changed' });
+    show(5, 'a', 'c', 'd', 'e');
+    queue = advance(queue, 'skipped', nobody);
+    show(4, 'a', 'c', 'd', 'e');
+    queue = extend(queue, ['e', 'f']);
+    queue = decidedElsewhere(
+      advance(queue, 'approved', (id) => id === 'd'),
+      'd',
+    );
+    show(3, 'c', 'e', 'f');
+    queue = advance(advance(queue, 'approved', nobody), 'approved', nobody);
+    show(1, 'c');
+    expect(seen).toEqual([
+      { n: 1, m: 6 },
+      { n: 2, m: 6 },
+      { n: 2, m: 6 },
+      { n: 3, m: 7 },
+      { n: 4, m: 7 },
+      { n: 6, m: 7 },
+      { n: 7, m: 7 },
+    ]);
+  });
+
+  test('goes by the rows where they are all of what waits, whatever the total beside them says', () => {
+    const queue = advance(walk('a', 'b'), 'approved', nobody);
+    const rows = [
+      { id: 'b', isDecidable: true },
+      { id: 'c', isDecidable: true },
+      { id: 'own', isDecidable: false },
+    ];
+    for (const items of [2, 3, 4]) expect(beyondOf(queue, { items, shown: rows, pageSize: 100 })).toBe(1);
   });
 
   test('looks for more behind the skipped ones, which still wait', () => {

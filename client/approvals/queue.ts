@@ -17,9 +17,11 @@ export type Queue = {
   at: number;
   /** How many the last step passed over because others had decided them. */
   passed: number;
+  /** How many come before the reader a second time, because a decision on them was refused: the counter goes on. */
+  repeats: number;
 };
 
-export const emptyQueue: Queue = { entries: [], at: 0, passed: 0 };
+export const emptyQueue: Queue = { entries: [], at: 0, passed: 0, repeats: 0 };
 
 /** Worklogs that were found waiting; those already in the walk keep their places. */
 export function extend(queue: Queue, ids: readonly string[]): Queue {
@@ -54,7 +56,7 @@ export function advance(queue: Queue, fate: Exclude<Fate, 'open'>, isDecided: (i
     entries[at] = { ...entry, fate: 'elsewhere' };
     passed += 1;
   }
-  return { entries, at, passed };
+  return { ...queue, entries, at, passed };
 }
 
 /** The current one as it is on the screen, before the walk goes on from it. */
@@ -72,7 +74,7 @@ export function reopened(queue: Queue, id: string): Queue {
   const index = queue.entries.findIndex((entry) => entry.id === id);
   if (index < 0) return queue;
   const entries = queue.entries.map((entry) => (entry.id === id ? { ...entry, fate: 'open' as const } : entry));
-  return { entries, at: index, passed: 0 };
+  return { ...queue, entries, at: index, passed: 0 };
 }
 
 /**
@@ -87,7 +89,8 @@ export function refusedLater(queue: Queue, id: string, refusal: { version: numbe
   if (index >= queue.at) return { ...queue, entries: queue.entries.with(index, again) };
   const others = queue.entries.filter((one) => one.id !== id);
   const at = Math.max(0, queue.at - 1);
-  return { ...queue, entries: others.toSpliced(Math.min(at + 1, others.length), 0, again), at };
+  const entries = others.toSpliced(Math.min(at + 1, others.length), 0, again);
+  return { ...queue, entries, at, repeats: queue.repeats + 1 };
 }
 
 /** The server refused because somebody else had decided: the walk goes on, and the end tells of it. */
@@ -104,11 +107,28 @@ export function tally(queue: Queue): Tally {
   return counts;
 }
 
-/** "n of m": m counts also those that wait beyond what is loaded. */
-export const progress = (queue: Queue, waitingBeyond: number): { n: number; m: number } => ({
-  n: Math.min(queue.at + 1, queue.entries.length),
-  m: queue.entries.length + Math.max(0, waitingBeyond),
+type Progress = { n: number; m: number };
+
+/** "n of m": m counts also those that wait beyond what is loaded, and never less than it did (`most`). */
+export const progress = (queue: Queue, waitingBeyond: number, most = 0): Progress => ({
+  n: Math.min(queue.at + 1, queue.entries.length) + queue.repeats,
+  m: Math.max(most, queue.entries.length + queue.repeats + Math.max(0, waitingBeyond)),
 });
+
+type Waiting = { items: number; shown: readonly { id: string; isDecidable: boolean }[]; pageSize: number };
+
+/**
+ * How many wait beyond the walk, by the oldest of what waits. Where that is all of it, they are counted one by one: the total
+ * may be older or newer than the rows. Where it is older than the walk's own decisions, it still holds what they were about.
+ */
+export function beyondOf(queue: Queue, { items, shown, pageSize }: Waiting): number {
+  const fates = new Map(queue.entries.map(({ id, fate }) => [id, fate]));
+  if (shown.length < pageSize) return shown.filter(({ id, isDecidable }) => isDecidable && !fates.has(id)).length;
+  const isWalked = (fate: Fate | undefined) => fate !== undefined && fate !== 'open' && fate !== 'skipped';
+  const others = shown.filter(({ id, isDecidable }) => !isDecidable || isWalked(fates.get(id))).length;
+  const { open, skipped } = tally(queue);
+  return Math.max(0, items - others - open - skipped);
+}
 
 /** The page of waiting worklogs that holds ones not yet walked: the skipped ones still wait before them. */
 export const nextPage = (queue: Queue, pageSize: number): number => {

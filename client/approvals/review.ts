@@ -17,6 +17,7 @@ import { isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
 import {
   advance,
   back,
+  beyondOf,
   currentOf,
   decidedElsewhere,
   emptyQueue,
@@ -27,7 +28,6 @@ import {
   type Queue,
   refusedLater,
   reopened,
-  tally,
   upcoming,
   withSeen,
 } from './queue.ts';
@@ -55,9 +55,11 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
   const next = entry ? details[1]?.data?.worklog : undefined;
   useQuery({ ...dayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
 
-  const { open, skipped } = tally(queue);
-  const undecidable = live.worklogs.filter((worklog) => !mayDecide(worklog)).length;
-  const beyond = Math.max(0, live.totals.items - undecidable - open - skipped);
+  const shown = live.worklogs.map((worklog) => ({ id: worklog.id, isDecidable: mayDecide(worklog) }));
+  const beyond = beyondOf(queue, { items: live.totals.items, shown, pageSize: reviewPageSize });
+  const [most, setMost] = useState(0);
+  const reached = progress(queue, beyond, most);
+  if (reached.m > most) setMost(reached.m);
 
   const isDecided = (id: string): boolean => {
     const isWholeListKnown = live.totals.items <= live.worklogs.length;
@@ -129,14 +131,17 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     queue,
     entry,
     detail: entry ? details[0] : undefined,
-    progress: progress(queue, beyond),
+    progress: reached,
     beyond,
     settle,
     reopen,
     skip: () => move('skipped'),
     goBack: () => setQueue(back(seen(queue))),
     undoLast,
-    walkSkipped: () => setQueue((before) => extend(emptyQueue, before.entries.flatMap(skippedId))),
+    walkSkipped: () => {
+      setQueue((before) => extend(emptyQueue, before.entries.flatMap(skippedId)));
+      setMost(0);
+    },
     loadMore: () => loadMore(queue),
   };
 }

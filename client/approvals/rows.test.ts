@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sumOfAll } from '#domain/totals.ts';
 import { sample } from '../ui/sample-worklog.ts';
-import { sumOf } from '../ui/worklog-sum.ts';
 import { byWorker, withUnderway } from './rows.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
 
@@ -23,7 +23,7 @@ describe('the rows of a list', () => {
   test('sums hours, and money by currency', () => {
     const expense = (amountMinor: number, currency: string) =>
       sample({ minutes: null, expense: { amountMinor, currency } });
-    expect(sumOf([a, expense(500, 'USD'), expense(100, 'IDR'), expense(200, 'IDR')])).toEqual({
+    expect(sumOfAll([a, expense(500, 'USD'), expense(100, 'IDR'), expense(200, 'IDR')])).toEqual({
       count: 4,
       minutes: 180,
       expenses: [

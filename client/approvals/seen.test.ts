@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorklogEvent } from '#contract/worklogs.ts';
+import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { amendmentsSince, wasAmended } from './seen.ts';
 
 const event = (version: number, move: WorklogEvent['move']): WorklogEvent => ({
@@ -11,6 +11,7 @@ const event = (version: number, move: WorklogEvent['move']): WorklogEvent => ({
   at: '2026-11-16T10:00:00.000Z',
   notes: null,
   changes: {},
+  values: null,
 });
 const history = [event(1, 'submit'), event(2, 'amend'), event(3, 'reject'), event(4, 'amend')];
 

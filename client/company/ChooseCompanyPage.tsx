@@ -18,7 +18,7 @@ export function ChooseCompanyPage() {
   return (
     <div className={classes.stack}>
       {own.isPending && <SkeletonRows rows={2} height={64} />}
-      {own.error && <ErrorState error={own.error} onRetry={() => own.refetch()} />}
+      {own.isLoadingError && <ErrorState error={own.error} onRetry={() => own.refetch()} />}
       {invites.length > 0 && <OwnInvites invites={invites} />}
       <Card title={m.company_found_title()} text={m.company_found_text()}>
         <FoundCompanyForm />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
@@ -21,6 +21,7 @@ import {
 } from './merge.ts';
 import { PolicyFields } from './PolicyFields.tsx';
 import { policyMistakes } from './policy-values.ts';
+import { UnlockConfirm } from './UnlockConfirm.tsx';
 
 type Props = { company: Company; onSaved: () => void };
 type Meanwhile = Merged & { theirs: CompanyValues };
@@ -42,11 +43,14 @@ export function CompanyForm({ company, onSaved }: Props) {
     check: (values) => policyMistakes(values, { currency: values.currency, locale }),
   });
   const { form } = draft;
-  const takeIn = async (mine: CompanyValues) => {
+  // Set by the button that submits once more, for that submission only.
+  const confirmed = useRef<{ unlockFrom?: string; lockReason?: string }>({});
+  const takeIn = async () => {
     const query = read('companies', 'GET /companies/{companyId}', { companyId });
     const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     const theirs = valuesOf({ version, ...rest }, locale);
-    const merged = mergeCompany(seen.values, mine, theirs);
+    // As typed by now, not as it was sent.
+    const merged = mergeCompany(seen.values, form.getValues(), theirs);
     setSeen({ version, values: theirs });
     setMeanwhile({ ...merged, theirs });
     form.setValues(merged.values);
@@ -54,12 +58,14 @@ export function CompanyForm({ company, onSaved }: Props) {
   };
   const save = async (values: CompanyValues) => {
     const changed = changedFields(seen.values, values);
+    const unlock = confirmed.current;
+    confirmed.current = {};
     const saveOver = (version: number) =>
-      update.mutateAsync({ companyId, version, ...inputOf(values, changed, locale) });
+      update.mutateAsync({ companyId, version, ...inputOf(values, changed, locale), ...unlock });
     if (changed.length > 0) {
       await saveOver(seen.version).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
-        const { taken, kept, version } = await takeIn(values);
+        const { taken, kept, version } = await takeIn();
         // Only the seats were changed meanwhile: there is nothing to compare.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(version);
@@ -73,7 +79,18 @@ export function CompanyForm({ company, onSaved }: Props) {
       draft={draft}
       submitLabel={m.company_save()}
       onSubmit={save}
-      explain={(problem) => isOutdated(problem) && meanwhile && <CompanyChanges {...meanwhile} />}
+      explain={(problem) => {
+        if (isOutdated(problem)) return meanwhile && <CompanyChanges {...meanwhile} />;
+        if (problem.code !== 'company.lock-date-moves-back') return null;
+        return (
+          <UnlockConfirm
+            problem={problem}
+            onConfirm={(answer) => {
+              confirmed.current = answer;
+            }}
+          />
+        );
+      }}
     >
       <CompanyFields form={form} />
       <PolicyFields form={form} />

@@ -13,7 +13,7 @@ export function CompanySettings({ companyId }: { companyId: string }) {
   return (
     <Section title={m.company_settings()} text={m.company_settings_text()}>
       {company.isPending && <SkeletonRows rows={4} height={60} />}
-      {company.error && <ErrorState error={company.error} onRetry={() => company.refetch()} />}
+      {company.isLoadingError && <ErrorState error={company.error} onRetry={() => company.refetch()} />}
       {company.data && <Opened key={companyId} company={company.data} />}
     </Section>
   );

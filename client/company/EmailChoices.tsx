@@ -21,7 +21,7 @@ export function EmailChoices() {
   const choices = useQuery(read('session', 'GET /account/emails', {}));
   const choose = useWrite('PATCH /account/emails', { changes: ['session'] });
   if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
-  if (choices.error) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
+  if (choices.isLoadingError) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
   const change = (kind: MailKind, isWanted: boolean) =>
     choose.mutate(
       { kind, isWanted },

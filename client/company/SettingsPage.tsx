@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl } from '@mantine/core';
+import { Checkbox, Radio, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { type Locale, themes } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
@@ -7,6 +7,7 @@ import { useSettings } from '../settings/settings.ts';
 import { changeSettings } from '../settings/settings-save.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
+import { CompanyHistory } from './CompanyHistory.tsx';
 import { CompanySettings } from './CompanySettings.tsx';
 import classes from './company.module.css';
 import { EmailChoices } from './EmailChoices.tsx';
@@ -49,10 +50,23 @@ export function SettingsPage() {
           </div>
         </Radio.Group>
       </Section>
+      <Section title={m.settings_keyboard()}>
+        <Checkbox
+          label={m.settings_shortcuts()}
+          description={m.settings_shortcuts_hint()}
+          checked={settings.hasShortcuts}
+          onChange={(event) => changeSettings({ shortcuts: event.currentTarget.checked })}
+        />
+      </Section>
       <Section title={m.settings_emails()} text={m.settings_emails_text()}>
         <EmailChoices />
       </Section>
-      {activeCompany?.role === 'company admin' && <CompanySettings companyId={activeCompany.id} />}
+      {activeCompany?.role === 'company admin' && (
+        <>
+          <CompanySettings companyId={activeCompany.id} />
+          <CompanyHistory key={activeCompany.id} companyId={activeCompany.id} />
+        </>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function UpgradePage() {
         text={isPremium ? m.company_upgrade_premium_text() : m.company_upgrade_text()}
       />
       {use.isPending && <SkeletonRows rows={3} height={72} />}
-      {use.error && <ErrorState error={use.error} onRetry={() => use.refetch()} />}
+      {use.isLoadingError && <ErrorState error={use.error} onRetry={() => use.refetch()} />}
       {use.data && (
         <>
           <Notices use={use.data} payment={payment} />

@@ -52,12 +52,12 @@ export function DashboardPage() {
 
 type ToDoProps = { dashboard: Dashboard; role: Role; since: string | null };
 
-function ToDo({ dashboard: { rejected, waiting, firstSteps }, role, since }: ToDoProps) {
+function ToDo({ dashboard: { rejected, lock, waiting, firstSteps }, role, since }: ToDoProps) {
   const isNothing = rejected.count === 0 && (waiting?.count ?? 0) === 0;
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
-      {rejected.count > 0 && <Rejected rejected={rejected} />}
+      {rejected.count > 0 && <Rejected rejected={rejected} lock={lock} />}
       {waiting && waiting.count > 0 && <Waiting waiting={waiting} since={since} />}
       {isNothing && !firstSteps && <AllDone role={role} />}
     </>

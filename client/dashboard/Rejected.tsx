@@ -6,9 +6,10 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
 import classes from './dashboard.module.css';
+import { PutAside } from './PutAside.tsx';
 
 /** A worker's own rejected worklogs, the longest waiting first; each opens for mending. */
-export const Rejected = ({ rejected: { count, worklogs } }: { rejected: Dashboard['rejected'] }) => (
+export const Rejected = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard, 'rejected' | 'lock'>) => (
   <section className={classes.card}>
     <header className={classes.cardHead} data-tone="rejected">
       <CircleX size={20} aria-hidden />
@@ -38,6 +39,7 @@ export const Rejected = ({ rejected: { count, worklogs } }: { rejected: Dashboar
             </span>
             <ChevronRight size={16} aria-hidden className={classes.chevron} />
           </Link>
+          {worklog.isLocked && lock && <PutAside worklog={worklog} lock={lock} />}
         </li>
       ))}
     </ul>

@@ -4,6 +4,9 @@ import { createStore, useStore } from '../storage.ts';
 
 const connectionStore = createStore({ isReached: true });
 
+/** As far as is known. */
+export const isReached = (): boolean => connectionStore.get().isReached;
+
 export const useConnection = () => useStore(connectionStore);
 
 export function reportConnection(isReached: boolean): void {

@@ -28,6 +28,13 @@ export function followCompany(companyId: string): () => void {
       refusals = 0;
       reportConnection(true);
       invalidateAll();
+      followSession();
+    });
+    // The right to it ended: at once it is asked which one the person has now.
+    source.addEventListener('ended', () => {
+      source?.close();
+      timer = setTimeout(open, pauseAfter(refusals));
+      followSession();
     });
     source.addEventListener('changed', (event) => receive(event.data));
     source.addEventListener('error', () => {

@@ -30,11 +30,12 @@ export function ProjectEditor({ project, onTouch }: Props) {
   const save = useWrite('PATCH /companies/{companyId}/projects/{projectId}', {
     changes: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
   });
-  const takeIn = async (mine: ProjectValues) => {
+  const takeIn = async () => {
     const input = { companyId, projectId: project.id };
     const query = read('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
     const theirs = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), writing);
-    const merged = mergeProject(base, mine, theirs);
+    // As typed by now, not as it was sent.
+    const merged = mergeProject(base, draft.form.getValues(), theirs);
     setBase(theirs);
     setMeanwhile({ ...merged, theirs });
     draft.form.setValues(merged.values);
@@ -47,7 +48,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
     if (Object.keys(changes).length > 0) {
       await saveOver(values.version).catch(async (error: unknown) => {
         if (!(error instanceof ApiProblem && error.code === 'project.changed-since-seen')) throw error;
-        const { values: merged, taken, kept } = await takeIn(values);
+        const { values: merged, taken, kept } = await takeIn();
         // Only archived or restored meanwhile: there is nothing to compare.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(merged.version);

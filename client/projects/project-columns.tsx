@@ -13,6 +13,7 @@ export const projectColumns = (rows: readonly ProjectRow[]): Column<ProjectRow>[
 const columns = (): Column<ProjectRow>[] => [
   {
     id: 'name',
+    holdsNames: true,
     header: m.projects_name(),
     isSortable: true,
     onCard: 'title',

@@ -8,8 +8,8 @@
     }
   };
   const settings = stored('settings');
-  const theme = settings.theme ?? 'light';
-  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isChosen = settings.theme === 'light' || settings.theme === 'dark';
+  const isDark = isChosen ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
   document.documentElement.lang = settings.locale === 'id' ? 'id' : 'en';
   // Who was signed in most likely still is: no form flashes by.

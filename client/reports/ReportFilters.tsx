@@ -132,7 +132,7 @@ const ProjectFilter = ({ value, onChange }: FilterProps) => (
 function TaskFilter({ projectId, value, onChange }: FilterProps & { projectId: string | undefined }) {
   const { id: companyId } = useCompany();
   const project = useQuery({
-    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}', {
+    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
       companyId,
       projectId: projectId ?? '',
     }),

@@ -9,11 +9,13 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
+import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useSteadyRows } from '../ui/steady-rows.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { sumOfTotals } from '../ui/totals.ts';
 import { DaySum } from './DaySum.tsx';
 import { NothingLogged } from './NothingLogged.tsx';
 import classes from './rows.module.css';
@@ -93,17 +95,19 @@ export function ReportWorklogs({ report }: { report: Report }) {
 const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 function RowsSummary({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+  const sum = totals && sumOfTotals(totals);
   return (
     <SummaryFigures
-      isLoading={totals === undefined}
+      isLoading={sum === undefined}
+      note={sum && <RejectedSum rejected={sum.rejected} currency={currency} />}
       figures={[
         {
           label: m.reports_items(),
-          value: formatNumber(totals?.items ?? 0),
+          value: formatNumber(sum?.count ?? 0),
           hint: m.reports_items_hint({ pending: totals?.pending ?? 0, approved: totals?.approved ?? 0 }),
         },
-        { label: m.reports_hours(), value: <DurationText minutes={totals?.minutes ?? 0} /> },
-        { label: m.reports_expenses(), value: <MoneyList amounts={totals?.expenses ?? []} currency={currency} /> },
+        { label: m.reports_hours(), value: <DurationText minutes={sum?.minutes ?? 0} /> },
+        { label: m.reports_expenses(), value: <MoneyList amounts={sum?.expenses ?? []} currency={currency} /> },
       ]}
     />
   );

@@ -17,11 +17,17 @@ export function useRowColumns(): Column<Row>[] {
   const isWhole = isRoomy && !isNarrow;
   const work: Column<Row> = {
     id: 'work',
+    holdsNames: true,
     header: m.reports_work(),
     onCard: 'title',
     cell: (row) => <Work row={row} hasWorker={!isOwn && !isWhole} />,
   };
-  const worker: Column<Row> = { id: 'worker', header: m.reports_worker(), cell: ({ worklog }) => worklog.workerName };
+  const worker: Column<Row> = {
+    id: 'worker',
+    holdsNames: true,
+    header: m.reports_worker(),
+    cell: ({ worklog }) => worklog.workerName,
+  };
   const time: Column<Row> = { id: 'time', header: m.reports_time(), cell: (row) => <Time row={row} /> };
   const figures: Column<Row>[] = [
     {

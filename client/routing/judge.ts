@@ -1,6 +1,6 @@
 // The guard at work: judges a page by the sitemap's flags and the stores, and keeps what has to be kept on the way.
 
-import { authStore, companiesStore } from '../auth.ts';
+import { authStore, companiesStore, hasSignedOut, lastPerson } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
 import { explainUpgrade } from '../shell/toast.ts';
 import { destination } from './destination.ts';
@@ -26,7 +26,7 @@ export function judge(path: Path, href: string): string | null {
     return null;
   }
   console.info(`${href} is not for this person now; going to ${verdict.goTo}.`);
-  if (verdict.storesDestination) destination.set(href);
+  if (verdict.storesDestination && !hasSignedOut()) destination.set(href, lastPerson());
   if (verdict.because === 'not-premium' && verdict.goTo === '/dashboard') explainUpgrade();
   return verdict.goTo;
 }

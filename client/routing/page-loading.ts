@@ -3,6 +3,7 @@
 // A browser never asks again for a module that failed, not even after years: only another document can have it.
 
 import { NoAnswer } from '../api.ts';
+import { isReached } from '../live/connection.ts';
 import { sessionKeep } from '../storage.ts';
 
 const key = 'reloaded-for-page';
@@ -28,6 +29,7 @@ const failedWhileAway = new Set<Load>();
 /** Also for a page that is only pointed at, so nothing is reloaded here. */
 export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T }> {
   if (!navigator.onLine) throw new PageNotAsked('The device is offline.');
+  if (!isReached() && !(await isServerThere())) throw new PageNotAsked('The server is away.');
   try {
     return { default: await load() };
   } catch (error) {
@@ -57,18 +59,13 @@ export function reloadForPage(error: PageNotLoaded): boolean {
   return reload();
 }
 
-/** Another document, as soon as there is a server to give it. */
-export async function reloadWhenServerIsThere(): Promise<void> {
-  if (await isServerThere()) reload();
-}
-
-function reload(): true {
+export function reload(): true {
   isReloading = true;
   window.location.reload();
   return true;
 }
 
-const isServerThere = (): Promise<boolean> =>
+export const isServerThere = (): Promise<boolean> =>
   fetch('/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

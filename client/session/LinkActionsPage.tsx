@@ -58,13 +58,15 @@ function Action({ link, found }: { link: OneTimeLink; found: ApiOutput<'POST /li
     case 'invite':
       return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;
     case 'resetPassword':
-      return <NewPasswordForm code={link.code} email={found.email} />;
+      return <NewPasswordForm code={link.code} email={found.email} credentials={found.credentials ?? none} />;
     case 'verifyEmail':
       return <VerifyLink code={link.code} email={found.email} needsPassword={found.needsPassword} />;
     default:
       return <ConfirmLink mode={link.mode} code={link.code} email={found.email} />;
   }
 }
+
+const none = { passkeys: [], tokens: [], sessions: [] };
 
 /** Used, expired, superseded or unknown: one plain answer and a way forward. */
 function NotUsable() {

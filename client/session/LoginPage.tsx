@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { acceptSession, useHalfway } from '../auth.ts';
+import { acceptSession, useHalfway, useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { useSend } from '../send.ts';
 import { Button } from '../ui/Button.tsx';
@@ -34,19 +34,25 @@ function FirstStep(typed: FirstStepProps) {
   const [way, setWay] = useState<'password' | 'link'>('password');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
-  const footer = (
-    <>
-      {m.session_no_account()} <TextLink to={pathTo('/register')}>{m.session_sign_up()}</TextLink>
-    </>
-  );
   return (
-    <Card title={m.session_login_title()} footer={footer}>
+    <Card title={m.session_login_title()} footer={<HowToRegister />}>
       {way === 'password' ? <PasswordLogin {...typed} /> : <SignInLink onSent={setSentTo} />}
       {way === 'password' && <PasskeyLogin />}
       <Button variant="default" onClick={() => setWay(way === 'password' ? 'link' : 'password')}>
         {way === 'password' ? m.session_use_link() : m.session_use_password()}
       </Button>
     </Card>
+  );
+}
+
+function HowToRegister() {
+  const registration = useRegistration();
+  if (registration === 'closed') return m.session_registration_closed();
+  return (
+    <>
+      {registration === 'invited' ? m.session_registration_invited() : m.session_no_account()}{' '}
+      <TextLink to={pathTo('/register')}>{m.session_sign_up()}</TextLink>
+    </>
   );
 }
 

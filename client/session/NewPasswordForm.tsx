@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Credentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
@@ -10,9 +12,12 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { dropLink } from './held-link.ts';
+import { KeepCredentials } from './KeepCredentials.tsx';
+
+type Props = { code: string; email: string; credentials: Credentials };
 
 /** A new password by the emailed link. Every session ends, so the next step is signing in. */
-export function NewPasswordForm({ code, email }: { code: string; email: string }) {
+export function NewPasswordForm({ code, email, credentials }: Props) {
   const navigate = useNavigate();
   const reset = useWrite('POST /link-actions/reset-password', { changes: [] });
   const draft = useDraftForm({
@@ -21,6 +26,12 @@ export function NewPasswordForm({ code, email }: { code: string; email: string }
     required: ['password'],
     secrets: ['password'],
   });
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const keptOf = (owned: readonly { id: string }[]) => owned.map(({ id }) => id).filter((id) => kept.has(id));
+  const keep = (id: string, isKept: boolean) => {
+    const others = [...kept].filter((one) => one !== id);
+    setKept(new Set(isKept ? [...others, id] : others));
+  };
   return (
     <Card title={m.session_new_password_title()} text={m.session_new_password_text({ email })}>
       <FormShell
@@ -28,7 +39,13 @@ export function NewPasswordForm({ code, email }: { code: string; email: string }
         submitLabel={m.session_set_password()}
         isWide={false}
         onSubmit={async ({ password }) => {
-          await reset.mutateAsync({ code, password });
+          const { passkeys, tokens } = credentials;
+          await reset.mutateAsync({
+            code,
+            password,
+            keepPasskeyIds: keptOf(passkeys),
+            keepTokenIds: keptOf(tokens),
+          });
           dropLink();
           await refreshSession();
           showToast(m.session_password_set(), { type: 'success' });
@@ -42,6 +59,7 @@ export function NewPasswordForm({ code, email }: { code: string; email: string }
           key={draft.form.key('password')}
           inputProps={draft.form.getInputProps('password')}
         />
+        <KeepCredentials credentials={credentials} kept={kept} onKeep={keep} />
       </FormShell>
     </Card>
   );

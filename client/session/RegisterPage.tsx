@@ -1,5 +1,5 @@
-import { passwordMinimumLength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
+import { passwordMinimumStore, useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { go } from '../routing/way.ts';
 import { useSend } from '../send.ts';
@@ -15,6 +15,22 @@ import { registeredEmail } from './registered-email.ts';
 
 /** The answer is the same whether or not the address has an account; the email says what to do. */
 export function RegisterPage() {
+  const registration = useRegistration();
+  const footer = (
+    <>
+      {m.session_have_account()} <TextLink to={pathTo('/login')}>{m.session_login()}</TextLink>
+    </>
+  );
+  const isClosed = registration === 'closed';
+  const text = registration === 'invited' ? m.session_register_invited_text() : m.session_register_text();
+  return (
+    <Card title={m.session_register_title()} text={isClosed ? m.session_registration_closed() : text} footer={footer}>
+      {isClosed ? null : <RegisterForm />}
+    </Card>
+  );
+}
+
+function RegisterForm() {
   const signUp = useSend('POST /sign-up');
   const draft = useDraftForm({
     name: 'register',
@@ -24,44 +40,32 @@ export function RegisterPage() {
     check: ({ email, password }) => ({ ...emailRefusal(email), ...shortPassword(password) }),
   });
   const { form } = draft;
-  const footer = (
-    <>
-      {m.session_have_account()} <TextLink to={pathTo('/login')}>{m.session_login()}</TextLink>
-    </>
-  );
   return (
-    <Card title={m.session_register_title()} text={m.session_register_text()} footer={footer}>
-      <FormShell
-        draft={draft}
-        submitLabel={m.session_register()}
-        isWide={false}
-        onSubmit={async (values) => {
-          await signUp.send(values);
-          registeredEmail.set(values.email);
-          await go(pathTo('/verify-email'));
-        }}
-      >
-        <TextField
-          label={m.session_name()}
-          autoComplete="name"
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <EmailField form={form} />
-        <PasswordField
-          personal={() => [form.getValues().name, form.getValues().email]}
-          label={m.session_password()}
-          autoComplete="new-password"
-          key={form.key('password')}
-          inputProps={form.getInputProps('password')}
-        />
-      </FormShell>
-    </Card>
+    <FormShell
+      draft={draft}
+      submitLabel={m.session_register()}
+      isWide={false}
+      onSubmit={async (values) => {
+        await signUp.send(values);
+        registeredEmail.set(values.email);
+        await go(pathTo('/verify-email'));
+      }}
+    >
+      <TextField label={m.session_name()} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <EmailField form={form} />
+      <PasswordField
+        personal={() => [form.getValues().name, form.getValues().email]}
+        label={m.session_password()}
+        autoComplete="new-password"
+        key={form.key('password')}
+        inputProps={form.getInputProps('password')}
+      />
+    </FormShell>
   );
 }
 
 /** Told together with the other fields; everything else about a password is the server's to judge. */
-const shortPassword = (password: string): { password?: string } =>
-  [...password].length < passwordMinimumLength
-    ? { password: m.reason_password_too_short({ minimum: passwordMinimumLength }) }
-    : {};
+function shortPassword(password: string): { password?: string } {
+  const minimum = passwordMinimumStore.get();
+  return [...password].length < minimum ? { password: m.reason_password_too_short({ minimum }) } : {};
+}

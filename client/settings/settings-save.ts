@@ -1,13 +1,11 @@
 // How settings reach the person's record: every change is merged into it, and what it has not taken yet is kept in the
 // browser, also over a reload or a sign-out, and tried again. What was chosen here last wins over what the record says.
 
-import { locales, type Settings, themes } from '#domain/settings.ts';
+import type { ChosenSettings } from '#domain/settings.ts';
 import { ApiProblem, api } from '../api.ts';
 import { showToast } from '../shell/toast.ts';
 import { isRecord, readStored, writeStored } from '../storage.ts';
-import { applySettings, resetSettings } from './settings.ts';
-
-type Change = Partial<Settings>;
+import { applySettings, readSettings, resetSettings, showSettings } from './settings.ts';
 
 /** Person → what their record does not hold yet; gone once everything has arrived. */
 const unsavedKey = 'settings-unsaved';
@@ -18,16 +16,16 @@ const longestRetryMs = 300_000;
 const staleAnswerMs = 10_000;
 
 let owner: string | null = null;
-let saved: { change: Change; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
+let saved: { change: ChosenSettings; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
 let turn = Promise.resolve();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /** What the record says, and over it what was chosen here and is not in it yet. */
-export function takeSettings(uid: string, recorded: Settings): void {
+export function takeSettings(uid: string, recorded: ChosenSettings): void {
   owner = uid;
   const justSaved = performance.now() - saved.at < staleAnswerMs ? saved.change : {};
-  applySettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
+  showSettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
   saveSettings();
 }
 
@@ -38,7 +36,7 @@ export function leaveSettings(): void {
   resetSettings();
 }
 
-export function changeSettings(change: Change): void {
+export function changeSettings(change: ChosenSettings): void {
   applySettings(change);
   if (owner === null) return;
   keepUnsaved(owner, { ...unsavedOf(owner), ...change });
@@ -80,24 +78,21 @@ function tryLater(): void {
 }
 
 /** What was chosen meanwhile stays to be saved. */
-function forgetUnsaved(uid: string, done: Change): void {
-  const { theme, locale } = unsavedOf(uid);
+function forgetUnsaved(uid: string, done: ChosenSettings): void {
+  const { theme, locale, shortcuts } = unsavedOf(uid);
   keepUnsaved(uid, {
-    ...(theme === undefined || theme === done.theme ? {} : { theme }),
-    ...(locale === undefined || locale === done.locale ? {} : { locale }),
+    ...(theme !== done.theme && { theme }),
+    ...(locale !== done.locale && { locale }),
+    ...(shortcuts !== done.shortcuts && { shortcuts }),
   });
 }
 
-function unsavedOf(uid: string): Change {
+function unsavedOf(uid: string): ChosenSettings {
   const stored = readStored(unsavedKey);
-  const mine = isRecord(stored) ? stored[uid] : undefined;
-  if (!isRecord(mine)) return {};
-  const theme = themes.find((known) => known === mine.theme);
-  const locale = locales.find((known) => known === mine.locale);
-  return { ...(theme && { theme }), ...(locale && { locale }) };
+  return readSettings(isRecord(stored) ? stored[uid] : undefined);
 }
 
-function keepUnsaved(uid: string, change: Change): void {
+function keepUnsaved(uid: string, change: ChosenSettings): void {
   const stored = readStored(unsavedKey);
   const others = Object.entries(isRecord(stored) ? stored : {}).filter(([id]) => id !== uid);
   const own = Object.keys(change).length === 0 ? [] : [[uid, change] as const];

@@ -1,36 +1,46 @@
-// Theme and language as this browser shows them: kept under `settings`, applied at once, the same in every tab.
+// Theme, language and shortcuts as this browser shows them: kept under `settings`, applied at once, the same in every tab.
+// Only what somebody has chosen is kept; while there is no theme, the system's is followed.
 
 import { useSyncExternalStore } from 'react';
-import { defaultSettings, isLocale, type Locale, type Settings, themes } from '#domain/settings.ts';
+import { type ChosenSettings, defaultSettings, isLocale, type Locale, type Theme, themes } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
 import { createStoredStore, isRecord, onOtherTab, useStore } from '../storage.ts';
 
 const settingsStore = createStoredStore('settings', readSettings);
 
-export const useSettings = (): Settings => useStore(settingsStore);
+type ShownSettings = { theme: Theme; locale: Locale; hasShortcuts: boolean };
+
+export const useSettings = (): ShownSettings => shown(useStore(settingsStore));
 
 export const useLocale = (): Locale => useSettings().locale;
 
+/** Whether single letters act; asked by every handler of them. */
+export const hasShortcuts = (): boolean => shown(settingsStore.get()).hasShortcuts;
+
 /** Applies a change at once, in this browser; client/settings/settings-save.ts also brings it to the person's record. */
-export function applySettings(change: Partial<Settings>): void {
-  const before = settingsStore.get();
-  const after = { ...before, ...change };
-  if (after.theme !== before.theme || after.locale !== before.locale) settingsStore.set(after);
+export const applySettings = (change: ChosenSettings): void => showSettings({ ...settingsStore.get(), ...change });
+
+/** These, and nothing of what was shown before. */
+export function showSettings(chosen: ChosenSettings): void {
+  const next = readSettings(chosen);
+  if (JSON.stringify(next) !== JSON.stringify(settingsStore.get())) settingsStore.set(next);
 }
 
 export const resetSettings = (): void => settingsStore.set(defaultSettings);
 
 /** Sentences and the page's `lang` follow the store from here on. */
 export function startLanguage(): void {
-  overwriteGetLocale(() => settingsStore.get().locale);
+  overwriteGetLocale(() => shown(settingsStore.get()).locale);
   const mark = () => {
+    // The style sheets show no letter of a key that does nothing.
+    document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
     document.documentElement.lang = getLocale();
-    document.documentElement.dataset.mantineColorScheme = schemeOf(settingsStore.get().theme, isSystemDark());
+    document.documentElement.dataset.mantineColorScheme = schemeOf(shown(settingsStore.get()).theme, isSystemDark());
   };
   mark();
   settingsStore.subscribe(mark);
   subscribeToSystem(mark);
-  onOtherTab('settings', (stored) => applySettings(readSettings(stored)));
+  onOtherTab('settings', (stored) => showSettings(readSettings(stored)));
 }
 
 /** The scheme to paint: the chosen one, or the system's while `system` is chosen. */
@@ -40,7 +50,13 @@ export const useColourScheme = (): 'light' | 'dark' => {
   return schemeOf(theme, isDark);
 };
 
-const schemeOf = (theme: Settings['theme'], isDark: boolean): 'light' | 'dark' => {
+const shown = ({ theme = 'system', locale = defaultSettings.locale, shortcuts = true }: ChosenSettings) => ({
+  theme,
+  locale,
+  hasShortcuts: shortcuts,
+});
+
+const schemeOf = (theme: Theme, isDark: boolean): 'light' | 'dark' => {
   if (theme !== 'system') return theme;
   return isDark ? 'dark' : 'light';
 };
@@ -55,11 +71,14 @@ function subscribeToSystem(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-function readSettings(stored: unknown): Settings {
-  if (!isRecord(stored)) return defaultSettings;
-  const { theme, locale } = stored;
+/** The fields that are settings, of whatever was stored; nonsense was never chosen. */
+export function readSettings(stored: unknown): ChosenSettings {
+  if (!isRecord(stored)) return {};
+  const theme = themes.find((known) => known === stored.theme);
+  const { locale, shortcuts } = stored;
   return {
-    theme: themes.find((known) => known === theme) ?? defaultSettings.theme,
-    locale: typeof locale === 'string' && isLocale(locale) ? locale : defaultSettings.locale,
+    ...(theme && { theme }),
+    ...(typeof locale === 'string' && isLocale(locale) && { locale }),
+    ...(typeof shortcuts === 'boolean' && { shortcuts }),
   };
 }

@@ -10,6 +10,7 @@ import { getLocale } from '#locales/runtime.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
 import { queryClient, read } from '../queries.ts';
+import { readerOf } from '../routing/openable.ts';
 import { sessionKeep } from '../storage.ts';
 import { type OptionGroup, optionId } from '../ui/Listbox.tsx';
 import { useTyped } from '../ui/typed.ts';
@@ -92,7 +93,7 @@ type Found = ApiOutput<'GET /companies/{companyId}/search'>;
 function useFindings() {
   const company = useCompany();
   const { uid } = useUser();
-  const reader = { role: company.role, isPremium: company.plan === 'Premium' };
+  const reader = readerOf(company);
   const [q, setQ] = useState('');
   const { typed, type } = useTyped('', setQ);
   const path = 'GET /companies/{companyId}/search';
@@ -103,7 +104,8 @@ function useFindings() {
     placeholderData: keepPreviousData,
   });
   const places = placesToGo(reader);
-  const keep = `finder:${uid}:${company.id}`;
+  // What was found in another role or on another plan may not be open any more.
+  const keep = `finder:${uid}:${company.id}:${company.role}:${company.plan}`;
   const [recent] = useState(() => readRecent(sessionKeep.get(keep), places));
   const isTyping = typed.trim() !== '';
   const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
@@ -111,8 +113,8 @@ function useFindings() {
   const shown = isTyping ? ranked(places, typed) : places;
   const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
   const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
-  const projectsOf = ({ projects }: Found) => projects.map((one) => projectEntry(one, reader));
-  const peopleOf = ({ people }: Found) => people.map((one) => personEntry(one, reader));
+  const projectsOf = ({ projects }: Found) => projects.flatMap((one) => projectEntry(one, reader));
+  const peopleOf = ({ people }: Found) => people.flatMap((one) => personEntry(one, reader));
   const found = (isTyping && q !== '' && asked.data) || { projects: [], people: [] };
   const groups: OptionGroup<Entry>[] = [
     { name: m.finder_recent(), options: isTyping ? [] : recent },

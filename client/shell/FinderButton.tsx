@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { IconButton } from '../ui/IconButton.tsx';
-import { inKit, lazyPart } from '../ui/lazy.tsx';
+import { inKit, lazyPart, OverPage } from '../ui/lazy.tsx';
 import { useOverlay } from './overlay.ts';
 
 const Finder = lazyPart(inKit(() => import('./Finder.tsx').then((file) => file.Finder)));
@@ -26,9 +26,9 @@ export function FinderButton() {
         <Search size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {isOpen && (
-        <Suspense>
+        <OverPage>
           <Finder onClose={close} />
-        </Suspense>
+        </OverPage>
       )}
     </>
   );

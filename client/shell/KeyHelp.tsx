@@ -1,9 +1,8 @@
 import Keyboard from 'lucide-react/icons/keyboard';
-import { Suspense } from 'react';
 import { m } from '#locales/messages.js';
-import { useRole } from '../auth.ts';
+import { useReader } from '../routing/openable.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { inKit, lazyPart } from '../ui/lazy.tsx';
+import { inKit, lazyPart, OverPage } from '../ui/lazy.tsx';
 import { useShellKeys } from './keys.ts';
 import { useOverlay } from './overlay.ts';
 import classes from './shell.module.css';
@@ -12,18 +11,18 @@ const KeyList = lazyPart(inKit(() => import('./KeyList.tsx').then((file) => file
 
 /** The button that lists the keys, and the keys themselves. */
 export function KeyHelp() {
-  const role = useRole();
+  const reader = useReader();
   const { isOpen, open, close } = useOverlay();
-  useShellKeys(role, open);
+  useShellKeys(reader, open);
   return (
     <>
       <IconButton aria-label={m.keys_help()} onClick={open} className={classes.keyButton ?? ''}>
         <Keyboard size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {isOpen && (
-        <Suspense>
+        <OverPage>
           <KeyList onClose={close} />
-        </Suspense>
+        </OverPage>
       )}
     </>
   );

@@ -1,6 +1,9 @@
 import { Modal } from '@mantine/core';
 import { m } from '#locales/messages.js';
-import { useRole } from '../auth.ts';
+import { pathTo } from '../routes.ts';
+import { mayOpen, useReader } from '../routing/openable.ts';
+import { useSettings } from '../settings/settings.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import classes from './keys.module.css';
 import { placesOf } from './navigation.ts';
 
@@ -19,14 +22,19 @@ const weekRows = (): (readonly [readonly string[], string])[] => [
   [['PgUp', 'PgDn'], m.keys_week_pages()],
 ];
 
+const isLetter = (key: string): boolean => /^[A-Z?]$/.test(key);
+
 /** The list of keys, in its own chunk because it is rarely asked for. */
 export function KeyList({ onClose }: { onClose: () => void }) {
-  const role = useRole();
+  const reader = useReader();
+  const { hasShortcuts } = useSettings();
   const rows: (readonly [readonly string[], string])[] = [
     [['Ctrl/⌘', 'K'], m.finder_title()],
     [['?'], m.keys_help()],
-    ...placesOf(role).map(({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const),
-    ...(role === 'worker'
+    ...placesOf(reader).map(
+      ({ letter, label }) => [['G', letter.toUpperCase()], m.keys_go({ page: label() })] as const,
+    ),
+    ...(mayOpen('/worklogs', reader)
       ? ([
           [['N'], m.keys_new_worklog()],
           [['Q'], m.quick_title()],
@@ -35,23 +43,28 @@ export function KeyList({ onClose }: { onClose: () => void }) {
       : []),
     [['↑', '↓'], m.keys_rows()],
     [['Enter'], m.keys_open()],
-    ...(role === 'worker' ? weekRows() : []),
-    ...(placesOf(role).some(({ path }) => path === '/approvals') ? reviewRows() : []),
+    ...(mayOpen('/worklogs', reader) ? weekRows() : []),
+    ...(mayOpen('/approvals', reader) ? reviewRows() : []),
     [['Esc'], m.keys_close()],
   ];
   return (
     <Modal opened onClose={onClose} title={m.keys_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
+      <p className={classes.note}>
+        {hasShortcuts ? m.keys_on() : m.keys_off()} <TextLink to={pathTo('/settings')}>{m.keys_settings()}</TextLink>
+      </p>
       <dl className={classes.keys}>
-        {rows.map(([keys, meaning]) => (
-          <div key={meaning}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
+        {rows
+          .filter(([keys]) => hasShortcuts || !keys.some(isLetter))
+          .map(([keys, meaning]) => (
+            <div key={meaning}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
       </dl>
     </Modal>
   );

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
-import { useCompanies, useRole } from '../auth.ts';
+import { useCompanies } from '../auth.ts';
 import { read } from '../queries.ts';
+import { useReader } from '../routing/openable.ts';
 import { leaving } from '../ui/leaving.ts';
 import { type Place, placesOf } from './navigation.ts';
 import classes from './shell.module.css';
@@ -63,11 +64,11 @@ function useCounts() {
 }
 
 function Places({ onGo }: { onGo?: () => void }) {
-  const role = useRole();
+  const reader = useReader();
   const counts = useCounts();
   return (
     <ul className={classes.places}>
-      {placesOf(role).map(({ path, label, icon: Icon, waiting }) => (
+      {placesOf(reader).map(({ path, label, icon: Icon, waiting }) => (
         <li key={path}>
           <Link
             to={path}

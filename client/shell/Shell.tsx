@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { useAuth, useCompanies } from '../auth.ts';
 import { flagsOf } from '../routes.ts';
+import { foresee } from '../routing/judge.ts';
 import { useCurrentPath } from '../routing/location.ts';
 import { loadPage } from '../routing/page-loading.ts';
 import { BlankLayout } from './BlankLayout.tsx';
@@ -17,16 +18,16 @@ const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => fil
 
 export function Shell() {
   const path = useCurrentPath();
-  const { isAuthenticated } = useAuth();
-  const { activeCompany } = useCompanies();
+  const auth = useAuth();
+  const companies = useCompanies();
   const flags = path && flagsOf(path);
-  const layout = flags?.layout ?? (isAuthenticated ? 'inner' : 'blank');
-  // Between a sign-out and the guard's next step there is nobody to show a page to.
-  const isShowable = !flags || ((flags.noAuth || isAuthenticated) && (flags.noCompany || activeCompany !== null));
+  const layout = flags?.layout ?? (auth.isAuthenticated ? 'inner' : 'blank');
+  // Until the guard has taken its next step nothing is shown of a page that is not, or no longer, the person's.
+  const isShowable = !path || foresee(path, auth, companies) === null;
   const title = flags?.title() ?? m.shell_unknown_title();
   return (
     <Surroundings title={title}>
-      {!isShowable ? (
+      {!isShowable && (layout === 'blank' || !companies.activeCompany) ? (
         <LoadingScreen />
       ) : layout === 'blank' ? (
         <BlankLayout>
@@ -34,9 +35,7 @@ export function Shell() {
         </BlankLayout>
       ) : (
         <Suspense fallback={<LoadingScreen />}>
-          <Frame flags={flags}>
-            <Outlet />
-          </Frame>
+          <Frame flags={flags}>{isShowable ? <Outlet /> : <PagePending />}</Frame>
         </Suspense>
       )}
     </Surroundings>

@@ -1,18 +1,16 @@
-import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
-import Settings from 'lucide-react/icons/settings';
-import Sparkles from 'lucide-react/icons/sparkles';
 import { m } from '#locales/messages.js';
-import { useAuth, useRole } from '../auth.ts';
-import { pathTo } from '../routes.ts';
+import { useAuth } from '../auth.ts';
+import { useReader } from '../routing/openable.ts';
 import { leave } from '../session/sign-out.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
+import { userPlacesOf } from './navigation.ts';
 import classes from './shell.module.css';
 
 export function UserMenu() {
   const { user } = useAuth();
-  const role = useRole();
+  const reader = useReader();
   if (!user) return null;
   return (
     <Menu
@@ -35,17 +33,11 @@ export function UserMenu() {
         <br />
         <EmailText email={user.email} />
       </MenuLabel>
-      <MenuLink href={pathTo('/account-settings')} icon={<CircleUser size={16} aria-hidden />}>
-        {m.route_account_settings()}
-      </MenuLink>
-      <MenuLink href={pathTo('/settings')} icon={<Settings size={16} aria-hidden />}>
-        {m.route_settings()}
-      </MenuLink>
-      {role === 'company admin' && (
-        <MenuLink href={pathTo('/upgrade')} icon={<Sparkles size={16} aria-hidden />}>
-          {m.route_upgrade()}
+      {userPlacesOf(reader).map(({ path, label, icon: Icon }) => (
+        <MenuLink key={path} href={path} icon={<Icon size={16} aria-hidden />}>
+          {label()}
         </MenuLink>
-      )}
+      ))}
       <MenuLine />
       <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={leave}>
         {m.shell_sign_out()}

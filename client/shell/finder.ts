@@ -5,7 +5,7 @@ import type { FoundPerson, FoundProject } from '#contract/search.ts';
 import { locales } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
-import { type GuardState, guard } from '../routing/guard.ts';
+import { mayOpen, type Reader } from '../routing/openable.ts';
 import { isRecord } from '../storage.ts';
 
 export type Entry = {
@@ -18,11 +18,6 @@ export type Entry = {
   /** By which it is found. */
   names: readonly string[];
 };
-
-export type Reader = NonNullable<GuardState['company']>;
-
-const mayOpen = (path: Path, company: Reader): boolean =>
-  guard(path, flagsOf(path), { isAuthenticated: true, isEmailVerified: true, company, destination: null }) === null;
 
 type Action = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
 
@@ -110,30 +105,51 @@ export function ranked(entries: readonly Entry[], typed: string): Entry[] {
     .map(({ entry }) => entry);
 }
 
+type Way = readonly [isOffered: boolean, path: Path, address: string];
+
 /** To change it, to read its report, else to the worklogs on it. */
-export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundProject, company: Reader): Entry {
-  const to =
-    canUpdate && mayOpen('/projects/{id}', company)
-      ? pathTo('/projects/{id}', { id })
-      : mayOpen('/reports/projects/{projectId}', company)
-        ? pathTo('/reports/projects/{projectId}', { projectId: id })
-        : mayOpen('/worklogs', company)
-          ? `${pathTo('/worklogs')}?projectIds=${id}`
-          : `${pathTo('/approvals')}?project=${id}`;
+export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundProject, reader: Reader): Entry[] {
+  const ways: readonly Way[] = [
+    [canUpdate, '/projects/{id}', pathTo('/projects/{id}', { id })],
+    [true, '/reports/projects/{projectId}', pathTo('/reports/projects/{projectId}', { projectId: id })],
+    [true, '/worklogs', `${pathTo('/worklogs')}?projectIds=${id}`],
+    [true, '/approvals', `${pathTo('/approvals')}?project=${id}`],
+  ];
   const label = isArchived ? m.approvals_archived({ name }) : name;
-  return { key: `project ${id}`, kind: 'project', label, note: code, to, names: [name] };
+  return firstOpen(ways, reader).map((to) => ({
+    key: `project ${id}`,
+    kind: 'project',
+    label,
+    note: code,
+    to,
+    names: [name],
+  }));
 }
 
 /** To the member, else to what waits of them, else to what they have done. */
-export function personEntry({ userId, name, email, isActive }: FoundPerson, company: Reader): Entry {
-  const to = mayOpen('/users/{uid}', company)
-    ? pathTo('/users/{uid}', { uid: userId })
-    : mayOpen('/approvals', company)
-      ? `${pathTo('/approvals')}?workers=${userId}`
-      : `${pathTo('/reports')}?workers=${userId}`;
+export function personEntry({ userId, name, email, isActive }: FoundPerson, reader: Reader): Entry[] {
+  const ways: readonly Way[] = [
+    [true, '/users/{uid}', pathTo('/users/{uid}', { uid: userId })],
+    [true, '/approvals', `${pathTo('/approvals')}?workers=${userId}`],
+    [true, '/reports', `${pathTo('/reports')}?workers=${userId}`],
+  ];
   const label = isActive ? name : m.ui_deactivated({ name });
-  return { key: `person ${userId}`, kind: 'person', label, note: email ?? '', to, names: [name] };
+  return firstOpen(ways, reader).map((to) => ({
+    key: `person ${userId}`,
+    kind: 'person',
+    label,
+    note: email ?? '',
+    to,
+    names: [name],
+  }));
 }
+
+/** The first address that the guard would open; none where it would open none of them. */
+const firstOpen = (ways: readonly Way[], reader: Reader): string[] =>
+  ways
+    .filter(([isOffered, path]) => isOffered && mayOpen(path, reader))
+    .slice(0, 1)
+    .map(([, , address]) => address);
 
 const recentAtMost = 5;
 

@@ -3,7 +3,8 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { Role } from '#domain/permissions.ts';
+import { mayOpen, type Reader } from '../routing/openable.ts';
+import { isSwitchedOff } from '../ui/shortcuts.ts';
 import { placesOf } from './navigation.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
@@ -12,6 +13,7 @@ const chordMs = 1_500;
 /** A key belongs to the field or dialog that has the focus, if there is one. */
 function isForThePage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (isSwitchedOff(event)) return false;
   const { target } = event;
   return !(
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
@@ -20,7 +22,7 @@ function isForThePage(event: KeyboardEvent): boolean {
 
 /** Presses what is on the page for that key. Whether there was anything. */
 export function pressShortcut(key: string): boolean {
-  const button = document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${key}"]`);
+  const button = document.querySelector<HTMLElement>(`[data-shortcut~="${key}"]`);
   button?.click();
   return button !== null;
 }
@@ -30,18 +32,18 @@ export function beginWorklog(navigate: ReturnType<typeof useNavigate>): void {
   if (!pressShortcut('N')) navigate({ to: '/worklogs', search: { new: 'true' } });
 }
 
-export function useShellKeys(role: Role | null, onHelp: () => void): void {
+export function useShellKeys(reader: Reader, onHelp: () => void): void {
   const navigate = useNavigate();
   const press = useEffectEvent((event: KeyboardEvent, isAfterG: boolean) => {
     const key = event.key.toLowerCase();
     if (isAfterG) {
-      const place = placesOf(role).find(({ letter }) => letter === key);
+      const place = placesOf(reader).find(({ letter }) => letter === key);
       if (place) navigate({ to: place.path });
     } else if (key === '?') {
       onHelp();
-    } else if (key === 'n' && role === 'worker') {
+    } else if (key === 'n' && mayOpen('/worklogs', reader)) {
       beginWorklog(navigate);
-    } else if (key === 'q' && role === 'worker') {
+    } else if (key === 'q' && mayOpen('/worklogs', reader)) {
       openQuickEntry();
     } else if (key !== 't' || !pressShortcut('T')) return;
     event.preventDefault();

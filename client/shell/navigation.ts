@@ -1,16 +1,20 @@
-// The pages of the navigation drawer in their order, each with its icon and the letter that goes there after `G`.
+// The pages of the navigation drawer in their order, each with its icon and the letter that goes there after `G`, and those
+// of the menu under the person's name. Nobody is offered one from which the guard would send them elsewhere.
 
 import type { LucideIcon } from 'lucide-react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import CircleUser from 'lucide-react/icons/circle-user';
 import Clock from 'lucide-react/icons/clock';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Settings from 'lucide-react/icons/settings';
+import Sparkles from 'lucide-react/icons/sparkles';
 import Users from 'lucide-react/icons/users';
-import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { flagsOf, type Path } from '../routes.ts';
+import type { Path } from '../routes.ts';
+import { mayOpen, type Reader } from '../routing/openable.ts';
 
 export type Place = {
   path: Path;
@@ -44,8 +48,16 @@ const places: readonly Place[] = [
   { path: '/users', label: m.shell_users, icon: Users, letter: 'u' },
 ];
 
-export const placesOf = (role: Role | null): readonly Place[] =>
-  places.filter(({ path }) => {
-    const { allowedRoles } = flagsOf(path);
-    return !allowedRoles || (role !== null && allowedRoles.includes(role));
-  });
+export type UserPlace = Pick<Place, 'path' | 'label' | 'icon'>;
+
+const userPlaces: readonly UserPlace[] = [
+  { path: '/account-settings', label: m.route_account_settings, icon: CircleUser },
+  { path: '/settings', label: m.route_settings, icon: Settings },
+  { path: '/upgrade', label: m.route_upgrade, icon: Sparkles },
+];
+
+export const placesOf = (reader: Reader): readonly Place[] => places.filter(({ path }) => mayOpen(path, reader));
+
+/** The pages of the menu under a person's name, in their order. */
+export const userPlacesOf = (reader: Reader): readonly UserPlace[] =>
+  userPlaces.filter(({ path }) => mayOpen(path, reader));

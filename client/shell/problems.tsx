@@ -3,16 +3,16 @@
 
 import { useRouter } from '@tanstack/react-router';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { NoAnswer } from '../api.ts';
-import { PageNotAsked, PageNotLoaded, reloadForPage, reloadWhenServerIsThere } from '../routing/page-loading.ts';
+import { loadPage, PageNotAsked, PageNotLoaded, reload, reloadForPage } from '../routing/page-loading.ts';
+import { actIfThere, useServerIsBack } from '../routing/server-is-back.ts';
 import { Button } from '../ui/Button.tsx';
-import { lazyPart } from '../ui/lazy.tsx';
 import { PagePending } from './PagePending.tsx';
 import { ProblemScreen, ServerUnreached } from './ProblemScreen.tsx';
 
-const PageTrouble = lazyPart(() => import('./PageTrouble.tsx').then((file) => file.PageTrouble));
+const PageTrouble = lazy(() => loadPage(() => import('./PageTrouble.tsx').then((file) => file.PageTrouble)));
 
 /** Nothing at this address. */
 export const UnknownRoute = () => <Trouble error={null} />;
@@ -20,17 +20,18 @@ export const UnknownRoute = () => <Trouble error={null} />;
 /** A page that failed while it was loaded or drawn. */
 export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
+  const isLate = error instanceof PageNotAsked;
+  // Only another document asks for its page once more.
+  useServerIsBack(isLate ? reload : null);
   if (error instanceof PageNotLoaded) return <PageMissing error={error} />;
   const again = (
-    <Button onClick={error instanceof PageNotAsked ? reloadWhenServerIsThere : () => router.invalidate()}>
-      {m.shell_try_again()}
-    </Button>
+    <Button onClick={() => (isLate ? actIfThere(reload) : router.invalidate())}>{m.shell_try_again()}</Button>
   );
   if (error instanceof NoAnswer) return <ServerUnreached>{again}</ServerUnreached>;
   return <Trouble error={error} again={again} />;
 }
 
-function Trouble(props: Parameters<typeof PageTrouble>[0]) {
+function Trouble(props: ComponentProps<typeof PageTrouble>) {
   return (
     <Suspense fallback={<PagePending />}>
       <PageTrouble {...props} />

@@ -13,4 +13,7 @@ export const useQuickEntry = () => useStore(store);
 /** With a line to begin with, or with the one that was left. */
 export const openQuickEntry = (line?: string): void => store.set({ isOpen: true, line: line ?? store.get().line });
 
+/** What is typed is kept while it is typed: the dialog may be gone at any moment. */
+export const keepQuickLine = (line: string): void => store.set({ ...store.get(), line });
+
 export const closeQuickEntry = (line: string): void => store.set({ isOpen: false, line });

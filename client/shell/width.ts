@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 const roomy = watched('(min-width: 80em)');
 /** From 960 px there is room for the drawer beside the page. */
 const wide = watched('(min-width: 60em)');
-/** Below 768 px rows become cards: columns would break their words. */
-const narrow = watched('(max-width: 47.9375em)');
+/** Below 960 px rows become cards: columns would break their words. */
+const narrow = watched('(max-width: 59.9375em)');
 /** Below 600 px the primary action moves to the thumb. */
 const phone = watched('(max-width: 37.4375em)');
 

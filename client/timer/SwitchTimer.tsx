@@ -12,7 +12,7 @@ export function SwitchTimer({ timer, onDone }: { timer: Timer; onDone: () => voi
   const { start, change, isBusy, sayFailed } = useTimerMoves();
   const label = timer.task ? m.timer_switch() : m.timer_choose_task();
   const choose = (taskId: string) =>
-    (timer.task ? start(taskId) : change(timer, { taskId }).catch(sayFailed)).then(onDone);
+    (timer.task ? start(taskId, timer) : change(timer, { taskId }).catch(sayFailed)).then(onDone);
   return (
     <Menu
       align="end"

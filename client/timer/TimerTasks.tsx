@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { read } from '../queries.ts';
-import { MenuItem } from '../ui/Menu.tsx';
+import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { problemText } from '../ui/problem-text.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './timer.module.css';
 
@@ -21,8 +22,8 @@ type Props = {
 /** Those that time is most often spent on: favourites, then the last used. The rest is chosen when it is stopped. */
 export function TimerTasks({ except, onChoose }: Props) {
   const { id: companyId } = useCompany();
-  const { data: tasks } = useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }));
-  if (!tasks) return <Skeleton height={36} />;
+  const { data: tasks, error } = useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }));
+  if (!tasks) return error ? <MenuLabel>{problemText(error)}</MenuLabel> : <Skeleton height={36} />;
   const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, shownAtMost);
   return <Offered tasks={offered} onChoose={onChoose} />;
 }

@@ -41,10 +41,17 @@ export function useTimerMoves() {
   const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
   return {
     isBusy: starting.isPending || stopping.isPending || changing.isPending,
-    /** Another that runs becomes a worklog first. */
-    start: (taskId: string | null) =>
-      starting.mutateAsync({ companyId, zone, switch: true, ...(taskId === null ? {} : { taskId }) }).catch(sayFailed),
-    stop: ({ id: timerId }: Timer) => stopping.mutateAsync({ companyId, timerId }).catch(sayFailed),
+    /** `running` becomes a worklog first. */
+    start: (taskId: string | null, running?: Timer) =>
+      starting
+        .mutateAsync({
+          companyId,
+          zone,
+          ...(taskId === null ? {} : { taskId }),
+          ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),
+        })
+        .catch(sayFailed),
+    stop: ({ id: timerId, version }: Timer) => stopping.mutateAsync({ companyId, timerId, version }).catch(sayFailed),
     change: ({ id: timerId, version }: Timer, change: TimerChange) =>
       changing.mutateAsync({ companyId, timerId, version, ...change }),
     discard: (timer: Timer) => discard(companyId, timer).catch(sayFailed),
@@ -77,7 +84,7 @@ function useSettled() {
 }
 
 async function discard(companyId: string, timer: Timer): Promise<void> {
-  await send(`DELETE ${oneTimer}`, { companyId, timerId: timer.id });
+  await send(`DELETE ${oneTimer}`, { companyId, timerId: timer.id, version: timer.version });
   const run = () => restore(companyId, timer).catch(sayFailed);
   showToast(m.timer_discarded(), { action: { label: m.timer_undo(), run } });
 }

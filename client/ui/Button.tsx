@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { go, point } from '../routing/way.ts';
 import classes from './button.module.css';
+import { useShortcutProps } from './shortcuts.ts';
 
 type Look = {
   variant?: 'filled' | 'default' | 'subtle' | 'light';
@@ -17,9 +18,11 @@ export type LinkButtonProps = Look & ComponentProps<'a'> & { href: string };
 /** The one button, by a style sheet alone: it also stands on pages that come before the kit of components. */
 export function Button({ type = 'button', loading = false, disabled, children, ...rest }: ButtonProps) {
   const { look, others } = dressed(rest);
+  const shortcut = useShortcutProps(others['aria-keyshortcuts']);
   return (
     <button
       {...others}
+      {...shortcut}
       {...look}
       type={type}
       disabled={loading || disabled === true}

@@ -134,7 +134,9 @@ function DataRow<Row>({
 }
 
 const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
-  <td data-align={column.align ?? 'start'}>{column.cell(row)}</td>
+  <td data-align={column.align ?? 'start'} data-names={column.holdsNames}>
+    {column.cell(row)}
+  </td>
 );
 
 function SelectAll<Row>({

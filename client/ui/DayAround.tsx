@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import classes from './day.module.css';
@@ -7,15 +8,15 @@ import { type DayPicture, drawDay } from './day-picture.ts';
 import { foreignZone, formatTime } from './format.ts';
 import { statusLabel } from './labels.ts';
 import { ProjectDot } from './ProjectDot.tsx';
-import { SkeletonRows } from './states.tsx';
+import { ErrorState, SkeletonRows } from './states.tsx';
 import { DurationText, MoneyList, MoneyText, TimeRangeText } from './texts.tsx';
 import { dayQuery } from './worklog-queries.ts';
-import { sumOf } from './worklog-sum.ts';
 
 /** The worker's day around a worklog: drawn, with its figures under it. */
 export function DayAround({ worklog }: { worklog: Worklog }) {
   const { id: companyId } = useCompany();
-  const { data } = useQuery(dayQuery(companyId, worklog));
+  const { data, error, refetch } = useQuery(dayQuery(companyId, worklog));
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={2} height={48} />;
   const picture = drawDay(worklog, data.worklogs);
   const sameDay = data.worklogs.filter(({ day }) => day === worklog.day);
@@ -51,7 +52,7 @@ export function DayAround({ worklog }: { worklog: Worklog }) {
 
 function Total({ worklogs }: { worklogs: readonly Worklog[] }) {
   const { currency } = useCompany();
-  const { minutes, expenses } = sumOf(worklogs.filter(({ status }) => status !== 'rejected'));
+  const { minutes, expenses } = totalsOfWorklogs(worklogs);
   if (worklogs.length < 2) return null;
   return (
     <p className={classes.total}>

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
 import { Button } from './Button.tsx';
@@ -49,12 +49,15 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
   const look = isDangerous ? ({ color: 'red' } as const) : ({ variant: isQuiet ? 'default' : 'filled' } as const);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
+  const isTypedSince = useRef(false);
   const submit = async (values: V) => {
     setFailure(null);
     setSaving(true);
+    isTypedSince.current = false;
     try {
       await onSubmit(values);
-      draft.forget();
+      // What was typed before the answer came is a draft again.
+      if (!isTypedSince.current) draft.forget();
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiProblem) showFieldErrors(error);
@@ -83,6 +86,9 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       noValidate
       className={classes.form}
       data-wide={isWide}
+      onInput={() => {
+        isTypedSince.current = true;
+      }}
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors)))}
     >
       {draft.hasDraft && (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import classes from './button.module.css';
+import { useShortcutProps } from './shortcuts.ts';
 
 export type IconButtonProps = ComponentProps<'button'> & {
   'aria-label': string;
@@ -9,6 +10,8 @@ export type IconButtonProps = ComponentProps<'button'> & {
 };
 
 /** A button that is only a picture; its name is its `aria-label`. */
-export const IconButton = ({ variant = 'subtle', tip, className = '', ...rest }: IconButtonProps) => (
-  <button type="button" {...rest} className={`${classes.icon} ${className}`} data-variant={variant} data-tip={tip} />
-);
+export function IconButton({ variant = 'subtle', tip, className = '', ...rest }: IconButtonProps) {
+  const shortcut = useShortcutProps(rest['aria-keyshortcuts']);
+  const look = { className: `${classes.icon} ${className}`, 'data-variant': variant, 'data-tip': tip };
+  return <button type="button" {...rest} {...shortcut} {...look} />;
+}

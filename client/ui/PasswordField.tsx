@@ -1,8 +1,10 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ChangeEvent, useState } from 'react';
-import { passwordMinimumLength, passwordStrength } from '#domain/passwords.ts';
+import { passwordStrength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
+import { passwordMinimumStore } from '../auth.ts';
+import { useStore } from '../storage.ts';
 import fieldClasses from './field.module.css';
 import classes from './form.module.css';
 import { TextField } from './TextField.tsx';
@@ -28,15 +30,16 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
   const isNew = autoComplete === 'new-password';
-  const facts = { minimumLength: passwordMinimumLength, personal: personal?.() ?? [] };
-  const strength = isNew && typed !== '' ? passwordStrength(typed, facts) : null;
+  const minimumLength = useStore(passwordMinimumStore);
+  const strength =
+    isNew && typed !== '' ? passwordStrength(typed, { minimumLength, personal: personal?.() ?? [] }) : null;
   return (
     <div>
       <TextField
         label={label}
         type={isShown ? 'text' : 'password'}
         autoComplete={autoComplete}
-        description={isNew ? m.password_rules() : undefined}
+        description={isNew ? m.password_rules({ minimum: minimumLength }) : undefined}
         rightSection={<Reveal isShown={isShown} onChange={setShown} />}
         {...inputProps}
         onChange={(event) => {

@@ -1,8 +1,8 @@
 import FileText from 'lucide-react/icons/file-text';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { lazyPart } from './lazy.tsx';
+import { lazyPart, OverPage } from './lazy.tsx';
 import classes from './receipts.module.css';
 import { fileAddress, formatBytes, isPicture, pictureAddress, type ShownReceipt } from './receipts.ts';
 
@@ -43,9 +43,9 @@ export function ReceiptGallery({ receipts }: { receipts: readonly ShownReceipt[]
         ))}
       </ul>
       {openId !== null && (
-        <Suspense>
+        <OverPage>
           <ReceiptViewer pictures={pictures} firstId={openId} onClose={() => setOpenId(null)} />
-        </Suspense>
+        </OverPage>
       )}
     </>
   );

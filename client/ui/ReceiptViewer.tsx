@@ -11,6 +11,7 @@ import { formatNumber } from './format.ts';
 import { IconButton } from './IconButton.tsx';
 import classes from './receipts.module.css';
 import { fileAddress, pictureAddress, type ShownReceipt } from './receipts.ts';
+import { isSwitchedOff } from './shortcuts.ts';
 
 type Props = { pictures: readonly ShownReceipt[]; firstId: string; onClose: () => void };
 
@@ -48,7 +49,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
     if (move) event.preventDefault();
     if (move && isZoomed) stage.current?.scrollBy(move);
     else if (move && move.left !== 0) step(Math.sign(move.left));
-    else if (event.key.toLowerCase() === 'z') setZoomed(!isZoomed);
+    else if (event.key.toLowerCase() === 'z' && !isSwitchedOff(event)) setZoomed(!isZoomed);
   };
   if (!picture) return null;
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
-import type { Worklog, WorklogEvent } from '#contract/worklogs.ts';
+import type { WorklogEvent } from '#contract/worklog-events.ts';
+import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DayAround } from './DayAround.tsx';

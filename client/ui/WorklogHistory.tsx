@@ -4,7 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash from 'lucide-react/icons/trash-2';
-import type { WorklogEvent } from '#contract/worklogs.ts';
+import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { m } from '#locales/messages.js';
 import { deciderText } from './decider.ts';
 import { InstantText } from './texts.tsx';
@@ -51,6 +51,7 @@ export const WorklogHistory = ({ events, zone, currency }: WorklogHistoryProps) 
                 <InstantText at={event.at} />
               </span>
             </p>
+            {event.move === 'reopen' && event.notes === null && <p className="dimmed">{m.history_undone()}</p>}
             {event.notes && <blockquote className={classes.notes}>{event.notes}</blockquote>}
             <WorklogChanges changes={event.changes} zone={zone} currency={currency} />
           </div>

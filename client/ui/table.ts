@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** Any CSS width. */
   width?: string;
   isSortable?: boolean;
+  /** Names of any length: they break, where every other column keeps its words whole. */
+  holdsNames?: true;
   /** On a card: the heading, beside the heading, a labelled line (the default), or not shown. */
   onCard?: 'title' | 'aside' | 'line' | 'hidden';
 };

@@ -1,6 +1,6 @@
 // What an amendment changed, in words: the fields of a history event as labels with the value before and after.
 
-import type { WorklogEvent } from '#contract/worklogs.ts';
+import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';

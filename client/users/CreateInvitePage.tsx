@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { InviteProjects } from './InviteProjects.tsx';
 import { AddSeats, isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import { RoleField } from './RoleField.tsx';
-import { useSeats } from './SeatsInUse.tsx';
+import { InvitesLeft, useSeats } from './SeatsInUse.tsx';
 
 type Values = { email: string; role: Role; projectIds: string[] };
 
@@ -34,7 +34,11 @@ export function CreateInvitePage() {
     <>
       <PageHeader
         title={m.route_create_invite()}
-        text={seats && seats.free > 0 ? m.invites_seats_free({ count: seats.free }) : ' '}
+        text={
+          <>
+            {seats && seats.free > 0 ? m.invites_seats_free({ count: seats.free }) : ' '} <InvitesLeft />
+          </>
+        }
       />
       <FormShell
         draft={draft}

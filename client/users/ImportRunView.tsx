@@ -39,7 +39,7 @@ export function ImportRunView({ id: importId }: { id: string }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.rows.some(({ mail }) => mail === 'waiting') ? lookAgainMs : false),
   });
-  const failed = [run, rows].find(({ isError }) => isError);
+  const failed = [run, rows].find(({ isLoadingError }) => isLoadingError);
   if (failed) return <ErrorState error={failed.error} onRetry={failed.refetch} />;
   if (!run.data) return <SkeletonRows rows={6} />;
   const title = run.data.fileName || m.users_import_pasted();

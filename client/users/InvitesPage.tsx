@@ -19,7 +19,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { InviteActions } from './InviteActions.tsx';
 import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
 import { NoInvites } from './NoInvites.tsx';
-import { SeatsInUse } from './SeatsInUse.tsx';
+import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
 
 const parameters = {
   ...pagingParameters,
@@ -52,7 +52,7 @@ export function InvitesPage() {
     <>
       <PageHeader
         title={m.route_invites()}
-        text={isAdmin ? <SeatsInUse /> : m.invites_read_only()}
+        text={isAdmin ? <Room /> : m.invites_read_only()}
         action={isAdmin ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
       />
       <FilterBar onReset={reset}>
@@ -99,3 +99,9 @@ export function InvitesPage() {
     </>
   );
 }
+
+const Room = () => (
+  <>
+    <SeatsInUse /> <InvitesLeft />
+  </>
+);

@@ -9,7 +9,15 @@ import { TextLink } from '../ui/TextLink.tsx';
 export function useSeats() {
   const { id: companyId } = useCompany();
   const { data } = useQuery(read('companies', 'GET /companies/{companyId}/seats', { companyId }));
-  return data && { seats: data.seats, used: seatsUsed(data), free: seatsFree(data), pending: data.pendingInvites };
+  return (
+    data && {
+      seats: data.seats,
+      used: seatsUsed(data),
+      free: seatsFree(data),
+      pending: data.pendingInvites,
+      today: data.invitesToday,
+    }
+  );
 }
 
 /** "17 of 25 seats in use", and the way to more of them. */
@@ -23,4 +31,10 @@ export function SeatsInUse() {
       <TextLink to={pathTo('/upgrade')}>{m.users_change_seats()}</TextLink>
     </>
   );
+}
+
+/** "12 of 20 invites left today", where they are limited. */
+export function InvitesLeft() {
+  const today = useSeats()?.today;
+  return today ? <span className="numeric">{m.invites_left_today(today)}</span> : null;
 }

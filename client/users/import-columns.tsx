@@ -41,13 +41,19 @@ export const importColumns = (): Column<ImportRow>[] => [
   },
   {
     id: 'email',
+    holdsNames: true,
     header: m.users_email(),
     onCard: 'title',
     cell: ({ email }) => (
       <span className={classes.address}>{email.includes('@') ? <EmailText email={email} /> : email || '–'}</span>
     ),
   },
-  { id: 'name', header: m.users_name(), cell: ({ name }) => <span className={classes.name}>{name || '–'}</span> },
+  {
+    id: 'name',
+    holdsNames: true,
+    header: m.users_name(),
+    cell: ({ name }) => <span className={classes.name}>{name || '–'}</span>,
+  },
   {
     id: 'role',
     header: m.users_role(),

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import Clock from 'lucide-react/icons/clock';
 import Hourglass from 'lucide-react/icons/hourglass';
+import MailWarning from 'lucide-react/icons/mail-warning';
 import type { Invite } from '#contract/invites.ts';
 import { type Day, dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
@@ -19,11 +20,18 @@ const states = {
   expired: { label: m.invites_expired, icon: Hourglass },
 };
 
+const undeliverableLabels = {
+  'address-refused': m.invites_undeliverable_address,
+  'message-refused': m.invites_undeliverable_message,
+  'not-sent': m.invites_undeliverable_not_sent,
+};
+
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
 
 export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] => [
   {
     id: 'email',
+    holdsNames: true,
     header: m.users_email(),
     isSortable: true,
     onCard: 'title',
@@ -46,7 +54,9 @@ export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] 
     id: 'state',
     header: m.users_state(),
     isSortable: true,
-    cell: ({ state, expiresAt }) => <InviteState state={state} lastDay={dayOf(new Date(expiresAt), zone)} />,
+    cell: ({ state, undeliverable, expiresAt }) => (
+      <InviteState {...{ state, undeliverable, isAdmin }} lastDay={dayOf(new Date(expiresAt), zone)} />
+    ),
   },
   {
     id: 'sentAt',
@@ -56,8 +66,11 @@ export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] 
   },
 ];
 
-function InviteState({ state, lastDay }: Pick<Invite, 'state'> & { lastDay: Day }) {
+type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; isAdmin: boolean };
+
+function InviteState({ state, undeliverable, lastDay, isAdmin }: StateProps) {
   const { label, icon: Icon } = states[state];
+  const isOpen = state === 'pending' || state === 'expired';
   return (
     <span className={classes.inviteState}>
       <span className={classes.state}>
@@ -66,6 +79,14 @@ function InviteState({ state, lastDay }: Pick<Invite, 'state'> & { lastDay: Day 
       </span>
       {state === 'pending' && <span className={classes.sentBy}>{m.invites_until({ day: formatDate(lastDay) })}</span>}
       {state === 'expired' && <span className={classes.sentBy}>{m.invites_since({ day: formatDate(lastDay) })}</span>}
+      {isOpen && undeliverable !== null && (
+        <span className={classes.undeliverable}>
+          <MailWarning size={14} aria-hidden />
+          <span>
+            {undeliverableLabels[undeliverable]()} {isAdmin && m.invites_undeliverable_advice()}
+          </span>
+        </span>
+      )}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import classes from './users.module.css';
 export const memberColumns = (zone: string): Column<Member>[] => [
   {
     id: 'name',
+    holdsNames: true,
     header: m.users_name(),
     isSortable: true,
     onCard: 'title',
@@ -26,6 +27,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
   },
   {
     id: 'email',
+    holdsNames: true,
     header: m.users_email(),
     isSortable: true,
     onCard: 'hidden',

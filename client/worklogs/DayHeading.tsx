@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { addDays } from '#domain/calendar.ts';
+import type { Sum } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
+import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
-import type { Sum } from './worklog-list.ts';
 import classes from './worklogs.module.css';
 
-type Props = { day: Day; today: Day; sum: Sum; menu?: ReactNode };
+type Props = { day: Day; today: Day; sum: Sum & { rejected: Sum }; menu?: ReactNode };
 
 /** A company day with its totals. */
 export function DayHeading({ day, today, sum, menu }: Props) {
@@ -20,6 +21,7 @@ export function DayHeading({ day, today, sum, menu }: Props) {
         <DayText day={day} />
       </span>
       <span className={classes.daySum}>
+        <RejectedSum rejected={sum.rejected} currency={currency} />
         {sum.expenses.length > 0 && (
           <span className="dimmed">
             <MoneyList amounts={sum.expenses} currency={currency} />

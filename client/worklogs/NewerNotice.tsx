@@ -1,16 +1,41 @@
 import { Alert, Button } from '@mantine/core';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { Worklog } from '#contract/worklogs.ts';
+import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { worklogInFull } from './describe.ts';
+import { timerInFull, worklogInFull } from './describe.ts';
 import type { KeptEntry } from './drafts.ts';
+import { editedIn, type Subject, timerIn } from './subject.ts';
 import classes from './worklogs.module.css';
 
-type Props = { worklog: Worklog; kept: KeptEntry };
+type Props = { subject: Subject; kept: KeptEntry };
 
 /** It changed while this was being typed: what it is now, and what the fields keep. */
-export const NewerNotice = ({ worklog, kept }: Props) => (
+export function NewerNotice({ subject, kept }: Props) {
+  const [worklog, timer] = [editedIn(subject), timerIn(subject)];
+  if (worklog)
+    return (
+      <Notice text={m.reason_worklog_changed_since_seen()} current={worklog} kept={kept}>
+        <StatusBadge status={worklog.status} /> {worklogInFull(worklog)}
+      </Notice>
+    );
+  return (
+    timer && (
+      <Notice text={m.reason_timer_changed_since_seen()} current={timer} kept={kept}>
+        {timerInFull(timer)}
+      </Notice>
+    )
+  );
+}
+
+type NoticeProps = {
+  text: string;
+  current: { version: number; notes: string };
+  kept: KeptEntry;
+  children: ReactNode;
+};
+
+const Notice = ({ text, current, kept, children }: NoticeProps) => (
   <Alert
     color="amber"
     icon={<RefreshCw size={18} aria-hidden />}
@@ -18,13 +43,11 @@ export const NewerNotice = ({ worklog, kept }: Props) => (
     className={classes.newer ?? ''}
     role="alert"
   >
-    <p>{m.reason_worklog_changed_since_seen()}</p>
-    <p className={classes.newerState}>
-      <StatusBadge status={worklog.status} /> {worklogInFull(worklog)}
-    </p>
-    {worklog.notes !== '' && <p className={classes.quote}>{worklog.notes}</p>}
+    <p>{text}</p>
+    <p className={classes.newerState}>{children}</p>
+    {current.notes !== '' && <p className={classes.quote}>{current.notes}</p>}
     <div className={classes.dialogActions}>
-      <Button variant="default" size="compact-sm" onClick={() => kept.keepOver(worklog.version)}>
+      <Button variant="default" size="compact-sm" onClick={() => kept.keepOver(current.version)}>
         {m.worklog_newer_keep()}
       </Button>
       <Button variant="default" size="compact-sm" onClick={kept.discard}>

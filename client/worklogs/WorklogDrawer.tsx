@@ -1,5 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
@@ -11,6 +12,7 @@ import { focusRowWhenDrawn } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useLoggableTasks, usePolicies, useTimerOf, useWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
+import { subjectOf } from './subject.ts';
 import { WorklogDetails } from './WorklogDetails.tsx';
 import { WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
@@ -108,9 +110,11 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const policies = usePolicies();
   const found = useWorklog('id' in target ? target.id : null);
   const timer = useTimerOf(target);
-  // It goes when it is saved: the form keeps the one it began with.
-  const [begun, setBegun] = useState(timer.data?.timer ?? null);
-  if (!begun && timer.data?.timer) setBegun(timer.data.timer);
+  // It goes when it is saved: the form keeps the last state of the one that the address names.
+  const [named, setNamed] = useState<Timer | null>(null);
+  const current = timer.data?.timer ?? null;
+  if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);
+  const subject = subjectOf(target, { found: found.data, timer: named });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: answer }) => isError && !answer);
   if (failed?.error instanceof ApiProblem && failed.error.status === 404) {
@@ -132,19 +136,10 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   }
   if (queries.some(({ data: answer }) => !answer)) return <SkeletonRows rows={5} height={60} />;
   if (!tasks.data || !policies.data) return null;
-  if (target.form === 'timer' && begun?.id !== target.timerId) return <TimerGone onClose={events.onCancel} />;
-  const isReadOnly = target.form === 'worklog' && found.data && found.data.worklog.actions.amend !== true;
-  if (isReadOnly) return <WorklogDetails found={found.data} policies={policies.data} target={target} />;
-  return (
-    <WorklogForm
-      target={target}
-      found={found.data ?? null}
-      timer={begun}
-      tasks={tasks.data}
-      policies={policies.data}
-      {...events}
-    />
-  );
+  if (!subject) return <TimerGone onClose={events.onCancel} />;
+  if (subject.form === 'worklog' && subject.found.worklog.actions.amend !== true)
+    return <WorklogDetails found={subject.found} policies={policies.data} target={target} />;
+  return <WorklogForm target={target} subject={subject} tasks={tasks.data} policies={policies.data} {...events} />;
 }
 
 const TimerGone = ({ onClose }: { onClose: () => void }) => (

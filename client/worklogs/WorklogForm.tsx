@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react';
 import type { Company } from '#contract/companies.ts';
-import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
@@ -16,6 +15,7 @@ import { NewerNotice } from './NewerNotice.tsx';
 import { NotesField } from './NotesField.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import type { FormTarget } from './search.ts';
+import { editedIn, type Subject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
@@ -31,35 +31,25 @@ export type LoggableTask = LoggableTasks['found'][number];
 
 type Props = FormEvents & {
   target: FormTarget;
-  found: Found | null;
-  /** The one that becomes this worklog. */
-  timer: Timer | null;
+  subject: Subject;
   /** The first of them; the picker asks for others. */
   tasks: LoggableTasks;
   policies: Company;
 };
 
 /** Add Worklog and Edit Worklog: saving is submitting. */
-export function WorklogForm({ target, found, timer, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
+export function WorklogForm({ target, subject, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
   const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
-  const edited = target.form === 'worklog' ? (found?.worklog ?? null) : null;
-  const form = useWorklogForm({
-    target,
-    found: found?.worklog ?? null,
-    timer,
-    receipts: found?.receipts ?? [],
-    tasks: tasks.found,
-    policies,
-    onSaved,
-  });
+  const edited = editedIn(subject);
+  const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved });
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };
   // A timer that could not be saved opens with the reason, which may lie below the screen. After the drawer took the focus.
   useEffect(() => {
-    if (timer) setTimeout(() => focusFirstMistake(node.current));
-  }, [timer]);
+    if (target.form === 'timer') setTimeout(() => focusFirstMistake(node.current));
+  }, [target.form]);
   const fieldProps = { entry: form.kept.entry, mistakes: form.mistakes, onChange: form.kept.change };
   return (
     <form
@@ -74,7 +64,7 @@ export function WorklogForm({ target, found, timer, tasks, policies, onSaved, on
       <div className={classes.fields}>
         {edited && <WorklogFacts worklog={edited} />}
         {form.kept.isRestored && form.kept.isDirty && !form.isOutdated && <DraftNotice onDiscard={form.kept.discard} />}
-        {edited && form.isOutdated && <NewerNotice worklog={edited} kept={form.kept} />}
+        {form.isOutdated && <NewerNotice subject={subject} kept={form.kept} />}
         <TaskPicker
           tasks={form.tasks}
           hasMore={tasks.hasMore}
@@ -109,7 +99,7 @@ export function WorklogForm({ target, found, timer, tasks, policies, onSaved, on
           isSaving={form.isSaving}
           onConfirm={() => submit({ confirmOverlap: true })}
         />
-        {found && edited && <History found={found} currency={currency} />}
+        {subject.form === 'worklog' && <History found={subject.found} currency={currency} />}
       </div>
       <FormFooter
         label={labelOf(edited)}

@@ -1,6 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { periodOf, usualPeriodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -18,7 +19,7 @@ import { changedHere, useCutDayTotals, useFilter, useWorklogs } from './loader.t
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
-import { byTime, sumOf } from './worklog-list.ts';
+import { byTime } from './worklog-list.ts';
 
 type Props = {
   onOpen: (target: FormTarget) => void;
@@ -56,7 +57,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
             heading: (ofDay) => {
               const day = ofDay[0]?.worklog.day ?? today;
               const here = ofDay.filter(({ isGone }) => !isGone).map(({ worklog }) => worklog);
-              const sum = cutDays.get(day) ?? sumOf(here);
+              const sum = cutDays.get(day) ?? totalsOfWorklogs(here);
               const menu = here.length > 0 && <DayMenu day={day} onCopy={onCopyDay} />;
               return <DayHeading day={day} today={today} sum={sum} menu={menu} />;
             },

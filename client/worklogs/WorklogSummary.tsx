@@ -2,8 +2,10 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
+import { sumOfTotals } from '../ui/totals.ts';
 import { useWorklogs } from './loader.ts';
 import { useWorklogFilters } from './search.ts';
 
@@ -13,22 +15,26 @@ export function WorklogSummary() {
   const [{ view }] = useWorklogFilters();
   const { data: list, isError } = useWorklogs();
   if (isError && !list) return null;
-  const totals = list?.totals;
+  const sum = list && sumOfTotals(list.totals);
   return (
     <SummaryFigures
       // The week says it over its hours.
-      note={view === 'list' && <DaysNote />}
-      isLoading={!totals}
+      note={
+        <>
+          {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} {view === 'list' && <DaysNote />}
+        </>
+      }
+      isLoading={!sum}
       figures={[
-        { label: m.worklogs_log_items(), value: formatNumber(totals?.items ?? 0) },
+        { label: m.worklogs_log_items(), value: formatNumber(sum?.count ?? 0) },
         {
           label: m.worklogs_total_hours(),
-          value: <DurationText minutes={totals?.minutes ?? 0} />,
+          value: <DurationText minutes={sum?.minutes ?? 0} />,
           hint: m.worklogs_total_hours_hint(),
         },
         {
           label: m.worklogs_total_expenses(),
-          value: <MoneyList amounts={totals?.expenses ?? []} currency={currency} />,
+          value: <MoneyList amounts={sum?.expenses ?? []} currency={currency} />,
         },
       ]}
     />

@@ -16,6 +16,7 @@ export const worklogColumns = (): readonly Column<Row>[] => [
   { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
   {
     id: 'what',
+    holdsNames: true,
     header: m.worklogs_what(),
     cell: ({ worklog }) => (
       <What worklog={worklog}>
@@ -40,7 +41,13 @@ export const worklogColumns = (): readonly Column<Row>[] => [
 
 /** On a phone a row is a card, and its menu stands beside the status. */
 export const worklogCard = (menu: (row: Row) => ReactNode): readonly Column<Row>[] => [
-  { id: 'what', header: m.worklogs_what(), cell: ({ worklog }) => <What worklog={worklog} />, onCard: 'title' },
+  {
+    id: 'what',
+    holdsNames: true,
+    header: m.worklogs_what(),
+    cell: ({ worklog }) => <What worklog={worklog} />,
+    onCard: 'title',
+  },
   {
     id: 'status',
     header: m.worklogs_status(),

@@ -1,9 +1,12 @@
-// A worklog in one line, for labels and questions.
+// A worklog or a timer in one line, for labels and questions.
 
+import type { Timer } from '#contract/timers.ts';
+import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { formatDay, formatTimeRange } from '../ui/format.ts';
+import { formatDay, formatTime, formatTimeRange } from '../ui/format.ts';
 
 type Described = {
   day: string;
@@ -32,4 +35,13 @@ export function worklogInFull(worklog: Described): string {
     ...(minutes === null ? [] : [formatMinutes(minutes, getLocale())]),
     ...(expense ? [formatMoney(expense, getLocale())] : []),
   ].join(' · ');
+}
+
+/** "Survey, Bridge · Mon 16 Nov, 09:00–17:30", or "09:00–" while it runs. */
+export function timerInFull({ task, startedAt, stoppedAt, zone }: Timer): string {
+  const day = dayOf(new Date(startedAt), zone);
+  const times = stoppedAt
+    ? formatTimeRange({ startsAt: startedAt, endsAt: stoppedAt, zone, day })
+    : `${formatTime(startedAt, zone)}–`;
+  return `${task ? `${task.taskName}, ${task.projectName}` : m.timer_no_task()} · ${formatDay(day)}, ${times}`;
 }

@@ -37,6 +37,8 @@ export type KeptEntry = {
   /** Goes on from the newer version with what was typed. */
   keepOver: (version: number) => void;
   discard: () => void;
+  /** It was saved like this: only what was typed since is still a draft. */
+  saved: (sent: Entry) => void;
 };
 
 /** What was typed, else `initial`; as long as nothing is typed, a newer `initial` simply takes its place. */
@@ -59,6 +61,10 @@ export function useKeptEntry(key: string, initial: Entry, version: number | null
     discard: () => {
       setRestored(false);
       store(null);
+    },
+    saved: (sent) => {
+      const kept = readDraft(key);
+      if (!kept || isSameEntry(kept.entry, sent)) store(null);
     },
   };
 }

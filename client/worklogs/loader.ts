@@ -7,13 +7,14 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type ApiOutput, api } from '../api.ts';
-import { companiesStore, onForget, useCompany } from '../auth.ts';
+import { authStore, companiesStore, onForget, useCompany } from '../auth.ts';
 import { type Values, valuesOf } from '../filters.ts';
 import { queryClient, read } from '../queries.ts';
 import { timerQuery } from '../timer/settled.ts';
 import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
 import { worklogsQuery } from '../ui/shared-worklogs.ts';
+import { sumOfTotals } from '../ui/totals.ts';
 import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
@@ -83,7 +84,7 @@ export function useWeek() {
 const noDays: Day[] = [];
 
 /** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
-export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, WorklogPage['totals']> {
+export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
   const company = useCompany();
   const filter = useFilter();
   // The rows come first.
@@ -94,7 +95,7 @@ export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day,
       new Map(
         answers.flatMap(({ data: answer }, index) => {
           const day = days[index];
-          return day && answer ? [[day, answer.totals] as const] : [];
+          return day && answer ? [[day, sumOfTotals(answer.totals)] as const] : [];
         }),
       ),
   });
@@ -177,6 +178,8 @@ const asked = (
   pageSize: PageSize,
 ) => ({
   companyId,
+  // The page is about one's own, whatever else one may see.
+  workerIds: [authStore.get().user?.uid ?? ''],
   from,
   to,
   ...(projectIds.length > 0 ? { projectIds } : {}),

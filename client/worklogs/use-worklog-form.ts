@@ -1,6 +1,6 @@
 // The state of the worklog form: what is kept, what is wrong, and saving. Everything else is derived while drawing.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -9,13 +9,12 @@ import { formatMinutes } from '#domain/duration.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { ApiProblem } from '../api.ts';
+import { type ApiInput, ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import { invalidate, useWrite } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemOfStop, settlingChanges } from '../timer/settled.ts';
 import { readerZone } from '../ui/format.ts';
-import type { ShownReceipt } from '../ui/receipts.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
 import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
@@ -23,6 +22,7 @@ import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } f
 import { receiptsIn, receiptsText } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
+import { editedIn, type Subject, timerIn, versionOf, zoneIn } from './subject.ts';
 import { useToday } from './today.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 import { isInFilter } from './worklog-list.ts';
@@ -30,10 +30,7 @@ import { entryZone } from './zone.ts';
 
 type Options = {
   target: FormTarget;
-  found: Worklog | null;
-  timer: Timer | null;
-  /** Of a worklog that is edited. */
-  receipts: readonly ShownReceipt[];
+  subject: Subject;
   tasks: readonly LoggableTask[];
   policies: Company;
   onSaved: (worklog: Worklog) => void;
@@ -41,15 +38,15 @@ type Options = {
 
 const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
-export function useWorklogForm({ target, found, receipts, timer, tasks: loggable, policies, onSaved }: Options) {
+export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved }: Options) {
   const company = useCompany();
   const locale = getLocale();
-  const edited = target.form === 'worklog' ? found : null;
+  const edited = editedIn(subject);
+  const timer = timerIn(subject);
   const [openedAt] = useState(() => new Date());
-  const known = edited?.startsAt ? edited.zone : timer?.zone;
-  const zone = known ?? entryZone(readerZone(), company.timeZone, openedAt);
-  const initial = useInitialEntry({ target, found, receipts, timer, openedAt }, zone);
-  const kept = useKeptEntry(draftKey(company.id, target), initial, edited?.version ?? null);
+  const zone = zoneIn(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
+  const initial = useInitialEntry(subject, openedAt, zone);
+  const kept = useKeptEntry(draftKey(company.id, target), initial, versionOf(subject));
   const [hasTried, setTried] = useState(timer !== null);
   const [refused, setRefused] = useState<Refused | null>(() => refusedStop(timer, kept.entry));
   const [openFiles, setOpenFiles] = useState(0);
@@ -61,8 +58,9 @@ export function useWorklogForm({ target, found, receipts, timer, tasks: loggable
   const isFurther = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
   const tasks = useTasks(entry.taskId, withTaskOf(edited, isFurther ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
+  const sent = useRef(entry);
   const onDone = (worklog: Worklog) => {
-    kept.discard();
+    kept.saved(sent.current);
     onSaved(worklog);
     announceSaved(worklog);
   };
@@ -82,6 +80,7 @@ export function useWorklogForm({ target, found, receipts, timer, tasks: loggable
 
   /** Whether it was saved. */
   async function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<boolean> {
+    sent.current = entry;
     setTried(true);
     setRefused(null);
     if (Object.keys(own).length > 0) return false;
@@ -92,17 +91,21 @@ export function useWorklogForm({ target, found, receipts, timer, tasks: loggable
       ...requestOf(entry, kind, { zone, companyZone: company.timeZone, locale }),
     };
     try {
-      if (edited)
-        await amend.mutateAsync({ ...request, worklogId: edited.id, version: kept.version ?? edited.version });
-      else if (timer) await submitTimed.mutateAsync({ ...request, timerId: timer.id });
-      else await submitNew.mutateAsync(request);
+      await send(request);
       return true;
     } catch (error) {
       setRefused({ error, entry });
       // Whatever it is by now is shown beside what was typed.
-      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
+      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs', 'timer']);
       return false;
     }
+  }
+
+  function send(request: ApiInput<'POST /companies/{companyId}/worklogs'>): Promise<Worklog> {
+    if (edited) return amend.mutateAsync({ ...request, worklogId: edited.id, version: kept.version ?? edited.version });
+    if (timer)
+      return submitTimed.mutateAsync({ ...request, timerId: timer.id, version: kept.version ?? timer.version });
+    return submitNew.mutateAsync(request);
   }
 
   return {
@@ -118,22 +121,25 @@ export function useWorklogForm({ target, found, receipts, timer, tasks: loggable
       kept.change(withinReach({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
     },
     isSaving: submitNew.isPending || submitTimed.isPending || amend.isPending,
-    isOutdated: edited !== null && kept.version !== edited.version,
+    isOutdated: kept.version !== versionOf(subject),
     refusal: refused ? overallRefusal(refused, entry) : null,
   };
 }
 
-type Beginning = Pick<Options, 'target' | 'found' | 'receipts' | 'timer'> & { openedAt: Date };
-
-function useInitialEntry({ target, found, receipts, timer, openedAt }: Beginning, zone: string): Entry {
+function useInitialEntry(subject: Subject, openedAt: Date, zone: string): Entry {
   const today = useToday(zone);
   const { data: list } = useWorklogsOn(today);
   const locale = getLocale();
-  if (target.form === 'worklog' && found) return { ...entryOf(found, locale), receipts: receiptsText(receipts) };
-  if (target.form === 'duplicate' && found) return duplicateOf(found, today, locale);
-  if (timer) return entryOfTimer(timer, openedAt, locale);
-  if (target.form === 'new' && target.times) return entryAt(target.times, zone);
-  return entryAfter(list?.worklogs ?? [], today, zone);
+  switch (subject.form) {
+    case 'worklog':
+      return { ...entryOf(subject.found.worklog, locale), receipts: receiptsText(subject.found.receipts) };
+    case 'duplicate':
+      return duplicateOf(subject.found.worklog, today, locale);
+    case 'timer':
+      return entryOfTimer(subject.timer, openedAt, locale);
+    case 'new':
+      return subject.times ? entryAt(subject.times, zone) : entryAfter(list?.worklogs ?? [], today, zone);
+  }
 }
 
 /** What was measured; where that is longer than a worklog may be, its end is asked for. */

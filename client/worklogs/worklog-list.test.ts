@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Worklog } from '#contract/worklogs.ts';
-import { cutDays, inOrder, isInFilter, listWith, listWithout, sumOf } from './worklog-list.ts';
+import { sumOfAll } from '#domain/totals.ts';
+import { cutDays, inOrder, isInFilter, listWith, listWithout } from './worklog-list.ts';
 
 const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
   id,
@@ -46,9 +47,19 @@ const november = { from: '2026-11-01', to: '2026-11-30', projectIds: [], statuse
 
 const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
   worklogs,
-  totals: { items, ...sumOf(worklogs), pending: worklogs.length, approved: 0, rejected: 0 },
+  totals: {
+    items,
+    minutes: sumOfAll(worklogs).minutes,
+    expenses: sumOfAll(worklogs).expenses,
+    pending: worklogs.length,
+    approved: 0,
+    rejected: 0,
+    rejectedMinutes: 0,
+    rejectedExpenses: [],
+  },
   page,
   pageSize: 10,
+  nextCursor: null,
 });
 
 test('days go down, and a day goes the way it was lived with its expenses last', () => {
@@ -91,7 +102,14 @@ describe('after saving', () => {
       pending: 3,
       approved: 0,
       rejected: 0,
+      rejectedMinutes: 0,
+      rejectedExpenses: [],
     });
+  });
+
+  test('a rejected one counts apart', () => {
+    const list = listWith(listOf([nextDay, taxi]), { ...afternoon, status: 'rejected' }, november);
+    expect(list.totals).toMatchObject({ items: 3, minutes: 120, rejected: 1, rejectedMinutes: 120 });
   });
 
   test('a changed worklog is counted once', () => {

@@ -2,11 +2,12 @@
 
 import type { Totals, Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type Money, sumByCurrency } from '#domain/money.ts';
+import { sumByCurrency } from '#domain/money.ts';
+import { isCounted } from '#domain/totals.ts';
 
 export type ListFilter = { from: Day; to: Day; projectIds: string[]; statuses: Worklog['status'][] };
 
-type List = { worklogs: Worklog[]; totals: Totals; page: number; pageSize: number };
+type List = { worklogs: Worklog[]; totals: Totals; page: number; pageSize: number; nextCursor: string | null };
 
 export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }: ListFilter): boolean =>
   worklog.day >= from &&
@@ -24,13 +25,6 @@ export const byTime = (a: Place, b: Place): number =>
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const inOrder = (worklogs: readonly Worklog[]): Worklog[] => [...worklogs].sort(byTime);
-
-export type Sum = { minutes: number; expenses: Money[] };
-
-export const sumOf = (worklogs: readonly Worklog[]): Sum => ({
-  minutes: worklogs.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
-  expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),
-});
 
 /** The first and last day of a page, where rows of theirs may stand on the page beside. */
 export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
@@ -63,11 +57,14 @@ export function listWithout(list: List, id: string): List {
 
 function changed(totals: Totals, { minutes, expense, status }: Worklog, sign: 1 | -1): Totals {
   const amount = expense ? [{ ...expense, amountMinor: sign * expense.amountMinor }] : [];
+  const [hours, money] = isCounted({ status })
+    ? (['minutes', 'expenses'] as const)
+    : (['rejectedMinutes', 'rejectedExpenses'] as const);
   return {
     ...totals,
     items: totals.items + sign,
-    minutes: totals.minutes + sign * (minutes ?? 0),
-    expenses: sumByCurrency([...totals.expenses, ...amount]),
+    [hours]: totals[hours] + sign * (minutes ?? 0),
+    [money]: sumByCurrency([...totals[money], ...amount]),
     [status]: totals[status] + sign,
   };
 }

@@ -1,6 +1,7 @@
 // Writes a crowd into an empty database: in one transaction, so that it is there whole or not at all.
 
 import pg, { type Client, type ClientConfig } from 'pg';
+import type { Move } from '#domain/worklogs.ts';
 import { bareTables } from './bare-tables.ts';
 import { copyInto, instantText, nothing, rowText } from './copy.ts';
 import { type CrowdWorklog, crowdLives } from './lives.ts';
@@ -153,9 +154,11 @@ const worklogRow = ({ company, worker, task, events, ...one }: CrowdWorklog): st
 
 const maybeInstant = (at: number | null): string => (at === null ? nothing : instantText(at));
 
-const eventColumns = 'worklog_events (company_id, worklog_id, id, move, actor_id, at, version, notes, changes)';
+const eventColumns =
+  'worklog_events (company_id, worklog_id, id, move, actor_id, at, version, notes, changes, row_values)';
 
-function eventRows({ company, id, events }: CrowdWorklog): string {
+function eventRows(worklog: CrowdWorklog): string {
+  const { company, id, events } = worklog;
   let version = 0;
   let rows = '';
   for (const { notes, ...event } of events) {
@@ -170,7 +173,31 @@ function eventRows({ company, id, events }: CrowdWorklog): string {
       version,
       notes ?? nothing,
       event.changes,
+      rowValues(worklog, event.move),
     ]);
   }
   return rows;
 }
+
+/** What the trigger would write, which is off while millions of rows come in (migration 0030). */
+function rowValues({ company, worker, task, events, ...one }: CrowdWorklog, move: Move): string {
+  if (move === 'reopen') return '{"allowsOverlap": false}';
+  if (move !== 'submit' && move !== 'amend') return nothing;
+  const isAmendedLater = move === 'submit' && events.some((event) => event.move === 'amend');
+  return JSON.stringify({
+    projectId: task.projectId,
+    taskId: task.id,
+    kind: task.kind,
+    startsAt: maybeIso(one.startsAt),
+    endsAt: maybeIso(one.endsAt),
+    zone: worker.zone,
+    day: one.day,
+    amountMinor: one.amountMinor,
+    currency: company.currency,
+    notes: isAmendedLater ? '' : one.notes,
+    allowsOverlap: false,
+    receiptIds: [],
+  });
+}
+
+const maybeIso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { billingEndpoints, seatUse } from '#contract/billing.ts';
 import { isRunning, wayToSeats, wishRefusal } from '#domain/billing.ts';
 import type { CompanyContext } from '../context.ts';
+import { findAllowance } from '../invites/limits.ts';
 import { outside } from '../outside.ts';
 import type { Handlers } from '../pipeline.ts';
 import { PaymentRefused } from '../ports/billing/billing.ts';
@@ -81,6 +82,7 @@ async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUse>> 
   const isPaying = row !== undefined && isRunning(row.status);
   return {
     ...use,
+    invitesToday: await findAllowance(ctx),
     provider: name,
     isCustomer: customerOf(row) !== null,
     subscription: isPaying ? { isPastDue: row.status === 'past due', endsAt: row.endsAt?.toISOString() ?? null } : null,

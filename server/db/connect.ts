@@ -1,9 +1,11 @@
 // The connections of one process: a pool of the unprivileged application role, a small one of the owner for the job
 // worker, and the address for LISTEN. Values arrive as the domain wants them: bigint and numeric as numbers (an unsafe
 // one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
+import { setPriority } from 'node:os';
 import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type PostgresPool } from 'kysely';
-import pg, { type ClientConfig, type Pool } from 'pg';
+import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { mostFilesAtOnce } from '#domain/report-files.ts';
+import { mostReportsAtOnce } from '../heavy-bounds.ts';
 import { InexactNumber } from '../inexact-number.ts';
 import type { Log } from '../log.ts';
 import { StartRefusal } from '../start-refusal.ts';
@@ -11,6 +13,7 @@ import { type Apart, openApart } from './apart.ts';
 import { followReplica, type Replica } from './replica.ts';
 import type { Database } from './schema.ts';
 import { gatheringSocket, pipelinedTransactions, type Transact } from './transact.ts';
+import { watchDatabase } from './watchdog.ts';
 
 export type Connections = {
   /** Owns the schema; direct, not through a pooler. */
@@ -26,6 +29,8 @@ export type Connections = {
   poolSize?: number;
   /** `plain` where a pooler stands in between. */
   statements?: 'prepared' | 'plain';
+  /** `local`: its processes run on this machine, under an account whose processes this one may slow down. */
+  place?: 'local' | 'remote';
 };
 
 export type OpenDatabase = {
@@ -37,6 +42,8 @@ export type OpenDatabase = {
   pool: Pool;
   /** The owner's pool, for the job worker only. */
   ownerPool: Pool;
+  /** The same on a few connections apart, for reports: however many are asked for, quick requests find a connection. */
+  transactHeavy: Transact;
   /** One long read, beside all others. */
   apart: () => Apart;
   /** For one LISTEN connection per process. */
@@ -50,6 +57,8 @@ const statementTimeoutMs = 15_000;
 const idleInTransactionTimeoutMs = 20_000;
 const connectTimeoutMs = 3_000;
 const replicaConnections = 8;
+/** For requests that are still under way when the process ends; then their connections are cut. */
+const closeLimitMs = 500;
 const textArrayOid: number = 1009;
 
 export function openDatabase({
@@ -60,41 +69,72 @@ export function openDatabase({
   log,
   poolSize = 16,
   statements = 'prepared',
+  place = 'remote',
 }: Connections): OpenDatabase {
   // A connection that is still saying goodbye when the server stops is no news.
   let isClosing = false;
   const tell = (error: Error, message: string) => {
     if (!isClosing) log?.warn({ error: error.message }, message);
   };
-  const stream = gatheringSocket;
+  const watchdog = watchDatabase(direct, log);
+  const replicaWatchdog = replica && watchDatabase(replica, log);
+  const stream = watchdog.guard(gatheringSocket);
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, tell);
-  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6 }, tell);
-  // One more than files for people, for those that are mailed. Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
+  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, tell);
+  const slowly = place === 'local' ? { onConnect: giveWay } : {};
+  // More than files for people, for those that are mailed. Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
   const filePool = openPool({
     ...app,
     application_name: 'daybook files',
-    max: mostFilesAtOnce + 1,
+    max: mostFilesAtOnce + 2,
     idleTimeoutMillis: 5_000,
+    stream: watchdog.guard(),
+    ...slowly,
   });
+  const heavyPool = openPool(
+    { ...app, application_name: 'daybook heavy', max: mostReportsAtOnce, pipeline: true, stream, ...slowly },
+    tell,
+  );
   const replicaPool =
-    replica && openPool({ ...replica, application_name: 'daybook reports', max: replicaConnections }, tell);
+    replica &&
+    replicaWatchdog &&
+    openPool(
+      { ...replica, application_name: 'daybook reports', max: replicaConnections, stream: replicaWatchdog.guard() },
+      tell,
+    );
   const config = configOver(pool);
   const kysely = new Kysely<Database>(config);
   return {
     app: kysely,
     transact: pipelinedTransactions({ pool, kysely, config, statements }),
+    transactHeavy: pipelinedTransactions({ pool: heavyPool, kysely, config, statements }),
     pool,
     ownerPool,
     apart: () => openApart(filePool, kyselyOver),
-    direct: { ...direct, application_name: 'daybook live', keepAlive: true },
+    direct: { ...direct, application_name: 'daybook live', keepAlive: true, stream: watchdog.guard() },
     replica:
       replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), ownerPool.end(), filePool.end(), replicaPool?.end()]);
+      const limit = setTimeout(watchdog.cut, closeLimitMs);
+      await Promise.all([pool.end(), ownerPool.end(), filePool.end(), heavyPool.end(), replicaPool?.end()]);
+      clearTimeout(limit);
+      await Promise.all([watchdog.close(), replicaWatchdog?.close()]);
     },
   };
 }
+
+/** The processor goes to whoever waits for a quick answer first. Where this is not allowed, all are equal. */
+async function giveWay(client: ClientBase): Promise<void> {
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    for (const { pid } of rows) setPriority(pid, lowPriority);
+  } catch {
+    return;
+  }
+}
+
+const lowPriority = 10;
 
 const configOver = (pool: PostgresPool): KyselyConfig => ({
   dialect: new PostgresDialect({ pool }),

@@ -1,18 +1,15 @@
-// Brings a database to this version: the job queue's tables, then migrations/NNNN-what.sql in order, each in its own
-// transaction. Forward only: an applied file may never change, and a database newer than the program is refused.
-// A file sets lock_timeout, so that waiting for a table never stalls everybody behind it; it is tried again instead.
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+// Brings a database to this version: the job queue's tables, then migrations/NNNN-what.sql in order (migration-files.ts).
+// Forward only: an applied file may never change. A database newer than the program is used as it is, unless one of the
+// newer migrations refuses that.
 import { runMigrations } from 'graphile-worker';
 import pg, { type Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { ensureAppRole } from './app-role.ts';
+import { applyMigration } from './apply-migration.ts';
 import { openPool } from './connect.ts';
-
-export type Migration = { name: string; sql: string; checksum: string };
+import { type Migration, readMigrations } from './migration-files.ts';
+import { giveAgain } from './restored.ts';
 
 export type MigrateOptions = {
   owner: ClientConfig;
@@ -32,25 +29,18 @@ export async function migrate({ owner, log, migrations = readMigrations(), attem
     await client.query(`select pg_advisory_lock(hashtext('daybook migrations'))`);
     await ensureAppRole(client);
     await migrateJobs(owner);
-    const pending = await pendingMigrations(client, migrations);
+    const pending = await pendingMigrations(client, migrations, log);
     for (const migration of pending) {
-      await apply(client, migration, attempts);
+      await applyMigration(client, migration, attempts);
       log?.info({ migration: migration.name }, 'database migrated');
     }
+    await giveAgain(client, migrations, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     throw hasCode(error, insufficientPrivilege) ? await foreignDatabase(client, error) : error;
   } finally {
     await client.end();
   }
-}
-
-export function readMigrations(folder = join(import.meta.dirname, 'migrations')): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  });
 }
 
 const oldestRelease = 150_000;
@@ -86,48 +76,53 @@ async function migrateJobs(owner: ClientConfig): Promise<void> {
   }
 }
 
-async function pendingMigrations(client: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+async function pendingMigrations(
+  client: Client,
+  migrations: readonly Migration[],
+  log: Log | undefined,
+): Promise<Migration[]> {
+  const applied = await appliedMigrations(client);
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const file = known.get(name);
+    if (file !== undefined && file.checksum !== checksum)
+      throw new StartRefusal(`The migration ${name} was changed after it had been applied. Restore the file.`);
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  const newer = applied.filter(({ name }) => !known.has(name));
+  refuseNewer(newer, pending);
+  if (newer.length > 0)
+    log?.warn({ migrations: newer.map(({ name }) => name) }, 'the database is newer than this version of Daybook');
+  return pending;
+}
+
+type Applied = { name: string; checksum: string; refusesPrevious: boolean };
+
+async function appliedMigrations(client: Client): Promise<Applied[]> {
   await client.query(
     `create table if not exists schema_migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
+  const { rows: columns } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'refuses_previous'`,
   );
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const applied of rows) {
-    const file = known.get(applied.name);
-    if (file === undefined)
-      throw new StartRefusal(
-        `The database is newer than this version of Daybook (it has ${applied.name}). Start the newer version.`,
-      );
-    if (file.checksum !== applied.checksum)
-      throw new StartRefusal(`The migration ${applied.name} was changed after it had been applied. Restore the file.`);
-  }
-  const done = new Set(rows.map(({ name }) => name));
-  return migrations.filter(({ name }) => !done.has(name));
+  if (columns.length === 0)
+    await client.query('alter table schema_migrations add column refuses_previous boolean not null default false');
+  const { rows } = await client.query<Applied>(
+    'select name, checksum, refuses_previous as "refusesPrevious" from schema_migrations order by name',
+  );
+  return rows;
 }
 
-async function apply(client: Client, migration: Migration, attempts: number): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query('begin');
-      await client.query(migration.sql);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ]);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      const lostTheRace = hasCode(error, lockNotAvailable, deadlockDetected);
-      if (!lostTheRace || attempt >= attempts) throw error;
-      await sleep(100 + Math.random() * 100 * attempt);
-    }
-  }
+/** A newer release only adds to what this one uses, unless it says otherwise; and it has had all that this one has. */
+function refuseNewer(newer: readonly Applied[], pending: readonly Migration[]): void {
+  const refusing = newer.find(({ refusesPrevious }) => refusesPrevious) ?? (pending.length > 0 ? newer[0] : undefined);
+  if (refusing !== undefined)
+    throw new StartRefusal(
+      `The database is newer than this version of Daybook and cannot be used by it (it has ${refusing.name}). ` +
+        'Start the newer version, or restore a backup from before the update.',
+    );
 }
 
 const insufficientPrivilege = '42501';
-const lockNotAvailable = '55P03';
-const deadlockDetected = '40P01';

@@ -2,36 +2,45 @@
 // There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
 // pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
 import type { ClientConfig } from 'pg';
-import type { Config } from '../config.ts';
+import type { ReadConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
+import { asOwner } from './as-owner.ts';
 import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessionLimits } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
+import { untilWritable } from './recovery.ts';
+import { refuseForeignObjects } from './restored.ts';
+import { refuseOtherSecret, rememberSecret } from './secret-check.ts';
 
-type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements'> & { stop(): Promise<void> };
+type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'place'> & { stop(): Promise<void> };
 
 export type RunningDatabase = {
   database: OpenDatabase;
+  /** The secret that the database was made with. */
+  appSecret: string;
   /** Closes every connection, then shuts the embedded server down. */
   stop(): Promise<void>;
 };
 
 export async function startDatabase(
-  config: Pick<Config, 'database' | 'dataDir'>,
+  config: Pick<ReadConfig, 'database' | 'dataDir' | 'appSecret'>,
   log: Log,
-  onLost: (reason: unknown) => void,
 ): Promise<RunningDatabase> {
-  const source =
-    config.database === undefined ? await embedded(config.dataDir, log, onLost) : external(config.database);
+  const source = config.database === undefined ? await embedded(config.dataDir, log) : external(config.database);
   try {
+    await untilWritable(source.owner, log);
+    await asOwner(source.owner, (client) => refuseForeignObjects(client, readMigrations()));
+    await refuseOtherSecret(source.owner, config);
     await migrate({ owner: source.owner, log });
+    const appSecret = await rememberSecret(source.owner, config);
     const database = await openChecked(source, log);
     const stop = async () => {
       await database.close();
       await source.stop();
     };
-    return { database, stop };
+    return { database, appSecret, stop };
   } catch (error) {
     await source.stop();
     throw config.database === undefined ? error : unreachable(error, config.database.directUrl ?? config.database.url);
@@ -49,12 +58,12 @@ async function openChecked({ stop: _, ...connections }: Source, log: Log): Promi
   }
 }
 
-async function embedded(dataDir: string, log: Log, onLost: (reason: unknown) => void): Promise<Source> {
-  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log, onLost });
-  return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, stop };
+async function embedded(dataDir: string, log: Log): Promise<Source> {
+  const { ownerConfig, appConfig, stop } = await startEmbedded({ dataDir, log });
+  return { owner: ownerConfig, app: { ...appConfig, ...sessionLimits }, place: 'local', stop };
 }
 
-type External = NonNullable<Config['database']>;
+type External = NonNullable<ReadConfig['database']>;
 
 function external({ url, directUrl, replicaUrl }: External): Source {
   const asApp = (address: string): ClientConfig =>

@@ -61,6 +61,17 @@ export type CompaniesTable = {
   emptyWeekMails: Generated<boolean>;
 };
 
+export type CompanyEventsTable = {
+  companyId: string;
+  id: string;
+  kind: 'lock-date' | 'payroll-closed';
+  actorId: string;
+  at: Date;
+  fromDay: string | null;
+  toDay: string | null;
+  reason: Generated<string>;
+};
+
 export type DaySumsTable = {
   companyId: string;
   day: string;
@@ -83,13 +94,14 @@ export type DevMailTable = {
   id: string;
   recipient: string;
   subject: string;
-  text: string;
-  html: string;
+  text: Generated<string>;
+  html: Generated<string>;
   messageId: string;
   sentAt: Generated<Date>;
   fileName: string | null;
   fileType: string | null;
   file: Buffer | null;
+  sealed: Buffer | null;
 };
 
 export type FavouriteTasksTable = {
@@ -138,6 +150,11 @@ export type ImportsTable = {
   createdAt: Date;
 };
 
+export type InstallationTable = {
+  isOnly: Generated<boolean>;
+  secretFingerprint: Buffer | null;
+};
+
 export type InviteProjectsTable = {
   companyId: string;
   inviteId: string;
@@ -156,6 +173,14 @@ export type InvitesTable = {
   acceptedAt: Date | null;
   revokedAt: Date | null;
   name: Generated<string>;
+  undeliverable: 'address-refused' | 'message-refused' | 'not-sent' | null;
+};
+
+export type KnownBrowsersTable = {
+  userId: string;
+  tokenHash: string;
+  firstUsedAt: Generated<Date>;
+  lastUsedAt: Generated<Date>;
 };
 
 export type LinkCodesTable = {
@@ -170,6 +195,7 @@ export type LinkCodesTable = {
   expiresAt: Date;
   consumedAt: Date | null;
   voidedAt: Date | null;
+  sender: string | null;
 };
 
 export type MembersTable = {
@@ -178,6 +204,7 @@ export type MembersTable = {
   role: 'company admin' | 'manager' | 'timesheet approver' | 'reviewer' | 'worker';
   joinedAt: Generated<Date>;
   deactivatedAt: Date | null;
+  renewedAt: Date | null;
 };
 
 export type MonthSumsTable = {
@@ -224,6 +251,18 @@ export type PasskeysTable = {
   name: string;
   createdAt: Generated<Date>;
   lastUsedAt: Date | null;
+};
+
+export type PayrollExportsTable = {
+  companyId: string;
+  id: string;
+  kind: 'closed' | 'file';
+  fromDay: string;
+  toDay: string;
+  exportedBy: string;
+  exportedAt: Date;
+  workerIds: JsonColumn;
+  totals: JsonColumn;
 };
 
 export type PendingSignInsTable = {
@@ -355,6 +394,13 @@ export type SessionsTable = {
   updatedAt: Generated<Date>;
 };
 
+export type SignedOutKeysTable = {
+  id: Buffer;
+  requestHash: Buffer;
+  sealedAnswer: Buffer | null;
+  createdAt: Generated<Date>;
+};
+
 export type SigningKeysTable = {
   kid: string;
   publicJwk: JsonColumn;
@@ -475,6 +521,7 @@ export type WorklogEventsTable = {
   notes: string | null;
   changes: JsonColumn;
   onBehalfOf: string | null;
+  rowValues: JsonColumn;
 };
 
 export type WorklogsTable = {
@@ -500,6 +547,7 @@ export type WorklogsTable = {
   reviewedAt: Date | null;
   reviewNotes: string | null;
   reviewedFor: string | null;
+  dismissedVersion: number | null;
 };
 
 export type Database = {
@@ -507,6 +555,7 @@ export type Database = {
   accounts: AccountsTable;
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
+  companyEvents: CompanyEventsTable;
   daySums: DaySumsTable;
   declinedMails: DeclinedMailsTable;
   devMail: DevMailTable;
@@ -514,8 +563,10 @@ export type Database = {
   idempotencyKeys: IdempotencyKeysTable;
   importRows: ImportRowsTable;
   imports: ImportsTable;
+  installation: InstallationTable;
   inviteProjects: InviteProjectsTable;
   invites: InvitesTable;
+  knownBrowsers: KnownBrowsersTable;
   linkCodes: LinkCodesTable;
   members: MembersTable;
   monthSums: MonthSumsTable;
@@ -523,6 +574,7 @@ export type Database = {
   notices: NoticesTable;
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  payrollExports: PayrollExportsTable;
   pendingSignIns: PendingSignInsTable;
   preparedFiles: PreparedFilesTable;
   projectManagers: ProjectManagersTable;
@@ -534,6 +586,7 @@ export type Database = {
   savedReports: SavedReportsTable;
   secondFactors: SecondFactorsTable;
   sessions: SessionsTable;
+  signedOutKeys: SignedOutKeysTable;
   signingKeys: SigningKeysTable;
   standIns: StandInsTable;
   subscriptions: SubscriptionsTable;

@@ -46,7 +46,7 @@ export const sumChecks: readonly Check[] = [
 
 /** The last event of each worklog, by its version. */
 const last = `
-  select distinct on (worklog_id) worklog_id, version, move, actor_id
+  select distinct on (worklog_id) worklog_id, version, move, actor_id, at, on_behalf_of, notes
   from worklog_events where company_id = $1 order by worklog_id, version desc, id desc`;
 
 const rowChecks: readonly Check[] = [
@@ -73,6 +73,21 @@ const rowChecks: readonly Check[] = [
       from worklogs w join (${last}) e on e.worklog_id = w.id
       where w.company_id = $1 and w.status <> case e.move
         when 'approve' then 'approved' when 'reject' then 'rejected' when 'withdraw' then 'deleted' else 'pending' end`,
+  },
+  {
+    name: 'the values of a worklog follow from its events',
+    findings: `
+      select 'worklog ' || w.id as example
+      from worklogs w join (
+        select worklog_id, jsonb_object_agg(f.key, f.value order by version) as held
+        from worklog_events, jsonb_each(row_values) f where company_id = $1 group by worklog_id) e on e.worklog_id = w.id
+      where w.company_id = $1 and not (e.held @> worklog_values(w))
+      union all
+      select 'worklog ' || w.id || ': decided otherwise' from worklogs w
+      join (${last}) e on e.worklog_id = w.id
+      where w.company_id = $1 and (e.move in ('approve', 'reject')
+          and (w.reviewer_id, w.reviewed_at, w.reviewed_for, w.review_notes) is distinct from (e.actor_id, e.at, e.on_behalf_of, e.notes)
+        or e.move in ('submit', 'amend', 'reopen') and (w.reviewer_id, w.reviewed_at, w.reviewed_for) is distinct from (null, null, null))`,
   },
   {
     name: 'nobody decided their own worklog',

@@ -4,6 +4,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { type Check, checks } from './checks.ts';
+import { examineFiles } from './receipt-files.ts';
 
 export type Finding = { name: string; count: number; example: string | null };
 
@@ -12,14 +13,14 @@ export async function listCompanies(pool: Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What each check found in the company; with the place of the receipts also whether their files are there. */
-export function examineCompany(pool: Pool, companyId: string, receipts: ReceiptStore | null): Promise<Finding[]> {
-  return inSnapshot(pool, companyId, 'read only', async (client) => {
+/** What each check found in the company; with the place of the receipts also what is wrong with their files. */
+export async function examineCompany(pool: Pool, companyId: string, receipts: ReceiptStore | null): Promise<Finding[]> {
+  const found = await inSnapshot(pool, companyId, 'read only', async (client) => {
     const found: Finding[] = [];
     for (const check of checks) found.push(await ask(client, companyId, check));
-    if (receipts) found.push(await askForFiles(client, companyId, receipts));
     return found;
   });
+  return receipts ? [...found, ...(await examineFiles(pool, companyId, receipts))] : found;
 }
 
 export async function ask(client: Pool | PoolClient, companyId: string, { name, findings }: Check) {
@@ -28,17 +29,6 @@ export async function ask(client: Pool | PoolClient, companyId: string, { name, 
     [companyId],
   );
   return { name, count: rows[0]?.count ?? 0, example: rows[0]?.example ?? null };
-}
-
-/** What was uploaded a moment ago may be newer than the list of files, never older: the list is read last. */
-async function askForFiles(client: PoolClient, companyId: string, receipts: ReceiptStore): Promise<Finding> {
-  const { rows } = await client.query<{ name: string }>(
-    `select storage_name as name from receipts where company_id = $1 and worklog_id is not null and removed_at is null`,
-    [companyId],
-  );
-  const there = new Set(rows.length === 0 ? [] : (await receipts.list(companyId)).map(({ name }) => name));
-  const lost = rows.filter(({ name }) => !there.has(name));
-  return { name: 'every receipt has its file', count: lost.length, example: lost[0]?.name ?? null };
 }
 
 /**

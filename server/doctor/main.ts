@@ -1,20 +1,25 @@
 // npm run doctor: examines a live database and prints what it found; code 1 where something is wrong.
+// With --accept-secret it only makes the present APP_SECRET the one that the database belongs to.
 // With --rebuild the kept sums are built anew first. A server that is running in DATA_DIR lends its embedded database;
 // otherwise that is started for as long as the doctor needs it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig, Pool } from 'pg';
-import { type Config, readConfig } from '../config.ts';
+import { findAppSecret } from '../app-secret.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
+import { readLock } from '../db/cluster/process-table.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { acceptSecret } from '../db/secret-check.ts';
 import { createLog } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { examineCompany, listCompanies, rebuildSums } from './examine.ts';
+import { examineCompany, type Finding, listCompanies, rebuildSums } from './examine.ts';
+import { examinePages, examineSecret } from './installation.ts';
 import { tableOf } from './table.ts';
 
-type Settings = Pick<Config, 'database' | 'dataDir' | 'receiptsS3'>;
+type Settings = Pick<ReadConfig, 'database' | 'dataDir' | 'receiptsS3' | 'appSecret'>;
 
 try {
   process.exitCode = await run();
@@ -27,15 +32,22 @@ try {
 async function run(): Promise<number> {
   const reading = readConfig(process.env);
   if ('problems' in reading) throw new StartRefusal(...reading.problems);
-  const { owner, stop } = await openOwner(reading.config);
+  const { owner, administrator, stop } = await openOwner(reading.config);
   const pool = openPool({ ...owner, application_name: 'daybook doctor', max: 2 });
   try {
+    if (process.argv.includes('--accept-secret')) return await accept(owner, reading.config);
     if (process.argv.includes('--rebuild')) await rebuild(pool);
-    return await examine(pool, reading.config);
+    return await examine(pool, administrator, reading.config);
   } finally {
     await pool.end();
     await stop();
   }
+}
+
+async function accept(owner: ClientConfig, config: Settings): Promise<number> {
+  await acceptSecret(owner, config);
+  console.log('The secret of this configuration is the one of the database from now on.');
+  return 0;
 }
 
 async function rebuild(pool: Pool): Promise<void> {
@@ -44,35 +56,58 @@ async function rebuild(pool: Pool): Promise<void> {
   console.log(`The sums of ${companies.length} companies were built anew.`);
 }
 
-async function examine(pool: Pool, config: Settings): Promise<number> {
+async function examine(pool: Pool, administrator: ClientConfig, config: Settings): Promise<number> {
   const receipts = await openReceipts(config);
   const companies = await listCompanies(pool);
-  const found = new Map<string, { companyId: string; count: number; example: string | null }[]>();
-  for (const companyId of companies)
-    for (const { name, count, example } of await examineCompany(pool, companyId, receipts))
-      found.set(name, [...(found.get(name) ?? []), { companyId, count, example }]);
+  const found = new Map<string, { where: string; count: number; example: string | null }[]>();
+  const keep = (where: string, findings: readonly Finding[]) => {
+    for (const { name, count, example } of findings)
+      found.set(name, [...(found.get(name) ?? []), { where, count, example }]);
+  };
+  for (const companyId of companies) keep(`company ${companyId}`, await examineCompany(pool, companyId, receipts));
+  keep('the installation', await examineSecret(pool, findAppSecret(config)));
+  const pages = await pagesOf(administrator);
+  keep('the database', pages === null ? [] : [pages]);
   const { text, isSound } = tableOf(found);
   console.log(`${companies.length} companies examined.\n${text}`);
+  if (pages === null) console.log('  Tables and indexes were not examined: amcheck is not there for this role.');
   return isSound ? 0 : 1;
 }
 
+async function pagesOf(administrator: ClientConfig): Promise<Finding | null> {
+  const pool = openPool({ ...administrator, application_name: 'daybook doctor', max: 1 });
+  return await examinePages(pool).finally(() => pool.end());
+}
+
+type Opened = {
+  owner: ClientConfig;
+  /** May use amcheck; of a PostgreSQL that is not ours, the owner. */
+  administrator: ClientConfig;
+  stop(): Promise<void>;
+};
+
 /** The owner of the schema: of DATABASE_URL, of a running server's embedded database, or of one started here. */
-async function openOwner({ database, dataDir }: Settings): Promise<{ owner: ClientConfig; stop(): Promise<void> }> {
-  if (database) return { owner: { connectionString: database.directUrl ?? database.url }, stop: async () => undefined };
+async function openOwner({ database, dataDir }: Settings): Promise<Opened> {
+  const external = database && { connectionString: database.directUrl ?? database.url };
+  if (external) return { owner: external, administrator: external, stop: async () => undefined };
   const running = await findRunning(dataDir);
-  if (running) return { owner: running, stop: async () => undefined };
+  if (running) return { owner: running, administrator: asAdministrator(running), stop: async () => undefined };
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartRefusal(
       `There is no database in ${dataDir}. Name the folder of the installation: DATA_DIR=… npm run doctor`,
     );
   const { ownerConfig, stop } = await startEmbedded({ dataDir, log: createLog('error') });
-  return { owner: ownerConfig, stop };
+  return { owner: ownerConfig, administrator: asAdministrator(ownerConfig), stop };
+}
+
+/** Of the embedded database. */
+function asAdministrator(owner: ClientConfig): ClientConfig {
+  return { ...owner, user: 'postgres' };
 }
 
 async function findRunning(dataDir: string): Promise<ClientConfig | null> {
-  const file = join(dataDir, 'postgres', 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const host = readFileSync(file, 'utf8').split('\n')[4] ?? '';
+  const host = readLock(join(dataDir, 'postgres'))?.socketFolder;
+  if (host === undefined) return null;
   const owner = { host, port: 5432, database: 'daybook', user: 'daybook_owner' };
   const pool = openPool({ ...owner, max: 1 });
   try {

@@ -1,6 +1,6 @@
 // What the doctor prints: a line for each check, and for each finding the company and one example.
 
-type Found = ReadonlyMap<string, readonly { companyId: string; count: number; example: string | null }[]>;
+type Found = ReadonlyMap<string, readonly { where: string; count: number; example: string | null }[]>;
 
 export function tableOf(found: Found): { text: string; isSound: boolean } {
   const width = Math.max(0, ...[...found.keys()].map((name) => name.length));
@@ -9,7 +9,7 @@ export function tableOf(found: Found): { text: string; isSound: boolean } {
     const wrong = companies.filter(({ count }) => count > 0);
     const count = wrong.reduce((sum, one) => sum + one.count, 0);
     lines.push(`  ${count === 0 ? '✓' : '✗'} ${name.padEnd(width)}  ${count === 0 ? 'yes' : `${count} wrong`}`);
-    for (const { companyId, example } of wrong) lines.push(`      company ${companyId}, for example ${example ?? ''}`);
+    for (const { where, example } of wrong) lines.push(`      ${where}, for example ${example ?? ''}`);
   }
   const isSound = lines.every((line) => line.startsWith('  ✓'));
   const advice = isSound

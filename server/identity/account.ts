@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { PersonContext } from '../context.ts';
 import { found, refused } from '../refused.ts';
 import type { AccountHandlers } from './handlers.ts';
-import { mailAlreadyRegistered, mailLink, mailPasswordChanged } from './mails.ts';
+import { mailLink, mailPasswordChanged } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import { findByEmail, findById, type PersonRecord, setPassword } from './people.ts';
 import { sessionAnswer, settingsOf } from './session-answer.ts';
@@ -45,8 +45,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
   async requestEmailChange(ctx, { email, currentPassword }) {
     const person = await confirmPassword(ctx, currentPassword);
     const holder = await findByEmail(ctx.db, email);
-    if (holder) await mailAlreadyRegistered(ctx, email, holder);
-    else await mailLink(ctx, { purpose: 'verifyAndChangeEmail', email, recipient: person });
+    await mailLink(ctx, { purpose: 'verifyAndChangeEmail', email, recipient: person, holder });
     return null;
   },
 

@@ -9,6 +9,8 @@ import { enterCompany } from '../enter.ts';
 import { changeMembership } from '../membership.ts';
 import { refused } from '../refused.ts';
 import { lockCompany } from '../seats.ts';
+import { forget } from '../throttle.ts';
+import { guessKeysOf } from './guess-keys.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailAccountClosed } from './mails.ts';
 import { findById, lockAddress, type PersonRecord } from './people.ts';
@@ -115,6 +117,7 @@ async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email 
 
 async function erase({ db, now }: AnyContext, { id, email }: PersonRecord): Promise<void> {
   await sql`select erase_own_rows(${id})`.execute(db);
+  await forget(db, guessKeysOf(id));
   await db.deleteFrom('linkCodes').where('email', '=', email).execute();
   await db
     .updateTable('users')

@@ -1,21 +1,31 @@
-// The session cookie: HttpOnly, SameSite=Lax, and on https Secure with the `__Host-` prefix, so that no other host can set it.
+// The cookies of the session and of the known browser: HttpOnly, SameSite=Lax, and on https Secure with the `__Host-` prefix, so that no other host can set it.
 
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { knownBrowserDays } from '#domain/sessions.ts';
 import type { Config } from '../config.ts';
+import type { Answer } from '../pipeline.ts';
 
-const nameFor = (config: Config): string => (config.isHttps ? '__Host-daybook_session' : 'daybook_session');
+const nameFor = (kind: 'session' | 'browser', { isHttps }: Config): string =>
+  `${isHttps ? '__Host-' : ''}daybook_${kind}`;
+
+export const sessionToken = (header: string | undefined, config: Config): string | null =>
+  tokenIn(header, nameFor('session', config));
+
+/** Known to whoever signed in with this browser before (known-browsers.ts). Opens nothing. */
+export const browserToken = (header: string | undefined, config: Config): string | null =>
+  tokenIn(header, nameFor('browser', config));
 
 /** The token a request carries, or null. Never throws, whatever the header holds. */
-export function sessionToken(header: string | undefined, config: Config): string | null {
+function tokenIn(header: string | undefined, name: string): string | null {
   if (header === undefined || header.length > 16_384) return null;
-  const token = parseCookie(header)[nameFor(config)];
+  const token = parseCookie(header)[name];
   return token !== undefined && /^[\w.-]{16,200}$/.test(token) ? token : null;
 }
 
 /** The Set-Cookie that keeps a session in the browser, or ends it. */
-export const sessionCookie = (session: { token: string; expiresAt: Date } | null, config: Config): string =>
+const sessionCookie = (session: { token: string; expiresAt: Date } | null, config: Config): string =>
   stringifySetCookie({
-    name: nameFor(config),
+    name: nameFor('session', config),
     value: session?.token ?? '',
     httpOnly: true,
     sameSite: 'lax',
@@ -23,3 +33,21 @@ export const sessionCookie = (session: { token: string; expiresAt: Date } | null
     path: '/',
     ...(session ? { expires: session.expiresAt } : { maxAge: 0 }),
   });
+
+/** The Set-Cookie by which a browser is known later, also after signing out. */
+const browserCookie = (token: string, config: Config): string =>
+  stringifySetCookie({
+    name: nameFor('browser', config),
+    value: token,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.isHttps,
+    path: '/',
+    maxAge: knownBrowserDays * 24 * 60 * 60,
+  });
+
+/** Every Set-Cookie of an answer. */
+export const cookiesOf = ({ session, browser }: Pick<Answer, 'session' | 'browser'>, config: Config): string[] => [
+  ...(session === undefined ? [] : [sessionCookie(session, config)]),
+  ...(browser === undefined ? [] : [browserCookie(browser, config)]),
+];

@@ -3,17 +3,24 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
-import { sessionToken } from './cookie.ts';
+import { browserToken, sessionToken } from './cookie.ts';
 
 export type Credentials = {
   sessionToken: string | null;
+  /** By which the browser is known to those who signed in with it. */
+  browserToken: string | null;
   /** The text behind `Bearer`, whatever it is; null where there is none. */
   accessToken: string | null;
 };
 
 export function credentialsOf({ authorization, cookie }: IncomingHttpHeaders, config: Config): Credentials {
   const accessToken = bearerOf(authorization);
-  return { accessToken, sessionToken: accessToken === null ? sessionToken(cookie, config) : null };
+  const isBrowser = accessToken === null;
+  return {
+    accessToken,
+    sessionToken: isBrowser ? sessionToken(cookie, config) : null,
+    browserToken: isBrowser ? browserToken(cookie, config) : null,
+  };
 }
 
 /** Other schemes are not ours: a proxy in front may ask for a password of its own. */

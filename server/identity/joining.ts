@@ -71,6 +71,7 @@ async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: J
     ]);
   ensureGoodPassword(ctx, password, { name, email, companies: [companyName] });
   const passwordHash = await ctx.identity.hashing.hash(password);
+  if (!known && ctx.config.registration === 'closed') throw refused('registration.closed');
   if (!known) return createPerson(ctx, { name, email, passwordHash, isVerified: true, locale: ctx.locale });
   await setPassword(ctx, known.id, passwordHash);
   await confirmMailbox(ctx, known.id);

@@ -5,10 +5,12 @@ import type { AnyContext } from '../context.ts';
 import { refused } from '../refused.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { openInvite } from './joining.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import { consumeLinkCode, inspectLinkCode, type LinkCode, voidCodes } from './link-codes.ts';
-import { mailPasswordChanged, postLink } from './mails.ts';
+import { mailPasswordChanged, mailSecurityNotice, postLink } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import {
+  allowNewLinks,
   confirmMailbox,
   endEverything,
   findByEmail,
@@ -20,6 +22,7 @@ import {
   removePassword,
   setPassword,
 } from './people.ts';
+import { listCredentials, removePasskeysBut } from './revocable.ts';
 import { removeFactorsSince } from './second-factor.ts';
 import { finishFirstStep } from './second-step.ts';
 
@@ -38,7 +41,8 @@ export const linkHandlers: Pick<
     }
     const person = await personOf(ctx, link);
     const needsPassword = mode === 'verifyEmail' && !(await isRegistrant(ctx, person.id));
-    return { mode, email, needsPassword, invite: null };
+    const opening = mode === 'resetPassword' ? { credentials: await listCredentials(ctx.db, person.id) } : {};
+    return { mode, email, needsPassword, invite: null, ...opening };
   },
 
   async verifyEmail(ctx, { code, password }) {
@@ -53,13 +57,17 @@ export const linkHandlers: Pick<
     return finishFirstStep(ctx, person.id, 'link');
   },
 
-  async resetPassword(ctx, { code, password }) {
+  async resetPassword(ctx, { code, password, keepPasskeyIds, keepTokenIds }) {
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'resetPassword', code));
     const companies = await companyNames(ctx, person.id);
     ensureGoodPassword(ctx, password, { ...person, companies });
-    await setPassword(ctx, person.id, await ctx.identity.hashing.hash(password));
+    const passwordHash = await ctx.identity.hashing.hash(password);
+    const removedPasskeys = await removePasskeysBut(ctx.db, person.id, keepPasskeyIds);
+    await setPassword(ctx, person.id, passwordHash, keepTokenIds);
     await confirmMailbox(ctx, person.id);
+    await rememberBrowser(ctx, person.id);
     await mailPasswordChanged(ctx, person);
+    if (removedPasskeys > 0) await mailSecurityNotice(ctx, person, 'passkey-removed');
     if (ctx.person?.id === person.id) ctx.setSession(null);
     return null;
   },
@@ -67,6 +75,8 @@ export const linkHandlers: Pick<
   async signInByLink(ctx, { code }) {
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'signIn', code));
     await proveMailbox(ctx, person);
+    await voidCodes(ctx, person.id, ['signIn']);
+    await allowNewLinks(ctx.db, person.id);
     return finishFirstStep(ctx, person.id, 'link');
   },
 

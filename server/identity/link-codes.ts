@@ -15,6 +15,8 @@ export type LinkSubject = {
   userId?: string | null;
   companyId?: string;
   inviteId?: string;
+  /** Who asked for it; null for the product itself. */
+  sender?: string | null;
 };
 
 export type LinkCode = {
@@ -26,7 +28,10 @@ export type LinkCode = {
   inviteId: string | null;
 };
 
-/** A fresh code; older ones of the same purpose for the same person (or the same invite) stop working. */
+/**
+ * A fresh code. Older ones of the same purpose for the same person that the same sender asked for (or of the same invite) stop
+ * working: a stranger who asks again and again must not make the owner's own link unusable.
+ */
 export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Promise<string> {
   const { code } = await issueLink(ctx, subject);
   return code;
@@ -34,10 +39,10 @@ export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Prom
 
 /** The same, with the end of its life. */
 export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<{ code: string; expiresAt: Date }> {
-  const { purpose, email, userId = null, companyId = null, inviteId = null } = subject;
+  const { purpose, email, userId = null, companyId = null, inviteId = null, sender = null } = subject;
   if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
   // A thief who changes the address twice must not thereby void the owner's way back.
-  else if (purpose !== 'recoverEmail') await voidCodes(ctx, userId ?? nobody, [purpose]);
+  else if (purpose !== 'recoverEmail') await voidCodesOfSender(ctx, { userId: userId ?? nobodysId, purpose, sender });
   const code = randomBytes(32).toString('base64url');
   const { expiresAt } = await ctx.db
     .insertInto('linkCodes')
@@ -49,6 +54,7 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
       email,
       companyId,
       inviteId,
+      sender,
       expiresAt: sql<Date>`now() + make_interval(mins => ${linkLifetimeMinutes[purpose]})`,
     })
     .returning('expiresAt')
@@ -103,17 +109,25 @@ export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: 
   return consumed;
 }
 
-/** Makes the open codes of these purposes unusable. */
+/** Makes the open codes of these purposes unusable, whoever asked for them. */
 export async function voidCodes(ctx: { db: Db }, userId: string, purposes: readonly LinkMode[]): Promise<void> {
-  await ctx.db
+  await voiding(ctx.db, userId, purposes).execute();
+}
+
+type Sent = { userId: string; purpose: LinkMode; sender: string | null };
+
+async function voidCodesOfSender({ db }: { db: Db }, { userId, purpose, sender }: Sent): Promise<void> {
+  await voiding(db, userId, [purpose]).where('sender', 'is not distinct from', sender).execute();
+}
+
+const voiding = (db: Db, userId: string, purposes: readonly LinkMode[]) =>
+  db
     .updateTable('linkCodes')
     .set({ voidedAt: sql<Date>`now()` })
     .where('userId', '=', userId)
     .where('purpose', 'in', purposes)
     .where('consumedAt', 'is', null)
-    .where('voidedAt', 'is', null)
-    .execute();
-}
+    .where('voidedAt', 'is', null);
 
 /** For revoking and resending an invite. */
 export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promise<void> {
@@ -131,6 +145,6 @@ export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
 
 /** Codes for nobody take the same statements as codes for somebody. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+export const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

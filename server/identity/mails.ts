@@ -1,11 +1,14 @@
-// The emails of identity. They are put into the queue of the transaction, never sent in the request, and a mailbox gets
-// only so many an hour, silently: whoever floods a stranger learns nothing from it.
+// The emails of identity. They are put into the queue of the transaction, never sent in the request, and strangers can have
+// only so many sent to a mailbox, silently: whoever floods a stranger learns nothing from it. When no more are sent, the last
+// link still works (mailboxLimits in server/throttle.ts), so that its owner is not kept out.
 
+import { createHash } from 'node:crypto';
 import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { AnyContext } from '../context.ts';
 import type { Mail, SecurityChange } from '../mail/payload.ts';
-import { type MailKind, mayMail } from '../throttle.ts';
+import { type MailKind, mayMail, sourceOf } from '../throttle.ts';
+import { findKnownBrowser } from './known-browsers.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';
 
@@ -21,36 +24,65 @@ const templates = {
 
 type MailedMode = keyof typeof templates;
 
-const kinds: Partial<Record<MailedMode, MailKind>> = { signIn: 'sign-in', resetPassword: 'reset' };
+const kinds = {
+  verifyEmail: 'verify',
+  signIn: 'sign-in',
+  resetPassword: 'reset',
+  verifyAndChangeEmail: 'email-change',
+} as const satisfies Partial<Record<MailedMode, MailKind>>;
 
 type Link = { purpose: MailedMode; email: string; recipient: Recipient };
+type Asked = {
+  purpose: keyof typeof kinds;
+  email: string;
+  /** Null: nobody has that address, or it needs no such link. */
+  recipient: Recipient | null;
+  /** Whose address it is already; they are told instead. */
+  holder?: Recipient | undefined;
+};
 
 /**
- * Mails a one-time link to `email`. Without a recipient (nobody has that address, or it needs no such link) a code is
- * issued all the same, for nobody and to no mailbox, so that both take the same work.
+ * Mails a one-time link to `email`. Without a recipient, with a holder or beyond the limit, a code is issued for nobody and a job
+ * is queued all the same, so that every case takes the same statements. What strangers may have sent to one mailbox is limited; a browser
+ * that its owner has signed in with gets its mail in any case.
  */
-export async function mailLink(ctx: AnyContext, link: Link | (Omit<Link, 'recipient'> & { recipient: null })) {
-  // What reaches no mailbox takes nothing from its budget.
-  const kind = link.recipient === null ? 'none' : (kinds[link.purpose] ?? 'other');
-  if (!(await mayMail(ctx.db, link.email, kind))) return;
-  if (link.recipient === null) await issueLink(ctx, { purpose: link.purpose, email: '' });
-  else await postLink(ctx, link);
+export async function mailLink(ctx: AnyContext, { purpose, email, recipient, holder }: Asked): Promise<void> {
+  const { browser } = await findKnownBrowser(ctx.db, { email, browserToken: ctx.browserToken });
+  const isWithinLimit = await mayMail(ctx.db, { email, kind: kinds[purpose] }, recipient ? 'account' : 'nobody');
+  const isSent = isWithinLimit || browser !== null;
+  // A signed-in person asks for a change of address, wherever they are.
+  const sender = purpose === 'verifyAndChangeEmail' ? null : senderOf(ctx, browser);
+  if (isSent && recipient && !holder) return postLink(ctx, { purpose, email, recipient }, sender);
+  await issueLink(ctx, { purpose, email: '', sender });
+  if (isSent && holder) await mailAlreadyRegistered(ctx, email, holder);
+  else await ctx.enqueue('discard', {});
 }
 
-/** Beside the budget: for the mails that give an account back, which a thief could otherwise use up. */
-export async function postLink(ctx: AnyContext, { purpose, email, recipient }: Link): Promise<void> {
-  const { code, expiresAt } = await issueLink(ctx, { purpose, email, userId: recipient.id });
+/** Without a limit: for the mails that give an account back, which a thief could otherwise use up. */
+export async function postLink(ctx: AnyContext, link: Link, sender: string | null = null): Promise<void> {
+  const { purpose, email, recipient } = link;
+  await postIssued(ctx, link, await issueLink(ctx, { purpose, email, userId: recipient.id, sender }));
+}
+
+type Issued = { code: string; expiresAt: Date };
+
+export async function postIssued(ctx: AnyContext, { purpose, email, recipient }: Link, issued: Issued): Promise<void> {
   const params = {
     name: recipient.name,
-    url: linkUrl(ctx.config.baseUrl, purpose, code),
-    expiresAt: expiresAt.toISOString(),
+    url: linkUrl(ctx.config.baseUrl, purpose, issued.code),
+    expiresAt: issued.expiresAt.toISOString(),
   };
   await post(ctx, { to: email, locale: localeOf(recipient), template: templates[purpose], params });
 }
 
-/** To somebody who registers, or changes to, an address that has an account already. */
+/** Who asks, as a hash: the browser where it is known to the account, else the network. */
+export const senderOf = ({ client }: AnyContext, browser: string | null): string =>
+  createHash('sha256')
+    .update(browser ?? sourceOf(client.address))
+    .digest('base64url');
+
+/** To somebody who registers, or changes to, an address that has an account already. Its caller limits it. */
 export async function mailAlreadyRegistered(ctx: AnyContext, email: string, recipient: Recipient): Promise<void> {
-  if (!(await mayMail(ctx.db, email, 'other'))) return;
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/login` };
   await post(ctx, { to: email, locale: localeOf(recipient), template: 'already-registered', params });
 }
@@ -85,6 +117,26 @@ export async function mailAccessTokenCreated(
 ): Promise<void> {
   const params = { name: recipient.name, tokenName, url: `${ctx.config.baseUrl}/account-settings` };
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'access-token-created', params });
+}
+
+/** Whoever revoked it, and whatever ended it: a program stops working, and its owner should know why. */
+export async function mailAccessTokensRevoked(
+  ctx: AnyContext,
+  userId: string,
+  revoked: readonly { name: string }[],
+): Promise<void> {
+  if (revoked.length === 0) return;
+  const recipient = await ctx.db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'email', 'settings'])
+    .executeTakeFirst();
+  // Nobody is left to write to after an account was closed.
+  if (!recipient?.email) return;
+  const { email: to, name, settings } = recipient;
+  const tokenName = [...new Set(revoked.map((token) => token.name))].join(', ');
+  const params = { name, tokenName, url: `${ctx.config.baseUrl}/account-settings` };
+  await post(ctx, { to, locale: settingsOf(settings).locale, template: 'access-token-revoked', params });
 }
 
 const localeOf = ({ settings }: Recipient): Locale => settingsOf(settings).locale;

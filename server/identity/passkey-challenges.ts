@@ -7,7 +7,7 @@ import { challengeMinutes } from '#domain/passkeys.ts';
 import type { Config } from '../config.ts';
 import type { AnyContext } from '../context.ts';
 import { refused } from '../refused.ts';
-import { newToken, tokenHash } from './sessions.ts';
+import { newToken, tokenHash } from './cookie-tokens.ts';
 
 type Purpose = 'add' | 'sign-in';
 
@@ -16,15 +16,17 @@ export const relyingParty = ({ baseUrl }: Config): string => new URL(baseUrl).ho
 
 export async function issueChallenge(ctx: AnyContext, purpose: Purpose): Promise<string> {
   const token = ctx.sessionToken ?? newToken();
-  const { challenge, expiresAt } = await ctx.db
+  const challenge = randomBytes(32).toString('base64url');
+  const { expiresAt } = await ctx.db
     .insertInto('passkeyChallenges')
     .values({
-      challenge: randomBytes(32).toString('base64url'),
+      // A hash, as of everything that is good for one use.
+      challenge: tokenHash(challenge),
       purpose,
       browserHash: tokenHash(token),
       expiresAt: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
     })
-    .returning(['challenge', 'expiresAt'])
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
   // A cookie that is there stays as it is: it may be that of somebody who has registered and not yet verified.
   if (ctx.sessionToken === null) ctx.setSession({ token, expiresAt });
@@ -33,16 +35,17 @@ export async function issueChallenge(ctx: AnyContext, purpose: Purpose): Promise
 
 /** Uses up the challenge that this answer claims to be for. A refusal later in the request gives it back. */
 export async function consumeChallenge(ctx: AnyContext, purpose: Purpose, clientData: string): Promise<string> {
+  const challenge = challengeIn(clientData);
   const consumed = await ctx.db
     .deleteFrom('passkeyChallenges')
-    .where('challenge', '=', challengeIn(clientData))
+    .where('challenge', '=', tokenHash(challenge))
     .where('purpose', '=', purpose)
     .where('browserHash', '=', tokenHash(ctx.sessionToken ?? ''))
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('challenge')
     .executeTakeFirst();
   if (!consumed) throw refused('passkey.not-verified');
-  return consumed.challenge;
+  return challenge;
 }
 
 function challengeIn(clientData: string): string {

@@ -4,10 +4,15 @@
 
 import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
-import { defaultSettings, type Locale } from '#domain/settings.ts';
+import { linkLifetimeMinutes } from '#domain/links.ts';
+import type { ChosenSettings, Locale } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../context.ts';
-import { voidCodes } from './link-codes.ts';
-import { endAllSessions, newToken, tokenHash } from './sessions.ts';
+import { forget, resetMailLimits } from '../throttle.ts';
+import { newToken, tokenHash } from './cookie-tokens.ts';
+import { guessKeysOf } from './guess-keys.ts';
+import { forgetBrowsers } from './known-browsers.ts';
+import { nobodysId, voidCodes } from './link-codes.ts';
+import { databaseNow, endAllSessions } from './sessions.ts';
 
 export type PersonRecord = {
   id: string;
@@ -50,35 +55,70 @@ export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<
   await records.linkAccount({ userId: id, accountId: id, providerId: passwordProvider, password: passwordHash });
   await ctx.db
     .updateTable('users')
-    .set({ settings: JSON.stringify({ ...defaultSettings, locale }) })
+    .set({ settings: JSON.stringify({ locale } satisfies ChosenSettings) })
     .where('id', '=', id)
     .execute();
   return id;
 }
 
+/** For a new registration of the same address: closes the account, of which nobody has proven that it is theirs. */
+export async function closeUnverified(db: Db, id: string): Promise<void> {
+  const closed = await db
+    .updateTable('users')
+    .set({ email: null, name: '-', closedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('emailVerified', '=', false)
+    .where('closedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  await sql`select erase_own_rows(${closed?.id ?? nobodysId})`.execute(db);
+}
+
 /** Ends every session, access token and link that the old password could have led to. */
-export async function setPassword(ctx: AnyContext, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(
+  ctx: AnyContext,
+  userId: string,
+  passwordHash: string,
+  keptTokenIds: readonly string[] = [],
+): Promise<void> {
   const records = await ctx.identity.records(ctx.db);
   await removePassword(ctx, userId);
   await records.linkAccount({ userId, accountId: userId, providerId: passwordProvider, password: passwordHash });
-  await endEverything(ctx, userId);
+  await endEverything(ctx, userId, keptTokenIds);
 }
 
 export async function removePassword(ctx: AnyContext, userId: string): Promise<void> {
   await ctx.db.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', passwordProvider).execute();
+  await forget(ctx.db, guessKeysOf(userId));
 }
 
 /**
  * All sessions, access tokens and open links of a person. The way back after a change of address stays open: a thief who has the account
  * would close it by changing the password.
  */
-export async function endEverything(ctx: AnyContext, userId: string): Promise<void> {
+export async function endEverything(
+  ctx: AnyContext,
+  userId: string,
+  keptTokenIds: readonly string[] = [],
+): Promise<void> {
   await lockPerson(ctx.db, userId);
   await endAllSessions(ctx.db, userId);
   await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
-  await ctx.db.deleteFrom('accessTokens').where('userId', '=', userId).execute();
+  await ctx.db
+    .deleteFrom('accessTokens')
+    .where('userId', '=', userId)
+    .where('id', '<>', sql<string>`all(${keptTokenIds}::uuid[])`)
+    .execute();
+  await forgetBrowsers(ctx.db, userId);
   await tellRightsEnded(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
+  await allowNewLinks(ctx.db, userId);
+}
+
+/** Their links were used or ended: strangers who asked for many must not keep the next ones from the mailbox. */
+export async function allowNewLinks(db: Db, userId: string): Promise<void> {
+  const person = await findById(db, userId);
+  if (person) await resetMailLimits(db, person.email, ['sign-in', 'reset', 'verify']);
 }
 
 /** The live streams of the person are judged again at once. Only ended sessions and memberships tell it by themselves (0012). */
@@ -105,10 +145,11 @@ export async function confirmMailbox(ctx: AnyContext, userId: string): Promise<v
 }
 
 /** A token for the browser that registers. It is no session: it only tells later that the same browser is back. */
-export async function rememberRegistrant(ctx: AnyContext, userId: string | null, expiresAt: Date): Promise<void> {
+export async function rememberRegistrant(ctx: AnyContext, userId: string): Promise<void> {
   const token = newToken();
+  const now = await databaseNow(ctx.db);
+  const expiresAt = new Date(now.getTime() + linkLifetimeMinutes.verifyEmail * 60_000);
   ctx.setSession({ token, expiresAt });
-  if (userId === null) return;
   const records = await ctx.identity.records(ctx.db);
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
   await records.createVerificationValue({ identifier: registrationOf(userId), value: tokenHash(token), expiresAt });

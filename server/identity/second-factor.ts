@@ -8,6 +8,7 @@ import type { AnyContext, Db, PersonContext } from '../context.ts';
 import type { Handlers } from '../pipeline.ts';
 import { found, refused } from '../refused.ts';
 import { seal, unseal } from '../seal.ts';
+import { secondFactorBinding } from '../sealed-bindings.ts';
 import { confirmPassword } from './account.ts';
 import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts';
 import { mailSecurityNotice } from './mails.ts';
@@ -156,8 +157,4 @@ const findFactor = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-const binding = ({ config }: AnyContext, userId: string) => ({
-  secret: config.appSecret,
-  purpose: 'daybook second factor',
-  context: userId,
-});
+const binding = ({ config }: AnyContext, userId: string) => secondFactorBinding(userId, config.appSecret);

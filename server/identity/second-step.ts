@@ -5,14 +5,16 @@
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import { type FirstStep, secondStepMinutes } from '#domain/second-factor.ts';
+import { knownBrowserDays } from '#domain/sessions.ts';
 import type { AnyContext, DatabaseHandle } from '../context.ts';
 import type { Handlers } from '../pipeline.ts';
 import { found } from '../refused.ts';
+import { newToken, tokenHash } from './cookie-tokens.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
 import { nobody, type SessionAnswer, sessionAnswer } from './session-answer.ts';
-import { endOwnSession, newToken, startSession, tokenHash } from './sessions.ts';
+import { endOwnSession, startSession } from './sessions.ts';
 
 type Names = 'completeSignIn' | 'completeSignInByRecoveryCode';
 
@@ -30,7 +32,7 @@ export const secondStepHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Na
   },
 };
 
-const halfway: SessionAnswer = { ...nobody, needsSecondFactor: true };
+const halfway = (ctx: AnyContext): SessionAnswer => ({ ...nobody(ctx), needsSecondFactor: true });
 
 /** The first step is done: a session, or where there is a second factor, the question for its code. */
 export async function finishFirstStep(ctx: AnyContext, userId: string, way: FirstStep): Promise<SessionAnswer> {
@@ -52,12 +54,14 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   ctx.setSession({ token, expiresAt });
-  return halfway;
+  return halfway(ctx);
 }
 
 /** What a browser without a session is told about itself. */
 export async function answerForNobody(ctx: AnyContext): Promise<SessionAnswer> {
-  return (await findPending(ctx)) ? halfway : nobody;
+  if (await findPending(ctx)) return halfway(ctx);
+  const { registration } = ctx.config;
+  return registration === 'open' ? nobody(ctx) : { ...nobody(ctx), registration };
 }
 
 /** Back to the beginning. */
@@ -66,17 +70,18 @@ export async function endPendingSignIn({ db, sessionToken }: AnyContext): Promis
   await db.deleteFrom('pendingSignIns').where('tokenHash', '=', tokenHash(sessionToken)).execute();
 }
 
-/**
- * Whose codes would be guessed with this cookie, and after which first step; null where none would. Guesses are counted
- * apart for each way in: who has a stolen password uses up what belongs to it, and the owner still comes in by a link.
- */
-export async function guessedAccount(database: DatabaseHandle, sessionToken: string | null): Promise<string | null> {
-  if (sessionToken === null) return null;
-  const hash = tokenHash(sessionToken);
-  const { rows } = await sql<{ account: string }>`
-    select user_id || ' ' || way as account from pending_sign_ins where token_hash = ${hash}
-    union all select user_id || ' session' from sessions where token = ${hash}`.execute(database);
-  return rows[0]?.account ?? null;
+/** Whose code this browser is being asked for, after which first step, and whether they know the browser. */
+export async function findPendingAccount(
+  database: DatabaseHandle,
+  { sessionToken, browserToken }: { sessionToken: string | null; browserToken: string | null },
+) {
+  const { rows } = await sql<{ userId: string; way: FirstStep; browser: string | null }>`
+    select p.user_id, p.way, k.user_id || ' ' || k.token_hash as browser
+    from pending_sign_ins p
+    left join known_browsers k on k.user_id = p.user_id and k.token_hash = ${tokenHash(browserToken ?? '')}
+      and k.last_used_at > now() - make_interval(days => ${knownBrowserDays})
+    where p.token_hash = ${tokenHash(sessionToken ?? '')} and p.expires_at > now()`.execute(database);
+  return rows[0] ?? null;
 }
 
 async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionAnswer> {

@@ -6,20 +6,24 @@ import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/session.ts';
 import { planOf } from '#domain/companies.ts';
+import { passwordMinimumLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
-import { defaultSettings, type Settings } from '#domain/settings.ts';
+import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../context.ts';
 
 export type SessionAnswer = z.input<typeof session>;
 type CompanyAnswer = z.input<typeof sessionCompany>;
 
-export const nobody: SessionAnswer = { user: null, roles: {}, companies: [] };
+/** Nobody is signed in. */
+export const nobody = (ctx: AnyContext): SessionAnswer => ({ user: null, roles: {}, companies: [], ...rulesOf(ctx) });
+
+/** What forms have to know of the configuration, signed in or not. Left out where it is the default. */
+const rulesOf = ({ config: { passwordMinLength } }: AnyContext) =>
+  passwordMinLength === passwordMinimumLength ? {} : { passwordMinLength };
 
 /** For a person who has just signed in, too. The rest of the transaction is outside of any company. */
-export async function sessionAnswer(
-  { db, config, person: asking }: AnyContext,
-  userId: string,
-): Promise<SessionAnswer> {
+export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<SessionAnswer> {
+  const { db, config, person: asking } = ctx;
   await becomePerson(db, userId);
   const rows = await db
     .selectFrom('users as u')
@@ -35,7 +39,7 @@ export async function sessionAnswer(
   // What the request still writes for the one who asked (its idempotency row) is written as that one.
   if (asking && asking.id !== userId) await becomePerson(db, asking.id);
   const [person] = rows;
-  if (!person?.email) return nobody;
+  if (!person?.email) return nobody(ctx);
   const companies = rows.flatMap(companyOf);
   return {
     user: {
@@ -44,11 +48,12 @@ export async function sessionAnswer(
       email: person.email,
       emailVerified: person.emailVerified,
       customClaims: { planType: companies.some(({ plan }) => plan === 'Premium') ? 'Premium' : 'Free' },
-      settings: settingsOf(person.settings),
+      settings: chosenSettingsOf(person.settings),
     },
     roles: Object.fromEntries(companies.map(({ id, role }) => [id, role])),
     companies,
     ...(config.tokenSyncUrl === undefined ? {} : { tokenSyncUrl: config.tokenSyncUrl }),
+    ...rulesOf(ctx),
   };
 }
 
@@ -57,16 +62,23 @@ export async function becomePerson(db: Db, userId: string): Promise<void> {
   await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
 }
 
-/** What is stored; field by field the default where it is not what we would store today. Other fields are not ours to judge. */
+/** What is stored, with the default where nothing is. */
 export function settingsOf(stored: unknown): Settings {
-  const { theme, locale } = storedSettings.parse(stored);
-  return { theme: theme ?? defaultSettings.theme, locale: locale ?? defaultSettings.locale };
+  const { theme = defaultSettings.theme, locale = defaultSettings.locale, ...more } = chosenSettingsOf(stored);
+  return { theme, locale, ...more };
+}
+
+/** What is stored; nothing where it is not what we would store today. Other fields are not ours to judge. */
+function chosenSettingsOf(stored: unknown): ChosenSettings {
+  const { theme, locale, shortcuts } = storedSettings.parse(stored);
+  return { ...(theme && { theme }), ...(locale && { locale }), ...(shortcuts !== undefined && { shortcuts }) };
 }
 
 const storedSettings = z
   .object({
     theme: settings.shape.theme.optional().catch(undefined),
     locale: settings.shape.locale.optional().catch(undefined),
+    shortcuts: settings.shape.shortcuts.catch(undefined),
   })
   .catch({});
 

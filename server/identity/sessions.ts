@@ -1,16 +1,12 @@
 // Sessions: only the hash of a token is stored, so a copy of the table opens nothing. Lifetimes by the database's clock.
 // Every way of signing in ends in startSession, which always makes a new token.
 
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
 import type { AnyContext, Db, PersonContext } from '../context.ts';
+import { newToken, tokenHash } from './cookie-tokens.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import { holdPerson } from './open-account.ts';
-
-export const newToken = (): string => randomBytes(32).toString('base64url');
-
-/** As open_request computes it in SQL. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Signs a person in, in the browser that asked; whoever was signed in there before no longer is. */
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
@@ -30,6 +26,7 @@ export async function startSession(ctx: AnyContext, userId: string): Promise<voi
   };
   await records.createSession(userId, false, columns, true);
   ctx.setSession({ token, expiresAt });
+  await rememberBrowser(ctx, userId);
 }
 
 /** At most once a day, and never past the end of the longest session. */

@@ -1,25 +1,26 @@
 // Registering, signing in and out, and asking for the mails that help with it. None of these answers, nor the time they
-// take, tells whether an address has an account: a password is hashed and a code issued either way.
+// take, tells whether an address has an account: the same statements are executed and the same hash is computed either way.
 
-import { linkLifetimeMinutes } from '#domain/links.ts';
+import { sql } from 'kysely';
 import type { AnyContext } from '../context.ts';
+import { newId } from '../ids.ts';
 import { refused } from '../refused.ts';
+import { mayMail } from '../throttle.ts';
 import type { SessionHandlers } from './handlers.ts';
-import { voidCodes } from './link-codes.ts';
-import { mailAlreadyRegistered, mailLink } from './mails.ts';
+import { issueLink, nobodysId } from './link-codes.ts';
+import { mailAlreadyRegistered, mailLink, postIssued, senderOf } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
 import {
+  closeUnverified,
   createPerson,
   findByEmail,
-  findById,
   lockAddress,
   type PersonRecord,
   rememberRegistrant,
-  setPassword,
 } from './people.ts';
 import { answerForNobody, endPendingSignIn, finishFirstStep } from './second-step.ts';
 import { sessionAnswer } from './session-answer.ts';
-import { databaseNow, endOwnSession, renewSession } from './sessions.ts';
+import { endOwnSession, renewSession } from './sessions.ts';
 
 export const signingInHandlers: Pick<
   SessionHandlers,
@@ -40,23 +41,17 @@ export const signingInHandlers: Pick<
   },
 
   async signUp(ctx, { name, email, password }) {
+    if (ctx.config.registration === 'closed') throw refused('registration.closed');
     ensureGoodPassword(ctx, password, { name, email });
     const passwordHash = await ctx.identity.hashing.hash(password);
-    await lockAddress(ctx.db, email);
-    const known = await findByEmail(ctx.db, email);
-    await endOwnSession(ctx);
-    const registered = known?.emailVerified ? null : await register(ctx, known, { name, email, passwordHash });
-    if (known?.emailVerified) await mailAlreadyRegistered(ctx, email, known);
-    else if (registered) await mailLink(ctx, { purpose: 'verifyEmail', email, recipient: registered });
-    const now = await databaseNow(ctx.db);
-    const rememberedUntil = new Date(now.getTime() + linkLifetimeMinutes.verifyEmail * 60_000);
-    await rememberRegistrant(ctx, registered?.id ?? null, rememberedUntil);
+    await register(ctx, { name, email, passwordHash });
     return null;
   },
 
   async signIn(ctx, { email, password }) {
     const person = await findByEmail(ctx.db, email);
-    const isRight = await ctx.identity.hashing.verify(password, person?.passwordHash ?? null);
+    const stored = ctx.guesses === 'exhausted' ? null : (person?.passwordHash ?? null);
+    const isRight = await ctx.identity.hashing.verify(password, stored);
     if (!person || !isRight) throw refused('session.wrong-credentials');
     return finishFirstStep(ctx, person.id, 'password');
   },
@@ -92,20 +87,49 @@ export const signingInHandlers: Pick<
   },
 };
 
-/** A new account, or a fresh start of one whose mailbox nobody has proven yet: the last registration is the one that counts. */
-async function register(
-  ctx: AnyContext,
-  known: PersonRecord | undefined,
-  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
-): Promise<PersonRecord | null> {
-  if (known) {
-    await setPassword(ctx, known.id, passwordHash);
-    await voidCodes(ctx, known.id, ['verifyEmail']);
-    await ctx.db.updateTable('users').set({ name }).where('id', '=', known.id).execute();
-    return { ...known, name };
-  }
-  const id = await createPerson(ctx, { name, email, passwordHash, isVerified: false, locale: ctx.locale });
-  return (await findById(ctx.db, id)) ?? null;
+type Registration = { name: string; email: string; passwordHash: string };
+
+/**
+ * A new account; in place of one whose mailbox nobody has proven yet, as the last registration is the one that counts. Where the
+ * address has an account, is not invited or gets no more mail, an equal one is made for nobody and taken back, so that all take the
+ * same statements.
+ */
+async function register(ctx: AnyContext, { email, ...typed }: Registration): Promise<void> {
+  const { db } = ctx;
+  await lockAddress(db, email);
+  const known = await findByEmail(db, email);
+  await endOwnSession(ctx);
+  // A flood of registrations keeps no link from the owner: the last one that was sent still works.
+  const isMailed = await mayMail(db, { email, kind: 'registration' }, 'account');
+  const isTaken = known?.emailVerified ?? false;
+  const isKept = (await isInvitedWhereAsked(ctx, email)) && !isTaken && isMailed;
+  await closeUnverified(db, known && isKept ? known.id : nobodysId);
+  await sql`savepoint registration`.execute(db);
+  const id = await createPerson(ctx, {
+    ...typed,
+    email: isKept ? email : `${newId()}@registration.invalid`,
+    isVerified: false,
+    locale: ctx.locale,
+  });
+  await rememberRegistrant(ctx, id);
+  const sender = senderOf(ctx, null);
+  const issued = await issueLink(ctx, { purpose: 'verifyEmail', email, userId: id, sender });
+  const recipient = { id, name: typed.name, settings: { locale: ctx.locale } };
+  await sql.raw(`${isKept ? 'release' : 'rollback to'} savepoint registration`).execute(db);
+  if (known && isTaken && isMailed) await mailAlreadyRegistered(ctx, email, known);
+  else if (!isKept) await ctx.enqueue('discard', {});
+  else await postIssued(ctx, { purpose: 'verifyEmail', email, recipient }, issued);
+}
+
+/** Asked of every address alike; whoever is not invited gets no mail, and the answer does not tell. */
+async function isInvitedWhereAsked({ db, config }: AnyContext, email: string): Promise<boolean> {
+  if (config.registration === 'open') return true;
+  await sql`select set_config('app.registering_email', ${email}, true), set_config('app.company_id', '', true)`.execute(
+    db,
+  );
+  const { rows } = await sql`select from invites where email = ${email} and accepted_at is null and revoked_at is null
+    and expires_at > now() limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function findUnverified(ctx: AnyContext, email: string): Promise<PersonRecord | null> {

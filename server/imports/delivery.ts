@@ -1,12 +1,12 @@
 // What became of the emails of a run, noted as they go. A mail is sent only while its invite is open and its link the newest:
 // revoking stops what has not gone. A kill between sending and noting sends once more, with the same Message-ID.
 
-import type { JobHelpers, Task } from 'graphile-worker';
+import type { Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { inCompany } from '../jobs/in-company.ts';
+import { inCompany, tellCompany } from '../jobs/in-company.ts';
+import { isLastTry } from '../jobs/last-try.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
-import { Undeliverable } from '../ports/mail/mail.ts';
 
 /** Browsers that watch a run ask again at each message: often enough for a bar that moves. */
 const tellEveryMs = 700;
@@ -39,9 +39,6 @@ export function notingImports(pool: Pool, send: Task): Task {
     return note(row, 'sent');
   };
 }
-
-const isLastTry = (error: unknown, { job }: JobHelpers): boolean =>
-  error instanceof Undeliverable || job.attempts >= job.max_attempts;
 
 /** A month later the names and addresses of a run are forgotten; the invites stay. */
 export async function forgetImport(pool: Pool, payload: unknown): Promise<void> {
@@ -80,7 +77,5 @@ async function tell(client: PoolClient, row: ImportRowKey, toldAt: Map<string, n
   if (!isLast && now - (toldAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < tellEveryMs) return;
   if (isLast) toldAt.delete(row.importId);
   else toldAt.set(row.importId, now);
-  await client.query(`select pg_notify('live', $1)`, [
-    JSON.stringify({ companyId: row.companyId, nouns: ['imports'] }),
-  ]);
+  await tellCompany(client, row.companyId, ['imports']);
 }

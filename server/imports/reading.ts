@@ -2,54 +2,49 @@
 // with bounds: whatever was sent, this one answers others meanwhile, and what takes too much memory or time is refused.
 // A thread is not enough: V8 ends the whole process when one array of a thread outgrows the thread's memory.
 
-import { fork } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PeopleList } from '#domain/imports/people-list.ts';
 import { largestFileMegabytes } from '#domain/imports.ts';
 import { refuse } from '#domain/reasons.ts';
+import { createFairGate, type Owner } from '../fair-gate.ts';
 import { ensureAllowed, refused } from '../refused.ts';
 import type { Reading } from './reader.ts';
 
 type Source = { file?: string | undefined; text?: string | undefined };
 
-const longestReadingMs = 10_000;
-const mostMemoryMb = 192;
+/** Of processor time, so that a busy machine refuses no good list. */
+const mostCpuSeconds = 10;
+/** Only for what hangs without working, or where processor time is not limited. */
+const longestReadingMs = 120_000;
+const mostMemoryMb = 96;
+const lowPriority = 10;
 
-/** Each takes a core for a moment and a connection meanwhile. Browsers that are turned away try again by themselves. */
-const mostAtOnce = 2;
-let reading = 0;
+/** Each takes a core for a moment, and no connection. Browsers that are turned away try again by themselves. */
+const gate = createFairGate({
+  atOnce: 2,
+  ofCompany: 1,
+  waiting: { ofCompany: 4, ofPerson: 2, refusal: () => refused('import.busy', { params: { seconds: 2 } }) },
+});
 
-export async function readPeople({ file, text }: Source): Promise<PeopleList> {
+export async function readPeople(owner: Owner, { file, text }: Source): Promise<PeopleList> {
   if ((file === undefined) === (text === undefined)) throw refused('import.no-source', { path: 'file' });
   const path = file === undefined ? 'text' : 'file';
   const source = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'));
   if (source.length > largestFileMegabytes * 1_000_000)
     throw refused('import.too-large', { path, params: { megabytes: largestFileMegabytes } });
   if (source.length === 0) throw refused('import.empty', { path });
-  if (reading >= mostAtOnce) throw refused('import.busy', { params: { seconds: 2 } });
-  reading += 1;
-  try {
-    const outcome = await inProcess(source);
-    if ('list' in outcome) return outcome.list;
-    const { refusal } = outcome;
-    const params = { ...refusal.params, megabytes: largestFileMegabytes };
-    ensureAllowed({ ...refusal, path, params });
-    throw refused('import.damaged', { path });
-  } finally {
-    reading -= 1;
-  }
+  const outcome = await gate(owner, () => inProcess(source));
+  if ('list' in outcome) return outcome.list;
+  const { refusal } = outcome;
+  const params = { ...refusal.params, megabytes: largestFileMegabytes };
+  ensureAllowed({ ...refusal, path, params });
+  throw refused('import.damaged', { path });
 }
 
 async function inProcess(source: Uint8Array | string): Promise<Reading> {
-  const child = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), {
-    env: {},
-    execArgv: [`--max-old-space-size=${mostMemoryMb}`],
-    serialization: 'advanced',
-    // What V8 says of its end is nothing for our log.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: longestReadingMs,
-    killSignal: 'SIGKILL',
-  });
+  const child = start();
   try {
     return await new Promise<Reading>((resolve) => {
       const tooMuch = () => resolve({ refusal: refuse('import.damaged') });
@@ -62,4 +57,21 @@ async function inProcess(source: Uint8Array | string): Promise<Reading> {
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+function start(): ChildProcess {
+  const args = [`--max-old-space-size=${mostMemoryMb}`, fileURLToPath(new URL('./reader.ts', import.meta.url))];
+  const options: SpawnOptions = {
+    env: {},
+    serialization: 'advanced',
+    // What V8 says of its end is nothing for our log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: longestReadingMs,
+    killSignal: 'SIGKILL',
+  };
+  if (process.platform === 'win32') return spawn(process.execPath, args, options);
+  const limited = `ulimit -t ${mostCpuSeconds}; exec "$0" "$@"`;
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], options);
+  if (child.pid !== undefined) setPriority(child.pid, lowPriority);
+  return child;
 }

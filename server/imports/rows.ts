@@ -2,9 +2,10 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { importRow, importRun } from '#contract/imports.ts';
+import type { importEndpoints, importRun } from '#contract/imports.ts';
 import { importKeptDays, mailStates, verdicts, verdictsToLookAt } from '#domain/imports.ts';
 import type { CompanyContext } from '../context.ts';
+import { pageOf } from '../paging.ts';
 import { found } from '../refused.ts';
 
 const mostRuns = 50;
@@ -20,12 +21,14 @@ export async function getImportRun(ctx: CompanyContext, importId: string): Promi
   return runOf(found(run, 'import.missing'));
 }
 
-type Wanted = { page: number; pageSize: number; show: 'all' | 'invited' | 'look-at' };
-type Rows = { rows: z.input<typeof importRow>[]; total: number };
+type Wanted = Omit<z.output<typeof importEndpoints.listImportRows.input>, 'companyId' | 'importId'>;
+type Rows = z.input<typeof importEndpoints.listImportRows.output>;
 
 /** The rows of a run of the company; of no run, none. */
 export async function listImportRows(ctx: CompanyContext, importId: string, wanted: Wanted): Promise<Rows> {
-  const { page, pageSize, show } = wanted;
+  const { show } = wanted;
+  const keys = [{ by: sql`r.line`, type: 'integer', direction: 'asc' }] as const;
+  const paging = pageOf(ctx, wanted, { name: `import ${importId}`, keys });
   const shown = { all: verdicts, invited: ['new'], 'look-at': verdictsToLookAt } as const;
   const rows = ctx.db
     .selectFrom('importRows as r')
@@ -36,11 +39,14 @@ export async function listImportRows(ctx: CompanyContext, importId: string, want
   const onPage = await rows
     .leftJoin('invites as v', (join) => join.onRef('v.companyId', '=', 'r.companyId').onRef('v.id', '=', 'r.inviteId'))
     .select(['r.line', 'r.email', 'r.name', 'r.role', 'r.verdict', 'r.mail', 'v.role as grants'])
-    .orderBy('r.line')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .select(paging.keys)
+    .where(paging.isAfter)
+    .orderBy(paging.order)
+    .limit(paging.limit)
+    .offset(paging.offset)
     .execute();
-  return { rows: onPage, total };
+  const { rows: shownRows, place } = paging.cut(onPage);
+  return { rows: shownRows, total, ...place };
 }
 
 /** Invites that imports of the company made within a day, whatever became of them. */

@@ -8,7 +8,9 @@ import type { Locale } from '#domain/settings.ts';
 import type { CompanyContext } from '../context.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
 import { newId } from '../ids.ts';
+import { floodedOf } from '../invites/limits.ts';
 import { inviteMail, localesOf, revokeExpired, sentNow } from '../invites/send.ts';
+import { sealMailJob } from '../mail/sealed.ts';
 
 const sliceRows = 500;
 
@@ -29,12 +31,13 @@ export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): 
   const emails = rows.flatMap(({ email, verdict }) => (verdict === 'new' ? [email] : []));
   await revokeExpired(ctx, emails);
   const locales = await localesOf(ctx, emails);
+  const flooded = await floodedOf(ctx, emails);
   for (let at = 0; at < rows.length; at += sliceRows) {
     const slice = rows
       .slice(at, at + sliceRows)
       .map((row) => ({ ...row, inviteId: row.verdict === 'new' ? newId() : null }));
-    await keepInvites(ctx, id, slice.flatMap(inviteIn), locales);
-    await keepRows(ctx, id, slice);
+    await keepInvites(ctx, id, slice.flatMap(inviteIn), { locales, flooded });
+    await keepRows(ctx, id, slice, flooded);
   }
   const forgetting = JSON.stringify({ companyId, importId: id });
   await sql`select enqueue('forget-import', ${forgetting}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importKeptDays}))`.execute(
@@ -54,7 +57,7 @@ async function keepInvites(
   ctx: CompanyContext,
   importId: string,
   invites: readonly NewInvite[],
-  locales: ReadonlyMap<string, Locale>,
+  { locales, flooded }: { locales: ReadonlyMap<string, Locale>; flooded: ReadonlySet<string> },
 ): Promise<void> {
   if (invites.length === 0) return;
   const companyId = ctx.company.id;
@@ -67,26 +70,39 @@ async function keepInvites(
     ctx.db,
   );
   const codes = await issueInviteCodes(ctx, companyId, invites);
-  const mails = invites.map((invite, index) =>
-    JSON.stringify({
-      ...inviteMail(
-        ctx,
-        { ...invite, expiresAt },
-        { code: codes[index] ?? '', locale: locales.get(invite.email) ?? ctx.locale },
-      ),
-      importRow: { companyId, importId, line: invite.line },
-    }),
+  const mails = invites.flatMap((invite, index) =>
+    flooded.has(invite.email)
+      ? []
+      : JSON.stringify(
+          sealMailJob(ctx.config, {
+            ...inviteMail(
+              ctx,
+              { ...invite, sentAt, expiresAt },
+              { code: codes[index] ?? '', locale: locales.get(invite.email) ?? ctx.locale },
+            ),
+            importRow: { companyId, importId, line: invite.line },
+          }),
+        ),
   );
   await sql`select enqueue_many('send-mail', ${mails}::json[], ${mailPriority}::smallint)`.execute(ctx.db);
 }
 
-async function keepRows({ db, company }: CompanyContext, importId: string, rows: readonly KeptRow[]): Promise<void> {
+/** A mailbox that gets too many invites, of whichever company, gets none of these: like one that refuses them. */
+async function keepRows(
+  { db, company }: CompanyContext,
+  importId: string,
+  rows: readonly KeptRow[],
+  flooded: ReadonlySet<string>,
+): Promise<void> {
+  const mails = rows.map(({ inviteId, email }) =>
+    inviteId === null ? null : flooded.has(email) ? 'failed' : 'waiting',
+  );
   await sql`
     insert into import_rows (company_id, import_id, line, email, name, role, verdict, invite_id, mail)
     select ${company.id}, ${importId}, n.line, n.email, n.name, n.role, n.verdict, n.invite_id,
-      case when n.invite_id is not null then 'waiting' end
+      n.mail
     from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ name }) => name)}::text[], ${rows.map(({ role }) => role)}::text[],
-      ${rows.map(({ verdict }) => verdict)}::text[], ${rows.map(({ inviteId }) => inviteId)}::uuid[])
-      as n (line, email, name, role, verdict, invite_id)`.execute(db);
+      ${rows.map(({ verdict }) => verdict)}::text[], ${rows.map(({ inviteId }) => inviteId)}::uuid[], ${mails}::text[])
+      as n (line, email, name, role, verdict, invite_id, mail)`.execute(db);
 }

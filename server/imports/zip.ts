@@ -1,10 +1,16 @@
-// A look into the table of contents of a zip file before anything is unpacked. An XLSX of a few kilobytes may claim, or hide,
-// gigabytes (zip bomb). The unpacker trusts the sizes of this table and unpacks no more than it says, so their sum is the bound.
+// A look into a zip file before a parser gets it. An XLSX of a few kilobytes may claim, or hide, gigabytes (zip bomb), so the sum of
+// the sizes that it claims is bounded, and every entry is unpacked once, no further than it claims: what is longer or shorter is damaged.
 
+import { inflateRawSync } from 'node:zlib';
 import { Undecodable } from './undecodable.ts';
 
-/** A sheet of the most rows takes about 5 MB, with the styles and other sheets of real files perhaps 20. */
-const mostUnpackedBytes = 64_000_000;
+/**
+ * A sheet of the most rows takes about 5 MB; with the styles and other sheets of real files this is room enough. Parsing XML takes ten
+ * times its length of memory.
+ */
+const mostXmlBytes = 12_000_000;
+/** With pictures. */
+const mostUnpackedBytes = 24_000_000;
 const mostEntries = 2_000;
 
 const endMark = 0x06054b50;
@@ -27,18 +33,51 @@ function entriesOf(view: DataView, bytes: Uint8Array): string[] {
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
   if (count > mostEntries) throw new Undecodable('import.too-large');
-  const names: string[] = [];
+  const entries: Entry[] = [];
   let at = view.getUint32(end + 16, true);
-  let unpacked = 0;
   for (let index = 0; index < count; index += 1) {
     if (view.getUint32(at, true) !== entryMark) throw new Undecodable('import.damaged');
-    unpacked += view.getUint32(at + 24, true);
-    if (unpacked > mostUnpackedBytes) throw new Undecodable('import.too-large');
     const nameLength = view.getUint16(at + 28, true);
-    names.push(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)));
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return names;
+  const isXml = ({ name }: Entry) => /\.(xml|rels)$/i.test(name);
+  if (unpackedOf(entries) > mostUnpackedBytes || unpackedOf(entries.filter(isXml)) > mostXmlBytes)
+    throw new Undecodable('import.too-large');
+  for (const entry of entries) ensureTrueSize(view, bytes, entry);
+  return entries.map(({ name }) => name);
+}
+
+type Entry = { name: string; method: number; packed: number; unpacked: number; at: number };
+
+const unpackedOf = (entries: readonly Entry[]): number => entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
+
+const localMark = 0x04034b50;
+const stored = 0;
+const deflated = 8;
+
+function ensureTrueSize(view: DataView, bytes: Uint8Array, { method, packed, unpacked, at }: Entry): void {
+  if (view.getUint32(at, true) !== localMark) throw new Undecodable('import.damaged');
+  const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  if (from + packed > bytes.length) throw new Undecodable('import.damaged');
+  const length =
+    method === stored ? packed : method === deflated ? lengthOf(bytes.subarray(from, from + packed), unpacked) : -1;
+  if (length !== unpacked) throw new Undecodable('import.damaged');
+}
+
+/** Ends as soon as there is more than was claimed. */
+function lengthOf(content: Uint8Array, claimed: number): number {
+  try {
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, claimed) }).length;
+  } catch {
+    throw new Undecodable('import.damaged');
+  }
 }
 
 function endOf(view: DataView): number {

@@ -1,4 +1,5 @@
-// The end of open invites to an address, whoever made them: its owner was sent away, or closed the account.
+// The end of open invites: to an address, whoever made them, as its owner was sent away or closed the account; and of those that
+// somebody sent who may no longer send any.
 
 import type { AnyContext } from '../context.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
@@ -16,4 +17,23 @@ export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email:
     .execute();
   for (const { id } of revoked) await voidInviteCodes(ctx, id);
   if (revoked.length > 0) ctx.changed(companyId, 'invites', 'companies');
+}
+
+/**
+ * Invites of somebody who may no longer send any: another admin has to send them again, or to take them back. Somebody who was
+ * sent away must not leave doors open behind them.
+ */
+export async function expireInvitesBy(ctx: AnyContext, companyId: string, userId: string): Promise<void> {
+  const expired = await ctx.db
+    .updateTable('invites')
+    .set({ expiresAt: ctx.now })
+    .where('companyId', '=', companyId)
+    .where('invitedBy', '=', userId)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', ctx.now)
+    .returning('id')
+    .execute();
+  for (const { id } of expired) await voidInviteCodes(ctx, id);
+  if (expired.length > 0) ctx.changed(companyId, 'invites', 'companies');
 }

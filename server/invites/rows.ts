@@ -1,12 +1,13 @@
 // How an invite is read and shown. A manager sees every invite, but of its projects only their own.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { invite, inviteEndpoints } from '#contract/invites.ts';
 import { type InviteState, inviteState, inviteStates } from '#domain/invites.ts';
 import { roles as allRoles } from '#domain/permissions.ts';
 import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
+import type { SortKey } from '../paging.ts';
 import { found } from '../refused.ts';
 import { hasWords } from '../words.ts';
 
@@ -28,12 +29,17 @@ const place = sql<number>`case when i.accepted_at is not null then ${inviteState
 
 const placesOf = (states: readonly InviteState[] = []): number[] => states.map((state) => inviteStates.indexOf(state));
 
-export const inviteOrders: Record<'sentAt' | 'email' | 'role' | 'state', RawBuilder<unknown>> = {
-  sentAt: sql`i.sent_at`,
-  email: sql`i.email`,
-  role: sql`array_position(${sql.val(allRoles)}::text[], i.role)`,
-  state: place,
+const orders: Record<'sentAt' | 'email' | 'role' | 'state', Pick<SortKey, 'by' | 'type'>> = {
+  sentAt: { by: sql`i.sent_at`, type: 'timestamptz' },
+  email: { by: sql`i.email`, type: 'text' },
+  role: { by: sql`array_position(${sql.val(allRoles)}::text[], i.role)`, type: 'integer' },
+  state: { by: place, type: 'integer' },
 };
+
+export const inviteKeys = (sort: keyof typeof orders, direction: 'asc' | 'desc'): SortKey[] => [
+  { ...orders[sort], direction },
+  { by: sql`i.id`, type: 'uuid', direction },
+];
 
 export const selectInvites = (ctx: CompanyContext, filter: Filter = {}) =>
   invitesOf(ctx, filter)
@@ -68,5 +74,6 @@ export const inviteOf = (ctx: CompanyContext, row: InviteRow): z.input<typeof in
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
+  undeliverable: row.undeliverable,
   projectIds: row.projectIds,
 });

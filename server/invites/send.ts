@@ -9,11 +9,13 @@ import { visibleProjects } from '../access.ts';
 import type { AnyContext, CompanyContext } from '../context.ts';
 import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import type { Mail } from '../mail/payload.ts';
+import { mayInviteByMail } from './limits.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
 export const sentNow = ({ now }: AnyContext) => ({
   sentAt: now,
   expiresAt: new Date(now.getTime() + inviteLifetimeDays * 24 * 60 * 60_000),
+  undeliverable: null,
 });
 
 /** Invites that ran out give way to new ones for the same addresses. */
@@ -74,27 +76,29 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const { email } = row;
   const code = await issueLinkCode(ctx, { purpose: 'invite', email, companyId: ctx.company.id, inviteId });
   const [locale = ctx.locale] = (await localesOf(ctx, [email])).values();
-  await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
+  if (await mayInviteByMail(ctx, email)) await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
   return inviteOf(ctx, row);
 }
 
-type MailedInvite = { email: string; name: string; role: Role; expiresAt: Date };
+type MailedInvite = { id: string; email: string; name: string; role: Role; sentAt: Date; expiresAt: Date };
 
 export function inviteMail(
   ctx: CompanyContext,
   invite: MailedInvite,
   { code, locale }: { code: string; locale: Locale },
 ) {
-  const { email, name, role, expiresAt } = invite;
+  const { id, email, name, role, sentAt, expiresAt } = invite;
   return {
     to: email,
     locale,
     template: 'invite',
+    invite: { companyId: ctx.company.id, inviteId: id, sentAt: sentAt.toISOString() },
     params: {
       ...(name === '' ? {} : { name }),
       companyName: ctx.company.name,
       inviterName: ctx.person.name,
+      inviterEmail: ctx.person.email,
       role,
       url: linkUrl(ctx.config.baseUrl, 'invite', code),
       expiresAt: expiresAt.toISOString(),

@@ -1,4 +1,5 @@
 // A transaction of a job within one company: row-level security holds for jobs too, so each enters the company it works for.
+// Browsers hear of what it changed when it commits.
 
 import type { Pool, PoolClient } from 'pg';
 
@@ -20,4 +21,8 @@ export async function inCompany<T>(
   } finally {
     client.release();
   }
+}
+
+export async function tellCompany(client: PoolClient, companyId: string, nouns: readonly string[]): Promise<void> {
+  await client.query(`select pg_notify('live', $1)`, [JSON.stringify({ companyId, nouns })]);
 }

@@ -73,10 +73,13 @@ export function judgeAgain(stream: Listed): Promise<boolean> {
   return stream.judgement;
 }
 
-/** Whether the stream goes on. What cannot be judged now, as the database is away, is judged at the next heartbeat. */
+/** Whether the stream goes on; where it does not, the browser is told to ask who it is now. What cannot be judged now, as the database is away, is judged at the next heartbeat. */
 async function judge(stream: Stream): Promise<boolean> {
   const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
-  if (!isAllowed) stream.reply.raw.end();
+  if (!isAllowed) {
+    say(stream, 'ended', {});
+    stream.reply.raw.end();
+  }
   return isAllowed;
 }
 

@@ -9,7 +9,7 @@ export function asLine(text: string, longest: number): string {
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const short = [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line;
-  return short.replaceAll(/([.@]|:\/)(?=[\p{L}\p{N}/])/gu, `$1${wordJoiner}`);
+  return short.replaceAll(/([.@\u3002\uFF0E\uFF61\uFF20]|:\/)(?=[\p{L}\p{N}/])/gu, `$1${wordJoiner}`);
 }
 
 /** The name of a person, a company, a project. */

@@ -101,7 +101,7 @@ const small = `${face}font-size:14px;line-height:21px;color:#4a5656;overflow-wra
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:focus { outline: 3px solid #34908a; outline-offset: 2px; }
-@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } }
+@media (max-width: 599px) { .sheet { padding: 24px 20px !important; } }
 @media (prefers-color-scheme: dark) {
   .page { background: #141819 !important; }
   .sheet { background: #202728 !important; border-color: #363f40 !important; }

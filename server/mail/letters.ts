@@ -141,6 +141,13 @@ const letters: Record<CheckedMail['template'], Sentences> = {
     button: m.mail_access_token_created_button,
     why: m.mail_access_token_created_why,
   },
+  'access-token-revoked': {
+    subject: m.mail_access_token_revoked_subject,
+    preheader: m.mail_access_token_revoked_preheader,
+    body: m.mail_access_token_revoked_body,
+    button: m.mail_access_token_revoked_button,
+    why: m.mail_access_token_revoked_why,
+  },
   invite: {
     subject: m.mail_invite_subject,
     preheader: m.mail_invite_preheader,
@@ -165,7 +172,7 @@ const securityChange = (change: SecurityChange | null, options: { locale: Locale
 /** Where the button leads when the job names no address: a mail that only tells something carries no code. */
 const pageOf = (template: CheckedMail['template']): string => {
   if (template === 'payment-failed') return '/upgrade';
-  if (template === 'access-token-created') return '/account-settings';
+  if (template === 'access-token-created' || template === 'access-token-revoked') return '/account-settings';
   return template === 'password-changed' ? '/reset-password' : '/login';
 };
 
@@ -173,10 +180,12 @@ function namesOf(mail: CheckedMail): Names {
   const change = mail.template === 'security-notice' ? mail.params.change : null;
   const nobody = { inviter: '', company: '', role: '', change, token: '' };
   if (mail.template === 'payment-failed') return { ...nobody, company: mail.params.companyName };
-  if (mail.template === 'access-token-created') return { ...nobody, token: mail.params.tokenName };
+  if (mail.template === 'access-token-created' || mail.template === 'access-token-revoked')
+    return { ...nobody, token: mail.params.tokenName };
   if (mail.template !== 'invite') return nobody;
-  const { inviterName, companyName, role } = mail.params;
-  return { ...nobody, inviter: inviterName, company: companyName, role: roleName(role, mail.locale) };
+  const { inviterName, inviterEmail, companyName, role } = mail.params;
+  const inviter = inviterEmail === undefined ? inviterName : `${inviterName} (${inviterEmail})`;
+  return { ...nobody, inviter, company: companyName, role: roleName(role, mail.locale) };
 }
 
 function validity(asked: Date, expires: Date, locale: Locale): string {

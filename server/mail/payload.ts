@@ -36,6 +36,10 @@ const link = {
 const importRow = z.object({ companyId: z.uuid(), importId: z.uuid(), line: z.int() });
 export type ImportRowKey = z.infer<typeof importRow>;
 
+/** The invite that the mail carries, as it was sent at that moment: a later mail to the same address is another one. */
+const mailedInvite = z.object({ companyId: z.uuid(), inviteId: z.uuid(), sentAt: z.iso.datetime() });
+export type MailedInviteKey = z.infer<typeof mailedInvite>;
+
 const mail = <const Template extends string, Params extends z.core.$ZodLooseShape>(
   template: Template,
   params: Params,
@@ -46,6 +50,8 @@ const mail = <const Template extends string, Params extends z.core.$ZodLooseShap
     locale: z.enum(locales),
     params: z.object(params),
     importRow: importRow.optional(),
+    /** Missing in jobs of older releases. */
+    invite: mailedInvite.optional(),
   });
 
 export const mailPayload = z.discriminatedUnion('template', [
@@ -60,12 +66,25 @@ export const mailPayload = z.discriminatedUnion('template', [
   mail('payment-failed', { ...person, url: link.url.optional(), companyName: displayed }),
   mail('account-closed', { ...person, url: link.url.optional() }),
   mail('access-token-created', { ...person, url: link.url.optional(), tokenName: displayed }),
-  mail('invite', { ...person, ...link, inviterName: displayed, companyName: displayed, role: z.enum(roles) }),
+  mail('access-token-revoked', { ...person, url: link.url.optional(), tokenName: displayed }),
+  mail('invite', {
+    ...person,
+    ...link,
+    inviterName: displayed,
+    /** Missing in jobs of older releases. */
+    inviterEmail: displayed.optional(),
+    companyName: displayed,
+    role: z.enum(roles),
+  }),
 ]);
 
 /** Also of a payload that is wrong in other places. */
 export const importRowOf = (payload: unknown): ImportRowKey | null =>
   z.object({ importRow }).safeParse(payload).data?.importRow ?? null;
+
+/** Also of a payload that is wrong in other places. */
+export const mailedInviteOf = (payload: unknown): MailedInviteKey | null =>
+  z.object({ invite: mailedInvite }).safeParse(payload).data?.invite ?? null;
 
 /** As a handler writes it. */
 export type Mail = z.input<typeof mailPayload>;

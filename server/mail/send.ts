@@ -8,14 +8,15 @@ import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.t
 import { htmlOf, textOf } from './layout.ts';
 import { type Letter, letterOf } from './letters.ts';
 import { type CheckedMail, mailPayload } from './payload.ts';
+import { unsealMailJob } from './sealed.ts';
 
-export type SendMailParts = { config: Pick<Config, 'baseUrl'>; port: MailPort; log: Log };
+export type SendMailParts = { config: Pick<Config, 'baseUrl' | 'appSecret'>; port: MailPort; log: Log };
 
 export type JobFacts = Pick<Job, 'id' | 'revision' | 'created_at' | 'locked_at'>;
 
 export function sendMailTask({ config, port, log }: SendMailParts) {
   return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
-    const mail = check(payload, config.baseUrl);
+    const mail = check(unsealMailJob(config, payload), config.baseUrl);
     if (hasDied(mail, job)) {
       log.info({ job: job.id, template: mail.template }, 'a mail was not sent: its link has expired meanwhile');
       return;

@@ -1,10 +1,11 @@
 // How members are found, counted, ordered and shown.
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { member, memberEndpoints } from '#contract/members.ts';
 import { roles } from '#domain/permissions.ts';
 import type { CompanyContext } from '../context.ts';
+import type { SortKey } from '../paging.ts';
 import { hasWords } from '../words.ts';
 
 type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' | 'roles' | 'state'>;
@@ -33,13 +34,19 @@ export const selectMembers = (ctx: CompanyContext, filter: Filter = {}) =>
 const activeAdmins = (ctx: CompanyContext) => sql<number>`(select count(*) from members a
   where a.company_id = ${ctx.company.id} and a.role = 'company admin' and a.deactivated_at is null)`;
 
-/** Roles stand in the order of the product. */
-export const memberOrders: Record<'name' | 'email' | 'role' | 'joinedAt', RawBuilder<unknown>> = {
-  name: sql`u.name_key`,
-  email: sql`u.email`,
-  role: sql`array_position(${sql.val(roles)}::text[], m.role)`,
-  joinedAt: sql`m.joined_at`,
-};
+/** Roles stand in the order of the product. Who closed their account has no address. */
+export function memberKeys(sort: 'name' | 'email' | 'role' | 'joinedAt', direction: 'asc' | 'desc'): SortKey[] {
+  const orders: Record<typeof sort, Omit<SortKey, 'direction'>> = {
+    name: { by: sql`u.name_key`, type: 'text' },
+    email: { by: sql`u.email`, type: 'text', nulls: direction === 'asc' ? 'last' : 'first' },
+    role: { by: sql`array_position(${sql.val(roles)}::text[], m.role)`, type: 'integer' },
+    joinedAt: { by: sql`m.joined_at`, type: 'timestamptz' },
+  };
+  return [
+    { ...orders[sort], direction },
+    { by: sql`m.user_id`, type: 'uuid', direction },
+  ];
+}
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
 

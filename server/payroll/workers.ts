@@ -6,8 +6,10 @@ import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
+import type { pageOf } from '../paging.ts';
 import { type Part, partsBy } from '../reports/parts.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
+import { type Exported, type findExports, isSameAs } from './exports.ts';
 
 type Worker = z.input<typeof payrollWorker>;
 type Amounts = z.input<typeof payrollAmounts>;
@@ -29,17 +31,17 @@ function amountsIn(wanted: WorklogStatus, parts: readonly Part[]): Amounts {
   };
 }
 
-/** `skip` and `most` count workers in the order of their names. */
 export async function workersOf(
   ctx: CompanyContext,
   filter: WorklogFilter,
-  parts: readonly Part[],
-  { skip, most }: { skip: number; most: number },
-): Promise<Worker[]> {
-  const byName = new Intl.Collator(ctx.locale).compare;
+  { parts, exports }: { parts: readonly Part[]; exports: Awaited<ReturnType<typeof findExports>> },
+  paging: Paging,
+) {
+  const compare = new Intl.Collator(ctx.locale).compare;
   const byWorker = Map.groupBy(parts, ({ worker }) => worker);
-  const people = await namesOf(ctx, [...byWorker.keys()], { skip, most });
-  if (people.length === 0) return [];
+  const named = await namesOf(ctx, [...new Set([...byWorker.keys(), ...exports.workers])], paging);
+  const { rows: people, place } = paging.cut(named);
+  if (people.length === 0) return { workers: [], place };
   const within = {
     action: 'reports.read',
     filter: { ...filter, workerIds: people.map(({ userId }) => userId) },
@@ -48,27 +50,41 @@ export async function workersOf(
   const byTask = await partsBy(ctx, ['worker', 'task'], within);
   const tasks = Map.groupBy(byTask, ({ worker }) => worker);
   const labels = await tasksOf(ctx, [...new Set(byTask.map(({ task }) => task))]);
-  return people.map((person) => ({
-    ...person,
-    ...amountsOf(byWorker.get(person.userId) ?? []),
+  const workers: Worker[] = people.map((person) => ({
+    ...withExported(exports.of(person.userId), { ...person, ...amountsOf(byWorker.get(person.userId) ?? []) }),
     days: daysIn(days.get(person.userId) ?? []),
-    tasks: tasksIn(tasks.get(person.userId) ?? [], labels, byName),
+    tasks: tasksIn(tasks.get(person.userId) ?? [], labels, compare),
   }));
+  return { workers, place };
+}
+
+function withExported<W extends ByStatus>(exported: Exported | null, worker: W) {
+  if (exported === null) return { ...worker, exported };
+  const { at, ...was } = exported;
+  return { ...worker, exported: { ...was, at: at.toISOString(), differs: !isSameAs(was, worker.approved) } };
 }
 
 const isOneOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
-const namesOf = ({ db, company }: CompanyContext, ids: string[], { skip, most }: { skip: number; most: number }) =>
+export const byName = [
+  { by: sql`u.name_key`, type: 'text', direction: 'asc' },
+  { by: sql`m.user_id`, type: 'uuid', direction: 'asc' },
+] as const;
+
+type Paging = ReturnType<typeof pageOf>;
+
+const namesOf = ({ db, company }: CompanyContext, ids: string[], paging: Paging) =>
   db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where('m.companyId', '=', company.id)
     .where('m.userId', '=', isOneOf(ids))
     .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')])
-    .orderBy('u.nameKey')
-    .orderBy('m.userId')
-    .limit(most)
-    .offset(skip)
+    .select(paging.keys)
+    .where(paging.isAfter)
+    .orderBy(paging.order)
+    .limit(paging.limit)
+    .offset(paging.offset)
     .execute();
 
 const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
@@ -114,10 +130,10 @@ function daysIn(parts: readonly Part[]): Worker['days'] {
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-const tasksIn = (parts: readonly Part[], labels: TaskLabels, byName: Intl.Collator['compare']): Worker['tasks'] =>
+const tasksIn = (parts: readonly Part[], labels: TaskLabels, compare: Intl.Collator['compare']): Worker['tasks'] =>
   [...Map.groupBy(parts, ({ task }) => task)]
     .flatMap(([id, same]) => {
       const task = labels.get(id);
       return task ? [{ ...task, ...amountsOf(same) }] : [];
     })
-    .sort((a, b) => byName(a.projectName, b.projectName) || byName(a.taskName, b.taskName));
+    .sort((a, b) => compare(a.projectName, b.projectName) || compare(a.taskName, b.taskName));

@@ -67,14 +67,19 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
     .where('e.companyId', '=', companyId)
     .where('e.worklogId', 'in', ids)
     .select(['e.worklogId', 'e.at', 'e.move', 'u.name as actorName', 'e.version', 'e.notes', 'e.changes'])
-    .select('principal.name as onBehalfOfName')
+    .select(['e.rowValues', 'principal.name as onBehalfOfName'])
     .orderBy('e.worklogId')
-    .orderBy('e.id')
+    .orderBy('e.version')
     .execute();
   const histories = new Map<string, Worklog['history']>();
-  for (const { worklogId, at, changes, ...event } of rows) {
+  for (const { worklogId, at, changes, rowValues, ...event } of rows) {
     const history = histories.get(worklogId) ?? [];
-    history.push({ ...event, at: at.toISOString(), changes: isRecord(changes) ? changes : {} });
+    history.push({
+      ...event,
+      at: at.toISOString(),
+      changes: isRecord(changes) ? changes : {},
+      values: isRecord(rowValues) ? rowValues : null,
+    });
     histories.set(worklogId, history);
   }
   return histories;

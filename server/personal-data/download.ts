@@ -12,6 +12,7 @@ import type { PersonContext } from '../context.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
 import { found } from '../refused.ts';
+import { endWithRights } from '../while-allowed.ts';
 import { type Batch, type From, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type Head, readHead, readMembership } from './parts.ts';
 
@@ -40,6 +41,7 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
     } as const;
     const head = await inRequest(pipeline, { ...call, endpoint: download }, readHead);
     const read: Read = (one) => inRequest(pipeline, { ...call, endpoint: part }, one);
+    endWithRights(reply, () => read(async () => true));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="daybook-my-data-${head.takenAt.slice(0, 10)}.json"`)

@@ -7,6 +7,7 @@ import { lastUsedWorklogs } from '#domain/favourites.ts';
 import { visibleProjects } from '../access.ts';
 import { choicesAsked, isOneOf, shownOf } from '../choices.ts';
 import type { CompanyContext } from '../context.ts';
+import { found } from '../refused.ts';
 import { hasWords } from '../words.ts';
 
 type Asked<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
@@ -28,6 +29,21 @@ export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'list
     .execute();
   const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
   return { ...shownOf(fitting), chosen };
+}
+
+/** Closed ones too: reports keep them. */
+export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
+  const rows = await ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'worklogs.read'))
+    .where('p.id', '=', projectId)
+    .leftJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'p.companyId').onRef('t.projectId', '=', 'p.id'))
+    .orderBy('t.nameKey')
+    .orderBy('t.id')
+    .select(['t.id', 't.name'])
+    .execute();
+  found(rows[0], 'project.missing');
+  return { tasks: rows.flatMap(({ id, name }) => (id !== null && name !== null ? [{ id, name }] : [])) };
 }
 
 /** Favourites come first, the most used of them before the others, then what the worker logged on last. */

@@ -6,38 +6,51 @@ import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { managedProjects, visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
-import { countOfRows, directionOf, offsetOf } from '../paging.ts';
+import { countOfRows, directionOf, pageOf, type SortKey } from '../paging.ts';
 import { sourceOf } from '../reports/parts.ts';
 import { hasWords } from '../words.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
-import { noBudgets, seesBudgets } from './rows.ts';
 
 type Asked = z.output<typeof projectEndpoints.listProjects.input>;
 
 export async function listProjects(ctx: CompanyContext, asked: Asked) {
-  const { page, pageSize } = asked;
+  const paging = pageOf(ctx, asked, { name: 'projects', keys: projectKeys(asked) });
   const { total } = await projectsOf(ctx, asked).select(countOfRows).executeTakeFirstOrThrow();
-  const rows = await selectPage(ctx, asked).execute();
+  const { rows, place } = paging.cut(await selectPage(ctx, asked, paging).execute());
   const minutes = await minutesOf(
     ctx,
     rows.map(({ id }) => id),
   );
-  const budgets = seesBudgets(ctx) ? {} : noBudgets;
-  const projects = rows.map((row) => ({ ...row, ...budgets, minutes: minutes.get(row.id) ?? 0 }));
-  return { projects, total, page, pageSize };
+  const projects = rows.map((row) => ({ ...row, minutes: minutes.get(row.id) ?? 0 }));
+  return { projects, total, ...place };
 }
 
 const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Asked) =>
   ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.read'))
+    .where(visibleProjects(ctx, 'projects.details'))
     .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
     .$if(managedBy === 'me', (query) => query.where(managedProjects(ctx)))
     .where(hasWords(search, 'p.search_key'));
 
-function selectPage(ctx: CompanyContext, asked: Asked) {
-  const { sort, page, pageSize } = asked;
-  const direction = directionOf(asked.order);
+/** Projects without an end day come last either way; what is equal goes by name. */
+function projectKeys({ sort, order }: Asked): SortKey[] {
+  const direction = directionOf(order);
+  const orders: Record<typeof sort, SortKey[]> = {
+    name: [],
+    endsOn: [{ by: sql`p.ends_on`, type: 'date', direction, nulls: 'last' }],
+    openTasks: [{ by: sql`coalesce("open".count, 0)`, type: 'numeric', direction }],
+    hours: [{ by: sql`coalesce(used.minutes, 0)`, type: 'numeric', direction }],
+  };
+  return [
+    ...orders[sort],
+    { by: sql`p.name_key`, type: 'text', direction },
+    { by: sql`p.id`, type: 'uuid', direction },
+  ];
+}
+
+function selectPage(ctx: CompanyContext, asked: Asked, paging: ReturnType<typeof pageOf>) {
+  const { sort } = asked;
   return projectsOf(ctx, asked)
     .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
     .select((eb) => [
@@ -46,23 +59,15 @@ function selectPage(ctx: CompanyContext, asked: Asked) {
       sql<number>`(select count(*) from tasks t
         where t.company_id = p.company_id and t.project_id = p.id and t.closed_at is null)`.as('openTasks'),
     ])
-    .$if(sort === 'endsOn', (query) =>
-      query.orderBy('p.endsOn', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()),
-    )
-    .$if(sort === 'openTasks', (query) =>
-      query
-        .leftJoin(openTasks(ctx).as('open'), 'open.projectId', 'p.id')
-        .orderBy(sql`coalesce("open".count, 0)`, direction),
-    )
+    .$if(sort === 'openTasks', (query) => query.leftJoin(openTasks(ctx).as('open'), 'open.projectId', 'p.id'))
     .$if(sort === 'hours', (query) =>
-      query
-        .leftJoin(sql<HoursUsed>`(${hoursUsed(ctx)})`.as('used'), 'used.projectId', 'p.id')
-        .orderBy(sql`coalesce(used.minutes, 0)`, direction),
+      query.leftJoin(sql<HoursUsed>`(${hoursUsed(ctx)})`.as('used'), 'used.projectId', 'p.id'),
     )
-    .orderBy('p.nameKey', direction)
-    .orderBy('p.id', direction)
-    .limit(pageSize)
-    .offset(offsetOf({ page, pageSize }));
+    .select(paging.keys)
+    .where(paging.isAfter)
+    .orderBy(paging.order)
+    .limit(paging.limit)
+    .offset(paging.offset);
 }
 
 const openTasks = (ctx: CompanyContext) =>
@@ -80,7 +85,7 @@ async function minutesOf(ctx: CompanyContext, projectIds: string[]): Promise<Map
 
 type HoursUsed = { projectId: string; minutes: number };
 
-/** Over the worklogs the caller may see: a worker learns nothing about colleagues from a total. */
+/** Over the worklogs the caller may see. */
 function hoursUsed(ctx: CompanyContext, projectIds?: string[]) {
   const filter: WorklogFilter = { projectIds, statuses: ['pending', 'approved'], kinds: ['timed'] };
   return sql<HoursUsed>`

@@ -1,39 +1,31 @@
-// How projects and their tasks are read and shown. Budgets are not shown to workers; who else works on a project is shown
-// only to those who may change it.
+// How projects and their tasks are read and shown. Who works on a project is shown only to those who may change it.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { project, task } from '#contract/projects.ts';
-import { scopeOf } from '#domain/permissions.ts';
+import type { project } from '#contract/projects.ts';
 import { visibleProjects } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
 import { found } from '../refused.ts';
 import { isUsed } from './tasks.ts';
 
-/** Nobody who is only assigned to a project sees what it may cost. */
-export const seesBudgets = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'projects.read') !== 'own';
-
 export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {
   const row = await selectProject(ctx, projectId).executeTakeFirst();
-  const { budgetMinutes, budgetMinor, managerIds, workerIds, ...shown } = found(row, 'project.missing');
+  const { managerIds, workerIds, ...shown } = found(row, 'project.missing');
   const tasks = await selectTasks(ctx, projectId).execute();
   return {
     ...shown,
-    ...(seesBudgets(ctx) ? { budgetMinutes, budgetMinor } : noBudgets),
     managerIds: shown.canUpdate ? managerIds : [],
     workerIds: shown.canUpdate ? workerIds : [],
     isUsed: tasks.some(({ isUsed }) => isUsed),
-    tasks: tasks.map((one): z.input<typeof task> => ({ ...one, ...(seesBudgets(ctx) ? {} : noBudgets) })),
+    tasks,
   };
 }
-
-export const noBudgets = { budgetMinutes: null, budgetMinor: null };
 
 /** People whose role changed or who left are not shown; the next change of the list drops them. */
 const selectProject = (ctx: CompanyContext, projectId: string) =>
   ctx.db
     .selectFrom('projects as p')
-    .where(visibleProjects(ctx, 'projects.read'))
+    .where(visibleProjects(ctx, 'projects.details'))
     .where('p.id', '=', projectId)
     .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.notes', 'p.startsOn', 'p.endsOn'])
     .select(['p.budgetMinutes', 'p.budgetMinor', 'p.forEveryone', 'p.version'])

@@ -86,7 +86,7 @@ function localDay(locale: Locale): Write {
 }
 
 /** Quoted also for the separators of other spreadsheets. A negative number is one, whoever typed it. */
-const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 function textCell(text: string): string {

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { reportFile } from '#contract/report-files.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import type { Locale } from '#domain/settings.ts';
+import { countedStatuses } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../access.ts';
 import type { Apart } from '../db/apart.ts';
@@ -14,6 +15,7 @@ import type { WorklogFilter } from '../worklogs/filter.ts';
 import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
 import { csvOf } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
+import { inTurns } from './turns.ts';
 import { workbookOf } from './workbook.ts';
 import { selectWorklogRows, standInOrder, worklogColumns } from './worklog-rows.ts';
 
@@ -29,9 +31,10 @@ export async function* writeReportFile(
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
   const { columns, select, title } = tables[of];
-  const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] };
+  const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
   if (of === 'worklogs' && standInOrder(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
-  const batches = counted(copy(select(viewer, shown), signal), onRows);
+  const rows = inTurns(viewer.company.id, copy(select(viewer, shown), signal));
+  const batches = counted(rows, onRows);
   const writing = { style, locale };
   yield* format === 'csv'
     ? csvOf(columns(writing), batches, writing)

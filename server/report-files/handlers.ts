@@ -31,7 +31,7 @@ export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   async prepareReportFile(ctx, input) {
     const { of, filter } = wantedFile(ctx, input);
     await ensureNotTooOften(ctx);
-    await ensureRoom(ctx.db, ctx.person.id);
+    await ensureRoom(ctx.db, { companyId: ctx.company.id, personId: ctx.person.id });
     const { companyId: _, ...asked } = input;
     const rowsExpected = of === 'worklogs' ? await countOf(ctx, filter) : null;
     return { id: await keepPrepared(ctx, asked, rowsExpected), rowsExpected };

@@ -7,18 +7,23 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothing } from '#contract/fields.ts';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
-import { longestFileMinutes, longestStallSeconds, mostFilesAtOnce } from '#domain/report-files.ts';
+import { longestFileMinutes, mostFilesAtOnce } from '#domain/report-files.ts';
 import type { CompanyContext } from '../context.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { dispositionOf } from '../disposition.ts';
-import { createGate } from '../gate.ts';
+import { createFairGate } from '../fair-gate.ts';
 import { callOf, refusalsOfError, routeOf } from '../http.ts';
 import { shortTransactions } from '../outside.ts';
+import { keepFileExport } from '../payroll/exports.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
+import { refused } from '../refused.ts';
+import { endWithRights } from '../while-allowed.ts';
 import { writeReportFile } from './file.ts';
 import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
+import { createPace, type Pace } from './pace.ts';
 import { type Following, followPrepared } from './prepared.ts';
-import { holdSlots, oneOfFewFiles, prepareToRead } from './slots.ts';
+import { isAsFar, type Reach, reachOf } from './reach.ts';
+import { holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
@@ -65,47 +70,82 @@ async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ cal
 }
 
 type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
-type Judged = { call: Call; personId: string; fileName: string; format: keyof typeof reportFileTypes };
+type Judged = { call: Call; owner: Owner; reach: Reach; fileName: string; format: keyof typeof reportFileTypes };
 
 /** A hundred who ask for files at once keep nobody else from a connection while most of them are refused. */
-const fewAtOnce = createGate({ atOnce: mostFilesAtOnce });
+const fewAtOnce = createFairGate({
+  atOnce: mostFilesAtOnce,
+  ofCompany: mostFilesAtOnce / 2,
+  waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
+});
 
 async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
-  let personId = '';
+  const owner = { companyId: '', personId: '' };
+  let reach: Reach = { scopes: [], projects: [] };
   const handle = async (ctx: CompanyContext, input: Input) => {
-    personId = ctx.person.id;
+    Object.assign(owner, { companyId: ctx.company.id, personId: ctx.person.id });
+    reach = await reachOf(ctx);
     return call.handle(ctx, input);
   };
-  const { body } = await fewAtOnce(() => answer(pipeline, { ...call, handle }));
-  return { call, personId, ...getReportFile.output.parse(body) };
+  // Nobody knows yet whose it is: the line is only as good as what the request says of itself.
+  const claimed = { companyId: String(call.path.companyId), personId: call.sessionToken ?? call.client.address };
+  const { body } = await fewAtOnce(claimed, () => answer(pipeline, { ...call, handle }));
+  return { call, owner, reach, ...getReportFile.output.parse(body) };
+}
+
+/** By the same session or token, and without spending anything. */
+async function isStillAllowed(pipeline: Pipeline, { call, reach }: Judged): Promise<boolean> {
+  let now: Reach | undefined;
+  const handle = async (ctx: CompanyContext, input: Input) => {
+    wantedFile(ctx, input);
+    now = await reachOf(ctx);
+    return null;
+  };
+  await answer(pipeline, { ...call, endpoint: { ...getReportFile, output: nothing }, handle });
+  return now !== undefined && isAsFar(reach, now);
 }
 
 type Ended = 'whole' | 'cancelled' | 'failed';
 type Reader = { reply: FastifyReply; following?: Following };
 
 /** Whoever has a whole file may ask for the next at once: it ends when the place that it took is free. */
-type Sent = Reader & { isOver: Promise<void> };
+type Sent = Reader & { isOver: Promise<void>; pace: Pace; leaving: AbortController };
 
 function inPlace(parts: Parts, judged: Judged, reader: Reader): Promise<Ended> {
-  const place = Promise.withResolvers<void>();
-  const sent = { ...reader, isOver: place.promise };
-  return oneOfFewFiles(judged.personId, () => send(parts, judged, sent)).finally(place.resolve);
+  const over = Promise.withResolvers<void>();
+  const sent = { ...reader, isOver: over.promise, pace: createPace(), leaving: new AbortController() };
+  const place = { ...judged.owner, pace: sent.pace, leave: () => sent.leaving.abort() };
+  endWithRights(reader.reply, () => isStillAllowed(parts.pipeline, judged));
+  return oneOfFewFiles(place, () => send(parts, judged, sent)).finally(() => {
+    over.resolve();
+    endUntaken(reader.reply);
+  });
 }
 
-async function send({ pipeline, database }: Parts, { call, fileName, format }: Judged, sent: Sent): Promise<Ended> {
+/** What is left of a whole file holds no place any more: a little memory and a connection, which are not held for ever either. */
+function endUntaken({ raw }: FastifyReply): void {
+  const timer = setTimeout(() => raw.destroy(), longestRestMs).unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+const longestRestMs = 60_000;
+
+async function send({ pipeline, database }: Parts, judged: Judged, sent: Sent): Promise<Ended> {
+  const { call, owner, fileName, format } = judged;
   const { reply, following } = sent;
   const { transact, copy } = database.apart();
   const reader = watchReader(sent);
   let isBegun = false;
   const read = async (ctx: CompanyContext, input: Input) => {
-    await holdSlots(ctx.db, ctx.person.id);
+    await holdSlots(ctx.db, owner);
     await prepareToRead(ctx.db, ctx.company.timeZone);
     const reading = { copy, signal: reader.signal, onRows: following?.onRows };
     const chunks = writeReportFile(ctx, wantedFile(ctx, input), reading);
     const first = await chunks.next();
     isBegun = true;
     reply.headers(headersOf(fileName, format));
-    await deliver(first, chunks, { ...sent, leave: reader.tooLate });
+    await deliver(first, chunks, sent);
+    if (input.of === 'payroll') await keepFileExport(ctx, wantedFile(ctx, input).filter, ctx.now);
     return null;
   };
   try {
@@ -128,8 +168,7 @@ async function send({ pipeline, database }: Parts, { call, fileName, format }: J
 }
 
 /** Whether anybody is there, takes it, and wants it. */
-function watchReader({ reply, following }: Reader) {
-  const leaving = new AbortController();
+function watchReader({ reply, following, leaving, pace }: Sent) {
   let ended: Ended = 'failed';
   const gone = () => {
     ended = 'cancelled';
@@ -140,13 +179,14 @@ function watchReader({ reply, following }: Reader) {
   if (reply.raw.destroyed) gone();
   else reply.raw.once('close', gone);
   const limit = setTimeout(tooLate, longestFileMinutes * 60_000);
+  const look = setInterval(() => pace.isTooSlow() && tooLate(), 1_000);
   const unwatch = following?.watch(gone);
   return {
     signal: leaving.signal,
-    tooLate,
     ended: () => ended,
     stop: () => {
       clearTimeout(limit);
+      clearInterval(look);
       reply.raw.off('close', gone);
       unwatch?.();
     },
@@ -166,24 +206,28 @@ const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({
 async function deliver(
   first: IteratorResult<string | Uint8Array>,
   chunks: AsyncGenerator<string | Uint8Array>,
-  { reply, isOver, leave }: Sent & { leave: () => void },
+  { reply, isOver, pace, leaving }: Sent,
 ): Promise<void> {
-  const stall = setTimeout(leave, longestStallSeconds * 1_000);
   const reading = Promise.withResolvers<void>();
   const rest = async function* () {
     if (!first.done) yield first.value;
     for await (const chunk of chunks) {
-      stall.refresh();
+      pace.given(chunk.length);
       yield chunk;
+      pace.taken();
     }
     reading.resolve();
     await isOver;
   };
   const body = Readable.from(rest(), { objectMode: false, highWaterMark: 64_000 });
-  try {
-    reply.send(body);
-    await Promise.race([reading.promise, finished(body)]);
-  } finally {
-    clearTimeout(stall);
-  }
+  reply.send(body);
+  await Promise.race([reading.promise, finished(body), untilAborted(leaving.signal)]);
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(new Error('The file is not written any further.'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }

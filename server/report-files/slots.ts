@@ -1,45 +1,80 @@
 // Who may have a file written now. Held as locks of the transaction that reads for it, so that they count over all servers of
 // an installation and end with it, however it ends. What this server alone is doing is known without asking.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { longestFileMinutes, mostFilesAtOnce, mostFilesOfPerson } from '#domain/report-files.ts';
+import { longestFileMinutes, mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
 import type { Db } from '../context.ts';
 import { refused } from '../refused.ts';
+import type { Pace } from './pace.ts';
 
 const retrySeconds = 5;
 
 const tooMany = () => refused('file.too-many', { params: { seconds: retrySeconds, maximum: mostFilesOfPerson } });
+const tooManyOfCompany = () =>
+  refused('file.too-many-of-company', { params: { seconds: retrySeconds, maximum: mostFilesOfCompany } });
 const busy = () => refused('file.busy', { params: { seconds: retrySeconds } });
 
-const writing = new Map<string, number>();
+export type Owner = { companyId: string; personId: string };
+/** A file that is being written here: whose it is, and how to end it. */
+export type Place = Owner & { pace: Pace; leave: () => void };
+
+const taken = new Map<Place, Promise<void>>();
+
+const countOf = (matches: (place: Place) => boolean): number => taken.keys().filter(matches).toArray().length;
 
 /** Refused before a connection is taken: whoever waits for one would keep others from the answer that they may come again. */
-export async function oneOfFewFiles<T>(personId: string, work: () => Promise<T>): Promise<T> {
-  const own = writing.get(personId) ?? 0;
-  if (own >= mostFilesOfPerson) throw tooMany();
-  if (writing.values().reduce((sum, count) => sum + count, 0) >= mostFilesAtOnce) throw busy();
-  writing.set(personId, own + 1);
+export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  if (countOf(({ personId }) => personId === place.personId) >= mostFilesOfPerson) throw tooMany();
+  if (countOf(({ companyId }) => companyId === place.companyId) >= mostFilesOfCompany) throw tooManyOfCompany();
+  const over = Promise.withResolvers<void>();
+  const freed = taken.size >= mostFilesAtOnce ? endSlowest(place) : null;
+  taken.set(place, over.promise);
   try {
+    await freed;
     return await work();
   } finally {
-    const left = (writing.get(personId) ?? 1) - 1;
-    if (left > 0) writing.set(personId, left);
-    else writing.delete(personId);
+    taken.delete(place);
+    over.resolve();
   }
 }
 
-export async function holdSlots(db: Db, personId: string): Promise<void> {
-  if (!(await takes(db, ofPerson(personId), mostFilesOfPerson))) throw tooMany();
-  if (!(await takes(db, ofAll, mostFilesAtOnce))) throw busy();
+/** Readers who keep the server waiting for them cannot keep out the first file of another company. */
+function endSlowest({ companyId }: Place): Promise<void> {
+  const isFirst = countOf((place) => place.companyId === companyId) === 0;
+  const [slowest] = [...taken]
+    .filter(([place]) => isFirst && place.pace.isHeldUp())
+    .toSorted(([one], [other]) => other.pace.waitedMs() - one.pace.waitedMs());
+  if (!slowest) throw busy();
+  const [place, over] = slowest;
+  // Out of the count at once: whoever comes next finds another one.
+  taken.delete(place);
+  place.leave();
+  return over;
 }
 
-/** Whether both could be had now. It takes neither: who only asks must keep nobody from a file. */
-export async function ensureRoom(db: Db, personId: string): Promise<void> {
+export async function holdSlots(db: Db, { companyId, personId }: Owner): Promise<void> {
+  if (!(await takes(db, ofPerson(personId), mostFilesOfPerson))) throw tooMany();
+  if (!(await takes(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
+  // A reader who was ended a moment ago may not be gone for the database yet.
+  for (let attempts = 0; !(await takes(db, ofAll, mostFilesAtOnce)); attempts += 1) {
+    if (attempts === attemptsToTake) throw busy();
+    await sleep(50);
+  }
+}
+
+const attemptsToTake = 10;
+
+/** Whether all could be had now. It takes none: who only asks must keep nobody from a file. */
+export async function ensureRoom(db: Db, { companyId, personId }: Owner): Promise<void> {
   if (!(await isFree(db, ofPerson(personId), mostFilesOfPerson))) throw tooMany();
+  if (!(await isFree(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
+  if (taken.keys().some(({ pace }) => pace.isHeldUp())) return;
   if (!(await isFree(db, ofAll, mostFilesAtOnce))) throw busy();
 }
 
 const ofPerson = (personId: string) => sql`'file of ' || ${personId} || ' '`;
+const ofCompany = (companyId: string) => sql`'file of company ' || ${companyId} || ' '`;
 const ofAll = sql`'file '`;
 
 const numbered = (name: RawBuilder<unknown>) => sql`hashtextextended('daybook ' || ${name} || n, 0)`;
@@ -71,6 +106,7 @@ export async function prepareToRead(db: Db, timeZone: string): Promise<void> {
   await sql`select set_config('statement_timeout', ${longest}, true),
       set_config('idle_in_transaction_session_timeout', ${longest}, true),
       set_config('timezone', ${timeZone}, true),
+      set_config('max_parallel_workers_per_gather', '0', true),
       case when version() !~ 'Visual C|mingw|Windows' then set_config('client_connection_check_interval', '500', true) end`.execute(
     db,
   );

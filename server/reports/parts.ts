@@ -4,6 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '#domain/permissions.ts';
+import { countedStatuses } from '#domain/totals.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../access.ts';
 import type { CompanyContext } from '../context.ts';
@@ -23,9 +24,9 @@ export type Part = Record<Key, string> & {
   amountMinor: number;
 };
 
-/** Without statuses rejected worklogs are left out. */
+/** Without statuses, what counts. */
 export function reportPartsBy(ctx: CompanyContext, keys: readonly Key[], { action, filter }: Within): Promise<Part[]> {
-  return partsBy(ctx, keys, { action, filter: { ...filter, statuses: filter.statuses ?? ['pending', 'approved'] } });
+  return partsBy(ctx, keys, { action, filter: { ...filter, statuses: filter.statuses ?? [...countedStatuses] } });
 }
 
 export async function partsBy(ctx: CompanyContext, keys: readonly Key[], within: Within): Promise<Part[]> {

@@ -1,20 +1,25 @@
-// What stands over a list: the sums of its filter, out of the same parts as the reports.
+// What stands over a list: the sums of its filter, out of the same parts as the reports, with what was rejected apart.
 
 import type { z } from 'zod';
 import type { totals } from '#contract/worklogs.ts';
+import { isCounted } from '#domain/totals.ts';
 import type { CompanyContext } from '../context.ts';
 import { partsBy, type Within } from './parts.ts';
 import { sumsOf } from './sums.ts';
 
 /** Of the rows that the action may see, whatever their status. */
 export async function totalsOf(ctx: CompanyContext, within: Within): Promise<z.input<typeof totals>> {
-  const { items, minutes, expenses, ...by } = sumsOf(await partsBy(ctx, [], within));
+  const parts = await partsBy(ctx, [], within);
+  const counted = sumsOf(parts.filter(isCounted));
+  const rejected = sumsOf(parts.filter((part) => !isCounted(part)));
   return {
-    items,
-    minutes,
-    expenses,
-    pending: by.pendingItems,
-    approved: by.approvedItems,
-    rejected: by.rejectedItems,
+    items: counted.items + rejected.items,
+    minutes: counted.minutes,
+    expenses: counted.expenses,
+    pending: counted.pendingItems,
+    approved: counted.approvedItems,
+    rejected: rejected.items,
+    rejectedMinutes: rejected.minutes,
+    rejectedExpenses: rejected.expenses,
   };
 }

@@ -16,6 +16,7 @@ import { enterCompany } from '../enter.ts';
 import type { Log } from '../log.ts';
 import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
 import { findReader } from '../notices/reader.ts';
+import { keepFileExport } from '../payroll/exports.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { type FileOf, fileNameOf, writeReportFile } from '../report-files/file.ts';
 import { prepareToRead } from '../report-files/slots.ts';
@@ -70,6 +71,7 @@ async function write({ config, mail, messageId, signal }: Writing, { transact, c
       outcome.withoutFile = compose('too-large');
       throw new Error('The rest of the file is not read.');
     }
+    if (of === 'payroll') await keepFileExport(viewer, file.filter, now);
     const name = fileNameOf({ company, of, format, days, locale });
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };

@@ -19,12 +19,12 @@ import { type Settled, settle } from './settle.ts';
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: answerTimer,
 
-  async startTimer(asked, { taskId = null, notes, zone, switch: isSwitch }) {
+  async startTimer(asked, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
     const ctx = await holdWorker(asked);
-    const running = await findTimer(ctx);
-    if (running && !isSwitch) throw refused('timer.running', { extra: { timer: toTimer(running) } });
+    const seen = switchFrom ? await getTimer(ctx, switchFrom) : isSwitch ? await findTimer(ctx) : null;
+    if (!seen) await ensureNoneRuns(ctx);
     ensureAllowed(await taskRefusal(ctx, taskId));
-    const settled = running ? await settle(ctx, running) : null;
+    const settled = seen ? await settle(ctx, seen) : null;
     if (settled?.end !== 'kept') await begin(ctx, { taskId, notes, zone: zone ?? ctx.company.timeZone });
     tellOwn(ctx);
     return answerSettled(ctx, settled);
@@ -32,8 +32,7 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
 
   async changeTimer(asked, { companyId, timerId, version, ...typed }) {
     const ctx = await holdWorker(asked);
-    const timer = await getTimer(ctx, timerId);
-    if (timer.version !== version) throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
+    const timer = await getTimer(ctx, { timerId, version });
     const change = await readChange(ctx, timer, typed);
     await ctx.db
       .updateTable('timers')
@@ -45,16 +44,16 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
     return answerTimer(ctx);
   },
 
-  async stopTimer(asked, { timerId }) {
+  async stopTimer(asked, seen) {
     const ctx = await holdWorker(asked);
-    const settled = await settle(ctx, await getTimer(ctx, timerId));
+    const settled = await settle(ctx, await getTimer(ctx, seen));
     tellOwn(ctx);
     return answerSettled(ctx, settled);
   },
 
-  async submitTimer(asked, { companyId: _, timerId, ...typed }) {
+  async submitTimer(asked, { companyId: _, timerId, version, ...typed }) {
     const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
-    const timer = await getTimer(ctx, timerId);
+    const timer = await getTimer(ctx, { timerId, version });
     const worklog = await submitEntry(ctx, typed, task);
     await removeTimer(ctx, timer);
     announce(ctx);
@@ -62,13 +61,18 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
     return toWorklog(ctx, worklog);
   },
 
-  async discardTimer(asked, { timerId }) {
+  async discardTimer(asked, seen) {
     const ctx = await holdWorker(asked);
-    await removeTimer(ctx, await getTimer(ctx, timerId));
+    await removeTimer(ctx, await getTimer(ctx, seen));
     tellOwn(ctx);
     return null;
   },
 };
+
+async function ensureNoneRuns(ctx: CompanyContext): Promise<void> {
+  const running = await findTimer(ctx);
+  if (running) throw refused('timer.running', { extra: { timer: toTimer(running) } });
+}
 
 /** It begins by the clock of the database, in the moment in which the one before it ended. */
 const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: string; zone: string }) =>

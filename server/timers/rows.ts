@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
 import type { AnyContext, CompanyContext, Membership } from '../context.ts';
-import { found } from '../refused.ts';
+import { found, refused } from '../refused.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
   ctx.db
@@ -22,9 +22,16 @@ export type TimerRow = Awaited<ReturnType<ReturnType<typeof selectTimer>['execut
 
 export const findTimer = (ctx: CompanyContext): Promise<TimerRow | undefined> => selectTimer(ctx).executeTakeFirst();
 
-/** The one that was looked at: another that runs by now is not meant. Under the worker's lock. */
-export const getTimer = async (ctx: CompanyContext, timerId: string): Promise<TimerRow> =>
-  found(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
+/** Callers that do not look at timers before they act leave out the version. */
+export type SeenTimer = { timerId: string; version?: number | undefined };
+
+/** The timer as it was looked at: neither another that runs by now, nor a changed one. Under the worker's lock. */
+export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTimer): Promise<TimerRow> {
+  const timer = found(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
+  if (version !== undefined && timer.version !== version)
+    throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
+  return timer;
+}
 
 export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promise<void> {
   await ctx.db.deleteFrom('timers').where('companyId', '=', ctx.company.id).where('id', '=', id).execute();

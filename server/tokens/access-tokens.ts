@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { accessToken } from '#contract/tokens.ts';
 import { tokenLimitRefusal } from '#domain/tokens.ts';
 import type { Db, PersonContext } from '../context.ts';
-import { mailAccessTokenCreated } from '../identity/mails.ts';
+import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, tellRightsEnded } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import { newId } from '../ids.ts';
@@ -51,9 +51,9 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
         .deleteFrom('accessTokens')
         .where('id', '=', tokenId)
         .where('userId', '=', ctx.person.id)
-        .returning('id')
+        .returning('name')
         .executeTakeFirst();
-      found(ended, 'route.unknown');
+      await mailAccessTokensRevoked(ctx, ctx.person.id, [found(ended, 'route.unknown')]);
       await tellRightsEnded(ctx.db, ctx.person.id);
       return null;
     },

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { claimsTokenLifetimeMinutes, signingKeyLifetimeDays, signingKeyOverlapMinutes } from '#domain/tokens.ts';
 import type { Db } from '../context.ts';
 import { seal, unseal } from '../seal.ts';
+import { signingKeyBinding } from '../sealed-bindings.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -53,7 +54,7 @@ async function findCurrent(db: Db, secret: string): Promise<SigningKey | null> {
     .orderBy('signsFrom', 'desc')
     .execute();
   for (const { kid, sealedPrivate } of rows) {
-    const opened = unseal(sealedPrivate, bindingOf(kid, secret));
+    const opened = unseal(sealedPrivate, signingKeyBinding(kid, secret));
     if (opened !== null) return { kid, privateKey: await importPKCS8(opened, signingAlgorithm) };
   }
   return null;
@@ -68,14 +69,12 @@ async function makeKey(db: Db, secret: string, minutesUntilItSigns: number): Pro
     .values({
       kid,
       publicJwk: JSON.stringify({ ...jwk, kid, alg: signingAlgorithm, use: 'sig' }),
-      sealedPrivate: seal(await exportPKCS8(privateKey), bindingOf(kid, secret)),
+      sealedPrivate: seal(await exportPKCS8(privateKey), signingKeyBinding(kid, secret)),
       signsFrom: sql<Date>`now() + make_interval(mins => ${minutesUntilItSigns})`,
     })
     .execute();
   return { kid, privateKey };
 }
-
-const bindingOf = (kid: string, secret: string) => ({ secret, purpose: 'signing keys', context: kid });
 
 /** Held until the transaction ends. */
 async function lockKeys(db: Db): Promise<void> {

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
+import { countedStatuses } from '#domain/totals.ts';
 import { type Decision, lengthRefusal } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../context.ts';
 import type { WorklogRow } from './rows.ts';
@@ -19,7 +20,7 @@ export async function countedMinutes(ctx: CompanyContext, { workerId, day, excep
     .where('workerId', '=', workerId)
     .where('day', '=', day)
     .where('kind', '=', 'timed')
-    .where('status', 'in', ['pending', 'approved'])
+    .where('status', 'in', [...countedStatuses])
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .select(sql<number>`coalesce(sum(minutes), 0)`.as('minutes'))
     .executeTakeFirstOrThrow();

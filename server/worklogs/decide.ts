@@ -26,9 +26,12 @@ type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
 type Seen = Input['worklogs'][number];
 
-export async function decideWorklogs(asked: CompanyContext, { decision, notes, worklogs }: Input): Promise<Output> {
+export async function decideWorklogs(asked: CompanyContext, input: Input): Promise<Output> {
+  const { decision, notes, worklogs } = input;
   const given = notes.trim();
-  if (moves[decision].notes === 'required' && given === '') throw refused('field.required', { path: 'notes' });
+  const isUndo = input.isUndo && decision === 'reopen' && given === '';
+  if (moves[decision].notes === 'required' && given === '' && !isUndo)
+    throw refused('field.required', { path: 'notes' });
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const ids = [...seen.keys()];
   const [ctx, rows] = await holdRows(asked, ids, decision);
@@ -37,7 +40,7 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
   const accepted: WorklogRow[] = [];
   for (const one of seen.values()) {
     const row = rows.get(one.id);
-    const judged = judge(ctx, decision, one, row);
+    const judged = judge(ctx, decision, one, row) ?? (isUndo ? undoRefusal(ctx, row) : null);
     const inTheWay = judged ? [] : await findTaken(ctx, decision, row, accepted);
     if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(ctx, inTheWay));
     const taken = inTheWay.length > 0 ? refuse('worklog.conflict') : null;
@@ -64,6 +67,10 @@ export async function decideWorklogs(asked: CompanyContext, { decision, notes, w
     }),
   };
 }
+
+/** Without a reason only one's own decision is taken back; for another's it is required. */
+const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null =>
+  row?.reviewerId === ctx.person.id ? null : refuse('worklog.notes-required', { path: 'notes' });
 
 /** By the facts as they stay until the commit: what got into reach only meanwhile is not there yet, for it is not locked. */
 async function holdRows(asked: CompanyContext, ids: readonly string[], decision: Decision) {

@@ -8,12 +8,14 @@ import { visibleWorklogs } from '../access.ts';
 import { holdCompanyFacts } from '../company-facts.ts';
 import type { CompanyContext } from '../context.ts';
 import { anyOf, prepared } from '../db/transact.ts';
+import { pageOf, type SortKey } from '../paging.ts';
 import type { Handlers } from '../pipeline.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { ensureAllowed, found, refused } from '../refused.ts';
 import { totalsOf } from '../reports/totals.ts';
 import { holdWorker } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
+import { dismissWorklog } from './dismiss.ts';
 import { holdTask, readEntry } from './entry.ts';
 import { matchesFilter } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
@@ -22,39 +24,46 @@ import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow
 import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
-  async listWorklogs(ctx, { sort, page, pageSize, ...filter }) {
+  async listWorklogs(ctx, asked) {
+    const { sort, page: _, pageSize: __, cursor: ___, ...filter } = asked;
+    const paging = pageOf(ctx, asked, { name: 'worklogs', keys: worklogKeys[sort] });
     // The page first, then what is told of its rows: otherwise those of the pages before are told of, too.
-    const [totals, found] = await Promise.all([
+    const [totals, ahead] = await Promise.all([
       totalsOf(ctx, { action: 'worklogs.read', filter }),
       ctx.db
         .selectFrom('worklogs as w')
         .select('w.id')
+        .select(paging.keys)
         .where(visibleWorklogs(ctx, 'worklogs.read'))
         .where(matchesFilter(filter))
-        .orderBy(orders[sort])
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
+        .where(paging.isAfter)
+        .orderBy(paging.order)
+        .limit(paging.limit)
+        .offset(paging.offset)
         .execute(),
     ]);
-    const ids = found.map(({ id }) => id);
+    const { rows: onPage, place } = paging.cut(ahead);
+    const ids = onPage.map(({ id }) => id);
     // Judged again: a statement later one may be withdrawn or out of reach.
     const rows = await prepared(
       ctx.db,
       selectWorklogs(ctx)
         .where(visibleWorklogs(ctx, 'worklogs.read'))
         .where(sql<boolean>`w.id = ${anyOf(ids)}`)
-        .orderBy(orders[sort]),
+        .orderBy(paging.order),
     );
-    return { worklogs: await toWorklogs(ctx, rows), totals, page, pageSize };
+    return { worklogs: await toWorklogs(ctx, rows), totals, ...place };
   },
 
   async getWorklog(ctx, { worklogId }) {
-    const [row, receipts, history] = await Promise.all([
-      getWorklogRow(ctx, worklogId, 'worklogs.read'),
+    // Nothing else is read of a worklog out of reach: it takes the same statements as an unknown id.
+    const row = await getWorklogRow(ctx, worklogId, 'worklogs.read');
+    const [worklog, receipts, history] = await Promise.all([
+      answered(ctx, row),
       listReceipts(ctx, worklogId),
       listHistory(ctx, worklogId),
     ]);
-    return { worklog: await answered(ctx, row), receipts, history };
+    return { worklog, receipts, history };
   },
 
   async submitWorklog(asked, { companyId: _, ...typed }) {
@@ -101,15 +110,28 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     return null;
   },
 
+  dismissWorklog,
+
   decideWorklogs,
 };
 
 /** The expenses of a day follow its times. */
-const orders = {
-  newest: sql`w.day desc, w.starts_at desc nulls last, w.id desc`,
-  oldest: sql`w.day, w.starts_at nulls last, w.id`,
-  submitted: sql`w.submitted_at, w.id`,
-};
+const worklogKeys = {
+  newest: [
+    { by: sql`w.day`, type: 'date', direction: 'desc' },
+    { by: sql`w.starts_at`, type: 'timestamptz', direction: 'desc', nulls: 'last' },
+    { by: sql`w.id`, type: 'uuid', direction: 'desc' },
+  ],
+  oldest: [
+    { by: sql`w.day`, type: 'date', direction: 'asc' },
+    { by: sql`w.starts_at`, type: 'timestamptz', direction: 'asc', nulls: 'last' },
+    { by: sql`w.id`, type: 'uuid', direction: 'asc' },
+  ],
+  submitted: [
+    { by: sql`w.submitted_at`, type: 'timestamptz', direction: 'asc' },
+    { by: sql`w.id`, type: 'uuid', direction: 'asc' },
+  ],
+} as const satisfies Record<string, readonly SortKey[]>;
 
 async function answered(ctx: CompanyContext, row: WorklogRow) {
   const [worklog] = await toWorklogs(ctx, [row]);

@@ -2,8 +2,7 @@
 // Who is told of the move by email is noted with it.
 
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { worklogEvent } from '#contract/worklogs.ts';
+import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { visibleProjects } from '../access.ts';
@@ -16,6 +15,7 @@ import { noteMoves } from '../notices/outbox.ts';
 const mostShownEvents = 500;
 
 type Value = string | number | null;
+type Values = NonNullable<WorklogEvent['values']>;
 export type Changes = Record<string, { from: Value; to: Value }>;
 
 export type NewEvent = {
@@ -48,7 +48,7 @@ export function changesBetween(before: Record<string, Value>, after: Record<stri
   return Object.fromEntries(changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]));
 }
 
-export async function listHistory(ctx: CompanyContext, worklogId: string): Promise<z.input<typeof worklogEvent>[]> {
+export async function listHistory(ctx: CompanyContext, worklogId: string): Promise<WorklogEvent[]> {
   const rows = await ctx.db
     .selectFrom('worklogEvents as e')
     .innerJoin('users as u', 'u.id', 'e.actorId')
@@ -56,35 +56,46 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .where('e.companyId', '=', ctx.company.id)
     .where('e.worklogId', '=', worklogId)
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
-    .select('principal.name as onBehalfOfName')
-    .orderBy('e.id', 'desc')
+    .select(['e.rowValues', 'principal.name as onBehalfOfName'])
+    .orderBy('e.version', 'desc')
     .limit(mostShownEvents)
     .execute();
-  const isVisible = await projectNamesInReach(ctx);
-  return rows.toReversed().map((row) => {
-    const changes = isChanges(row.changes) ? row.changes : {};
-    return { ...row, at: row.at.toISOString(), changes: withoutOthers(changes, isVisible) };
-  });
+  const reach = await projectsInReach(ctx);
+  return rows.toReversed().map(({ rowValues, ...row }) => ({
+    ...row,
+    at: row.at.toISOString(),
+    changes: withoutOthers(isChanges(row.changes) ? row.changes : {}, reach),
+    values: rowValues === null ? null : valuesWithin(worklogEvent.shape.values.unwrap().parse(rowValues), reach),
+  }));
 }
 
-/** Whoever sees some projects only does not learn the names of others from a worklog that was moved between them. */
-async function projectNamesInReach(ctx: CompanyContext): Promise<(name: Value) => boolean> {
-  if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return () => true;
+type Reach = { hasName: (name: Value) => boolean; hasId: (id: string | undefined) => boolean };
+
+/** Whoever sees some projects only does not learn of others from a worklog that was moved between them. */
+async function projectsInReach(ctx: CompanyContext): Promise<Reach> {
+  if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return { hasName: () => true, hasId: () => true };
   const rows = await ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
-    .select('p.name')
+    .select(['p.id', 'p.name'])
     .execute();
+  const ids = new Set<string | undefined>(rows.map(({ id }) => id));
   const names = new Set<Value>(rows.map(({ name }) => name));
-  return (name) => names.has(name);
+  return { hasName: (name) => names.has(name), hasId: (id) => ids.has(id) };
 }
 
-function withoutOthers(changes: Changes, isVisible: (name: Value) => boolean): Changes {
+function valuesWithin(values: Values, { hasId }: Reach): Values {
+  if (hasId(values.projectId)) return values;
+  const { projectId: _, taskId: __, ...rest } = values;
+  return rest;
+}
+
+function withoutOthers(changes: Changes, { hasName }: Reach): Changes {
   const { projectName, taskName, ...rest } = changes;
   if (!projectName) return changes;
   const hide = ({ from, to }: { from: Value; to: Value }) => ({
-    from: isVisible(projectName.from) ? from : null,
-    to: isVisible(projectName.to) ? to : null,
+    from: hasName(projectName.from) ? from : null,
+    to: hasName(projectName.to) ? to : null,
   });
   return { ...rest, projectName: hide(projectName), ...(taskName ? { taskName: hide(taskName) } : {}) };
 }

@@ -42,6 +42,7 @@ export function selectWorklogs(ctx: CompanyContext) {
       'w.submittedAt',
       'w.reviewedAt',
       'w.reviewNotes',
+      'w.reviewerId',
       'worker.name as workerName',
       'reviewer.name as reviewerName',
       'principal.name as reviewedForName',

@@ -54,6 +54,14 @@ describe('making a token', () => {
     expect(JSON.stringify(mail)).not.toContain(token);
   });
 
+  it('is told to the owner when it is revoked, by whom and whatever', async () => {
+    const person = await test.person('Owner');
+    const { accessToken } = await person.ok('POST /account/tokens', wish);
+    await person.ok('DELETE /account/tokens/{tokenId}', { tokenId: accessToken.id });
+    const revoked = { template: 'access-token-revoked', params: { name: 'Owner', tokenName: 'Payroll' } };
+    expect((await test.mailsTo(person.email)).at(-1)).toMatchObject(revoked);
+  });
+
   it.each([
     { lifetimeDays: 366 },
     { lifetimeDays: 0 },
@@ -214,10 +222,9 @@ describe('a token is dead', () => {
     await change({ role: 'worker' });
     expect(await create()).toBe('role.not-allowed');
     await change({ isActive: false });
-    for (const one of [actor, limited]) {
-      expect(await one.codeOf('GET /companies/{companyId}', { companyId })).toBe('company.missing');
-      expect((await one.ok('GET /companies', {})).companies).toEqual([]);
-    }
+    expect(await actor.codeOf('GET /companies/{companyId}', { companyId })).toBe('company.missing');
+    expect((await actor.ok('GET /companies', {})).companies).toEqual([]);
+    expect(await limited.codeOf('GET /companies/{companyId}', { companyId })).toBe('token.not-usable');
   });
 
   it('with the password it was made by: changed, reset, or taken back with the address', async () => {

@@ -181,7 +181,19 @@ describe.each(Object.entries(readers))('%s', (_, [reader, sees]) => {
         const filter = { companyId: companyId(), ...days, ...(status ? { statuses: [status] } : {}) };
         const mine = within(days).filter(({ worklog }) => status === null || worklog.status === status);
         const first = await reader().ok('GET /companies/{companyId}/worklogs', { ...filter, pageSize: 50 });
-        expect(shown(first.totals)).toEqual(sumOf(mine));
+        const isRejected = ({ worklog }: Known) => worklog.status === 'rejected';
+        expect(shown(first.totals)).toEqual({
+          ...sumOf(mine.filter((one) => !isRejected(one))),
+          items: mine.length,
+        });
+        expect(first.totals.rejectedMinutes).toBe(sumOf(mine.filter(isRejected)).minutes);
+        if (status === null) {
+          const report = await reader().ok('GET /companies/{companyId}/reports', { companyId: companyId(), ...days });
+          expect([report.totals.minutes, report.totals.expenses]).toEqual([
+            first.totals.minutes,
+            first.totals.expenses,
+          ]);
+        }
         const rows = [...first.worklogs];
         for (let page = 2; rows.length < first.totals.items; page++) {
           const { worklogs } = await reader().ok('GET /companies/{companyId}/worklogs', {

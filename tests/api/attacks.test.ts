@@ -27,7 +27,9 @@ describe('attacks', () => {
   it('A14: budgets are shown to those who keep them and to no worker, in no representation', async () => {
     const { id: companyId, project, worker, admin } = company;
     const report = 'reports?from=2026-11-01&to=2026-11-30';
-    for (const path of [`projects`, `projects/${project.id}`, 'loggable-tasks', 'worklogs', 'dashboard', report]) {
+    for (const path of ['projects', `projects/${project.id}`])
+      expect((await worker.send('GET', `/api/v1/companies/${companyId}/${path}`)).status, path).toBe(403);
+    for (const path of ['project-choices', 'loggable-tasks', 'worklogs', 'dashboard', report]) {
       const { status, text } = await worker.send('GET', `/api/v1/companies/${companyId}/${path}`);
       expect(status, path).toBe(200);
       expect(text, path).not.toContain('123456700');

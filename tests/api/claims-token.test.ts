@@ -63,13 +63,13 @@ describe('the claims', () => {
     expect(await claimsOf(person)).toMatchObject({ roles: {}, planType: 'Free' });
   });
 
-  it('are given to a session alone, verified or not', async () => {
+  it('are given to a session alone, and only once its address is verified', async () => {
     expect((await test.visitor().call('GET /token', {})).status).toBe(401);
     const fresh = test.visitor();
     const email = 'fresh@example.test';
     await fresh.ok('POST /sign-up', { name: 'Fresh', email, password: 'correct horse battery staple' });
     await fresh.ok('POST /sign-in', { email, password: 'correct horse battery staple' });
-    expect(await claimsOf(fresh)).toMatchObject({ email, email_verified: false, planType: 'Free', roles: {} });
+    expect(await fresh.codeOf('GET /token', {})).toBe('session.email-not-verified');
   });
 
   it('do not survive a change', async () => {

@@ -85,7 +85,12 @@ describe('Settings of a company', () => {
       version: version + 1,
     });
     expect(
-      await founder.ok('PATCH /companies/{companyId}', { companyId, version: version + 1, lockedUntil: null }),
+      await founder.ok('PATCH /companies/{companyId}', {
+        companyId,
+        version: version + 1,
+        lockedUntil: null,
+        unlockFrom: '2026-10-31',
+      }),
     ).toMatchObject({
       lockedUntil: null,
       name: 'Warung Baru',
@@ -114,6 +119,7 @@ describe('Settings of a company', () => {
       companyId,
       version: version + 1,
       ...defaultPolicies,
+      unlockFrom: chosen.lockedUntil,
     });
     expect(body).toMatchObject(defaultPolicies);
   });
@@ -201,7 +207,15 @@ describe('Seats', () => {
     const { id: companyId } = await found(founder);
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('plan.premium-required');
     expect(await founder.ok('PUT /companies/{companyId}/seats', { companyId, seats: 5 })).toEqual({
-      use: { seats: 5, members: 1, pendingInvites: 0, provider: 'built-in', isCustomer: false, subscription: null },
+      use: {
+        seats: 5,
+        members: 1,
+        pendingInvites: 0,
+        invitesToday: { most: 100_000, left: 100_000 },
+        provider: 'built-in',
+        isCustomer: false,
+        subscription: null,
+      },
       checkoutUrl: null,
     });
     expect(await founder.codeOf('GET /companies/{companyId}/members', { companyId })).toBe('allowed');

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConflictingWorklog, Worklog } from '#contract/worklogs.ts';
 import { type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 import { meanwhile } from '../support/meanwhile.ts';
 import { overlapsIn } from '../support/overlaps.ts';
 import { companyVersion } from '../support/versions.ts';
@@ -209,12 +209,7 @@ describe('the free time that is offered', () => {
   test('is only what would be accepted: nothing in a locked period', async () => {
     const { admin, id: companyId } = company;
     await submitDay(company, company.worker, day, '00:00', '02:00');
-    const lock = async (lockedUntil: string | null) =>
-      admin.ok('PATCH /companies/{companyId}', {
-        companyId,
-        version: await companyVersion(admin, companyId),
-        lockedUntil,
-      });
+    const lock = (lockedUntil: string | null) => setPolicies(admin, companyId, { lockedUntil });
     await lock(new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10));
     expect(offered((await submit('00:00', '01:00')).problem), 'the hour before midnight is locked').toEqual([
       '02:00–03:00',

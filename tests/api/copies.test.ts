@@ -3,9 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maximumCopies } from '#domain/copies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 import { fingerprint } from '../support/principals.ts';
-import { companyVersion } from '../support/versions.ts';
 
 const route = 'POST /companies/{companyId}/worklog-copies';
 type Asked = Omit<Input<typeof route>, 'companyId'>;
@@ -133,12 +132,7 @@ describe('copying a day', () => {
   test('does not reach into a locked period', async () => {
     const worker = await newWorker();
     await submitDay(jakarta, worker, '2026-02-10', '08:00', '09:00');
-    const lock = async (lockedUntil: string | null) =>
-      jakarta.admin.ok('PATCH /companies/{companyId}', {
-        companyId: jakarta.id,
-        version: await companyVersion(jakarta.admin, jakarta.id),
-        lockedUntil,
-      });
+    const lock = (lockedUntil: string | null) => setPolicies(jakarta.admin, jakarta.id, { lockedUntil });
     await lock('2026-01-31');
     const results = await copy(worker, { fromDay: '2026-02-10', toDays: ['2026-01-31', '2026-02-01'] });
     await lock(null);

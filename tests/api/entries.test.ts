@@ -4,9 +4,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
 import { fingerprint } from '../support/principals.ts';
-import { companyVersion, projectVersion } from '../support/versions.ts';
+import { projectVersion } from '../support/versions.ts';
 
 type Entry = Partial<Input<'POST /companies/{companyId}/worklogs'>>;
 
@@ -111,11 +111,10 @@ describe('times', () => {
   });
 });
 
-const policy = async (
+const policy = (
   fields: Omit<Input<'PATCH /companies/{companyId}'>, 'companyId' | 'version'>,
   { admin, id: companyId } = jakarta,
-) =>
-  admin.ok('PATCH /companies/{companyId}', { companyId, version: await companyVersion(admin, companyId), ...fields });
+) => setPolicies(admin, companyId, fields);
 
 describe('wrong fields', () => {
   test('are all named at once, and nothing is half-written (A11)', async () => {

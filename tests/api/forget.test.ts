@@ -39,6 +39,10 @@ async function leave(name: string, age: string): Promise<void> {
      values (gen_random_uuid(), 'signIn', $1::text::bytea, 'ayu@example.test', ${at})`,
     [name],
   );
+  await ownerPool.query(
+    `insert into signed_out_keys (id, request_hash, created_at) values ($1::text::bytea, '', ${at})`,
+    [name],
+  );
   await asPerson(`insert into idempotency_keys (user_id, key, request_hash, created_at) values ($1, $2, '', ${at})`, [
     person,
     name,
@@ -67,6 +71,7 @@ it('forgets keys of two days, dead sessions, links and throttles, jobs given up 
   expect(await names('select token as name from sessions')).toEqual(alive);
   expect(await names('select key as name from throttles')).toEqual(alive);
   expect(await names(`select encode(code_hash, 'escape') as name from link_codes`)).toEqual(alive);
+  expect(await names(`select encode(id, 'escape') as name from signed_out_keys`)).toEqual(alive);
   expect(await asPerson('select key as name from idempotency_keys')).toEqual(alive);
   expect((await world.waiting()).map(({ attempts }) => attempts)).toEqual([25, 0]);
 });

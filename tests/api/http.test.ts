@@ -96,7 +96,7 @@ describe('A40: nothing is changed by looking, nor from elsewhere', () => {
     async (type) => {
       const before = await fingerprint(app);
       const { status, problem } = await admin.send('POST', companies, found, { 'content-type': type });
-      expect([status, problem?.code]).toEqual([422, 'request.not-json']);
+      expect([status, problem?.code]).toEqual([415, 'request.unsupported-type']);
       expect(await fingerprint(app)).toBe(before);
     },
   );
@@ -119,7 +119,6 @@ describe('A44: whatever is sent is answered, never with a fault', () => {
     ['nothing', 'null'],
     ['half of it', '{"name":"x"'],
     ['spaces only', '   '],
-    ['broken UTF-8', '{"name":"\xff\xfe"}'],
   ])('%s', async (_, payload) => {
     const before = await fingerprint(app);
     const response = await app.app.inject({
@@ -206,7 +205,8 @@ describe('answers', () => {
       '/ready',
       '/link-actions?mode=signIn&code=x',
     ]) {
-      const { headers } = await app.visitor().send('GET', url);
+      const { headers, status } = await app.visitor().send('GET', url);
+      expect(status, url).not.toBe(405);
       const policy = String(headers['content-security-policy']);
       expect(policy).toContain("default-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
@@ -255,7 +255,8 @@ describe('answers', () => {
     ]);
     const head = await admin.send('HEAD', `${apiPrefix}/session`);
     expect([head.status, head.headers.allow, head.text]).toEqual([405, 'GET', '']);
-    expect((await admin.send('POST', '/login', {})).problem?.code).toBe('route.unknown');
+    const onPage = await admin.send('POST', '/login', {});
+    expect([onPage.status, onPage.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await admin.send('GET', '/assets/no-such-file.js')).status).toBe(404);
   });
 });

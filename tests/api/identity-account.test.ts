@@ -30,7 +30,12 @@ describe('settings', () => {
   });
 
   it('are light and English for whoever chose nothing', async () => {
-    expect(await (await test.person()).ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en' });
+    const person = await test.person();
+    expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'en' });
+    const themeOf = async () => (await person.ok('GET /session', {})).user?.settings.theme;
+    expect(await themeOf(), 'so that a browser can follow its system').toBeUndefined();
+    await person.ok('PATCH /settings', { theme: 'light' });
+    expect(await themeOf(), 'chosen').toBe('light');
   });
 
   it('keep what other versions stored beside, and fall back one by one where something cannot be understood', async () => {
@@ -46,6 +51,21 @@ describe('settings', () => {
     expect(await person.ok('GET /settings', {})).toEqual({ theme: 'light', locale: 'id' });
   });
 
+  it('take shortcuts on or off, and nothing else for it', async () => {
+    const person = await test.person();
+    expect(await person.ok('PATCH /settings', { shortcuts: false })).toEqual({
+      theme: 'light',
+      locale: 'en',
+      shortcuts: false,
+    });
+    expect((await person.ok('GET /session', {})).user?.settings).toEqual({ locale: 'en', shortcuts: false });
+    for (const wrong of ['false', 0, null, {}]) {
+      const reply = await person.send('PATCH', '/api/v1/settings', { shortcuts: wrong });
+      expect(reply.problem?.status, JSON.stringify(wrong)).toBe(422);
+    }
+    expect(await person.ok('PATCH /settings', { shortcuts: true })).toMatchObject({ shortcuts: true });
+  });
+
   it('of two browsers that change different fields at once both survive', async () => {
     const person = await test.person();
     await Promise.all([
@@ -56,7 +76,7 @@ describe('settings', () => {
   });
 
   it.each([{ emailVerified: true }, { role: 'company admin' }, { email: 'x@example.test' }, { settings: {} }])(
-    'A18: take nothing but theme and locale: %o',
+    'A18: take nothing but theme, locale and shortcuts: %o',
     async (surplus) => {
       const person = await test.person();
       const before = await person.ok('GET /session', {});

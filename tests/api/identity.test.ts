@@ -38,7 +38,7 @@ describe('registering', () => {
     await actor.ok('POST /sign-up', { name: 'Budi', email, password: testPassword }, { 'accept-language': 'id' });
     expect((await test.mailsTo(email))[0]?.locale).toBe('id');
     const { user } = await actor.ok('POST /link-actions/verify-email', { code: await lastCode(email) });
-    expect(user?.settings).toEqual({ theme: 'light', locale: 'id' });
+    expect(user?.settings, 'and no theme is chosen').toEqual({ locale: 'id' });
   });
 
   it('names every wrong field at once', async () => {
@@ -48,6 +48,29 @@ describe('registering', () => {
       'name field.required',
       'email field.invalid-email',
       'password field.required',
+    ]);
+    const told = async (fields: Record<string, unknown>) =>
+      (await test.visitor().send('POST', '/api/v1/sign-up', fields)).problem?.errors?.map(
+        ({ path, code }) => `${path} ${code}`,
+      );
+    const [name, email] = ['name field.required', 'email field.invalid-email'];
+    expect(await told({ name: '', email: 'x@', password: 'short' })).toEqual([
+      name,
+      email,
+      'password password.too-short',
+    ]);
+    expect(await told({ name: '', email: 'x@', password: 'Basketball1' })).toEqual([
+      name,
+      email,
+      'password password.common',
+    ]);
+    expect(await told({ name: 'Siti Rahma', email: 'x@', password: 'siti.rahma99' })).toEqual([
+      email,
+      'password password.personal',
+    ]);
+    expect(await told({ name: 'Siti', email: 'x@', password: 'correct horse battery', more: 1 })).toEqual([
+      email,
+      'more field.unknown',
     ]);
   });
 

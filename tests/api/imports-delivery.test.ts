@@ -86,6 +86,9 @@ test('progress is told row by row: sent, not deliverable, and not needed any mor
     importId: run.id,
   });
   expect(rows.map(({ mail }) => mail)).toEqual(['sent', 'failed', 'dropped', 'dropped']);
+  const { invites: after } = await admin.ok('GET /companies/{companyId}/invites', { companyId });
+  const marked = after.filter(({ undeliverable }) => undeliverable !== null);
+  expect(marked.map(({ email }) => email)).toEqual([dead]);
   // Of the two links to the last one only the newer was mailed.
   await sink.until(2);
   expect(sink.deliveries.flatMap(({ recipients }) => recipients).sort()).toEqual([good, resent].sort());

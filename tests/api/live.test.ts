@@ -144,7 +144,7 @@ describe('who may listen', () => {
     await theirs.untilEnd();
     expect((await watch(leaver)).status).toBe(404);
     await stays.until('"members"');
-    expect([stays.isEnded(), ofTheirs()]).toEqual([false, '']);
+    expect([stays.isEnded(), ofTheirs()]).toEqual([false, 'event: ended\ndata: {}\n\n']);
     await update(true);
     expect((await watch(leaver)).status).toBe(200);
   });
@@ -194,8 +194,29 @@ describe('a stream ends at once, in every server process', () => {
     const bystanders = await watchBoth(world.a.worker);
     const streams = await watchBoth(person);
     await end(person);
-    for (const stream of streams) await stream.untilEnd();
+    for (const stream of streams) {
+      await stream.untilEnd();
+      expect(stream.text(), 'and the browser asks at once who it is now').toContain('event: ended');
+    }
     expect(bystanders.map((stream) => stream.isEnded())).toEqual([false, false]);
+  });
+
+  test('those that go on are told of another company, and of its plan, both ways', async () => {
+    const person = await hire(world.test, world.a.admin, world.a.id, 'worker', 'Aurora Founder');
+    const [stream, other] = [await watch(person), await watch(world.a.worker)];
+    const ofOther = since(other);
+    const terms = { timeZone: 'Asia/Jakarta', currency: 'IDR' };
+    const heard = async (act: () => Promise<unknown>) => {
+      const text = since(stream);
+      await act();
+      await vi.waitUntil(() => told('session').test(text()), 10_000);
+    };
+    let companyId = '';
+    await heard(async () => {
+      companyId = (await person.ok('POST /companies', { name: 'Aurora Else', ...terms })).id;
+    });
+    for (const seats of [2, 1]) await heard(() => person.ok('PUT /companies/{companyId}/seats', { companyId, seats }));
+    expect([stream.isEnded(), ofOther()]).toEqual([false, '']);
   });
 
   test('A36: that of a program, when the password is reset while nobody is signed in', async () => {

@@ -60,7 +60,7 @@ describe('the mail queue', () => {
     await world.enqueue(mailTo('ayu@example.test'));
     await sink.until(1);
     expect(seen).toHaveLength(2);
-    expect(seen[0]).toMatch(/^<job-\d+\.0\.\w+@daybook\.example>$/);
+    expect(seen[0]).toMatch(/^<job-\d+\.0\.\w+@localhost>$/);
     expect(seen[1]).toBe(seen[0]);
     await expect.poll(world.waiting).toEqual([]);
   });
@@ -87,6 +87,32 @@ describe('the mail queue', () => {
     expect(new Set(idsOf(sink)).size).toBe(31);
     expect(world.logged.join()).not.toContain('did not take the message');
     await jobs.stop();
+  });
+
+  it('keeps slow recipients of one company, and of one domain, from holding up the others', async () => {
+    const answer = Promise.withResolvers<void>();
+    const sink = await sinkThat({
+      onMessage: async ({ recipients }) => {
+        if (recipients[0]?.includes('slow')) await answer.promise;
+        return 250;
+      },
+    });
+    const companyId = '00000000-0000-7000-8000-000000000001';
+    const client = await world.database.pool.connect();
+    await client.query(`begin`);
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    for (let n = 0; n < 20; n += 1)
+      await client.query(`select enqueue('send-mail', $1::json)`, [JSON.stringify(mailTo(`slow${n}@place${n}.test`))]);
+    await client.query(`commit`);
+    client.release();
+    for (let n = 0; n < 20; n += 1) await world.enqueue(mailTo(`n${n}@slow.test`));
+    await world.enqueue(mailTo('ayu@example.test'));
+    await world.work({ smtpUrl: sink.url });
+    await sink.until(1);
+    expect(sink.deliveries.map(({ recipients }) => recipients)).toEqual([['ayu@example.test']]);
+    answer.resolve();
+    await sink.until(41);
+    await expect.poll(world.waiting, { timeout: 20_000 }).toEqual([]);
   });
 
   it('sets aside what can never be delivered while the others flow', async () => {

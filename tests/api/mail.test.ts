@@ -23,6 +23,7 @@ function everyMail(to: string, locale: Locale): Mail[] {
     { ...person, template: 'payment-failed', params: { name: 'Ayu', companyName: 'Warung Data' } },
     { ...person, template: 'security-notice', params: { name: 'Ayu', url, change: 'passkey-added' } },
     { ...person, template: 'access-token-created', params: { name: 'Ayu', tokenName: 'Payroll' } },
+    { ...person, template: 'access-token-revoked', params: { name: 'Ayu', tokenName: 'Payroll' } },
     {
       ...person,
       template: 'invite',
@@ -30,6 +31,8 @@ function everyMail(to: string, locale: Locale): Mail[] {
     },
   ];
 }
+
+const appSecret = 'a secret of the tests, long enough';
 
 const withoutMarks = (text: string | undefined) => (text ?? '').replaceAll('\u2060', '');
 
@@ -102,9 +105,7 @@ describe('mail over SMTP', () => {
     expect(recipients).toHaveLength(1);
     expect(header(mail, 'bcc')).toBeUndefined();
     expect(raw.split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
-    expect(withoutMarks(mail.subject)).toContain(
-      `Eve "Q" Bcc: victim@example.test <script>alert(1)</script> invites you`,
-    );
+    expect(withoutMarks(mail.subject)).toContain(`sent by Eve "Q" Bcc: victim@example.test <script>alert(1)</script>`);
     expect(withoutMarks(mail.subject)).toContain('Söhne');
     expect(mail.subject).not.toContain('\u202E');
     expect(mail.html).not.toMatch(/<script|<img/);
@@ -143,7 +144,10 @@ describe('mail without a mail server', () => {
     world = await openMailWorld();
     await world.work();
     app = Fastify();
-    mountDevMail(app, { config: { smtpUrl: undefined, environment: 'development' }, database: world.database });
+    mountDevMail(app, {
+      config: { smtpUrl: undefined, environment: 'development', host: '127.0.0.1', baseUrl, appSecret },
+      database: world.database,
+    });
   });
   afterAll(async () => {
     await app.close();
@@ -175,7 +179,7 @@ describe('mail without a mail server', () => {
       type: 'text/csv; charset=utf-8',
       content: Buffer.from('a;b\r\n'),
     };
-    const port = devMail(world.database.ownerPool);
+    const port = devMail(world.database.ownerPool, appSecret);
     const letter = { to: 'enclosed@example.test', locale: 'en', subject: 'Hours', text: '', html: '' } as const;
     await port.send({ ...letter, messageId: '<enclosed>', attachment }, AbortSignal.timeout(10_000));
     const { id } = (await mailbox()).find(({ to }) => to === letter.to) ?? {};
@@ -203,10 +207,27 @@ describe('mail without a mail server', () => {
     await expect.poll(async () => (await mailbox()).length).toBe(200);
   });
 
-  it('does not exist in production, nor beside a mail server', async () => {
+  it.each<[string, { remoteAddress?: string; headers?: Record<string, string> }]>([
+    ['another machine', { remoteAddress: '192.168.1.9' }],
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.168.1.9' } }],
+    ['a proxy that names nobody', { headers: { via: '1.1 proxy' } }],
+    ['a page that leads its own name here', { headers: { host: 'rebound.example:3000' } }],
+    ['a name that only begins like this machine', { headers: { host: 'localhost.evil.example' } }],
+  ])('is not shown to %s', async (_, request) => {
+    for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/file'])
+      expect((await app.inject({ url: path, ...request })).statusCode).toBe(404);
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
+      expect((await app.inject({ url: '/dev/mail', headers: { host } })).statusCode).toBe(200);
+  });
+
+  it('does not exist in production, beside a mail server, nor where others are led here, whatever NODE_ENV says', async () => {
+    const here = { smtpUrl: undefined, environment: 'development', host: '127.0.0.1', baseUrl, appSecret } as const;
     for (const config of [
-      { smtpUrl: undefined, environment: 'production' },
-      { smtpUrl: 'smtp://mail.example', environment: 'development' },
+      { ...here, environment: 'production' },
+      { ...here, smtpUrl: 'smtp://mail.example' },
+      { ...here, host: '0.0.0.0' },
+      { ...here, host: '192.168.1.7' },
+      { ...here, baseUrl: 'https://time.example.com' },
     ] as const) {
       const other = Fastify();
       mountDevMail(other, { config, database: world.database });

@@ -15,9 +15,8 @@ afterAll(() => world.close());
 
 /** Open to more roles than the pages that ask for it. They answer each with what it may see, as the tests of the nouns prove. */
 const open: Record<string, string> = {
-  'GET /companies/{companyId}/projects':
-    'everybody sees their projects by name in the pickers, and their hours in reports',
-  'GET /companies/{companyId}/projects/{projectId}': 'a worklog leads to its project for whoever may see the worklog',
+  'GET /companies/{companyId}/projects/{projectId}/task-choices':
+    'everybody sees the names of the tasks of their projects in the filters',
 };
 
 const actorOf = ({ admin, manager, approver, reviewer, worker }: FullCompany, role: Role): Actor =>

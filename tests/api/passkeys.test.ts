@@ -117,7 +117,7 @@ describe('signing in by a passkey', () => {
     expect(Object.keys(options).sort()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
     const reply = await signInBy(authenticator);
     expect(reply.body.user?.uid).toBe(owner.userId);
-    expect(reply.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
   it.each<[string, Tampering]>([

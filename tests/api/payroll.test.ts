@@ -144,6 +144,8 @@ describe('closing a period', () => {
     for (const actor of [company.manager, company.approver, company.reviewer, worker])
       expect((await close(company, actor, '2026-03-31', 1)).problem?.code).toBe('role.not-allowed');
     expect((await close(company, admin, '2026-03-31', 1)).body).toEqual({ lockedUntil: '2026-03-31', pending: 1 });
+    const kept = 'select from_day::text as "from", to_day::text as "to" from payroll_exports where company_id = $1';
+    expect((await app.oracle.query(kept, [companyId])).rows).toEqual([{ from: '2026-03-02', to: '2026-03-31' }]);
     const { lockedUntil, version } = await admin.ok('GET /companies/{companyId}', { companyId });
     expect([lockedUntil, version > 1]).toEqual(['2026-03-31', true]);
     const late = { companyId, taskId: company.project.timedTaskId, start: '2026-03-31T08:00', end: '2026-03-31T09:00' };

@@ -4,10 +4,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 import { meanwhile } from '../support/meanwhile.ts';
 import { fingerprint } from '../support/principals.ts';
-import { companyVersion } from '../support/versions.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -25,10 +24,7 @@ beforeEach(async () => {
   worker = await hire(app, company.admin, company.id, 'worker', 'Somebody new');
 });
 
-const policy = async (fields: Partial<Policies>): Promise<void> => {
-  const version = await companyVersion(company.admin, company.id);
-  await company.admin.ok('PATCH /companies/{companyId}', { companyId: company.id, version, ...fields });
-};
+const policy = (fields: Partial<Policies>): Promise<unknown> => setPolicies(company.admin, company.id, fields);
 
 type Entry = Partial<Input<'POST /companies/{companyId}/worklogs'>>;
 

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/calendar.ts';
 import { defaultPolicies, type Policies } from '#domain/policies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
-import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
-import { companyVersion } from '../support/versions.ts';
+import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 
 let app: TestApp;
 let company: TestCompany;
@@ -17,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const policy = async (fields: Partial<Policies>): Promise<void> => {
-  const version = await companyVersion(company.admin, company.id);
-  await company.admin.ok('PATCH /companies/{companyId}', { companyId: company.id, version, ...fields });
-};
+const policy = (fields: Partial<Policies>) => setPolicies(company.admin, company.id, fields);
 
 type Entry = Omit<Input<'POST /companies/{companyId}/worklogs'>, 'companyId' | 'taskId'>;
 /** What is to be written, by a worker for whom nothing is in the way yet. */
@@ -79,11 +75,14 @@ const ways = {
   /** Of the last five minutes, whatever was wanted. */
   stop: async ({ worker }) => {
     const timerId = await startTimer(worker);
-    const key = { companyId: company.id, timerId };
-    return async () => told((await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', key)).refusal);
+    return async () => {
+      const { timer } = await worker.ok('GET /companies/{companyId}/timer', { companyId: company.id });
+      const key = { companyId: company.id, timerId, version: timer?.version ?? 0 };
+      return told((await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', key)).refusal);
+    };
   },
   'submit what was measured': async ({ worker, entry }) => {
-    const key = { companyId: company.id, timerId: await startTimer(worker), taskId: taskOf(entry) };
+    const key = { companyId: company.id, timerId: await startTimer(worker), version: 1, taskId: taskOf(entry) };
     return async () =>
       told((await worker.call('POST /companies/{companyId}/timer/{timerId}/worklog', { ...key, ...entry })).problem);
   },

@@ -165,9 +165,15 @@ const matches = (row: Worklog, filter: Filter): boolean =>
 
 const sumOf = (rows: readonly Worklog[]) => ({
   items: rows.length,
-  minutes: rows.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
-  expenses: sumByCurrency(rows.flatMap(({ expense }) => (expense ? [expense] : []))),
+  ...plainSum(rows.filter(({ status }) => status !== 'rejected')),
   pending: rows.filter(({ status }) => status === 'pending').length,
   approved: rows.filter(({ status }) => status === 'approved').length,
   rejected: rows.filter(({ status }) => status === 'rejected').length,
+  rejectedMinutes: plainSum(rows.filter(({ status }) => status === 'rejected')).minutes,
+  rejectedExpenses: plainSum(rows.filter(({ status }) => status === 'rejected')).expenses,
+});
+
+const plainSum = (rows: readonly Worklog[]) => ({
+  minutes: rows.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+  expenses: sumByCurrency(rows.flatMap(({ expense }) => (expense ? [expense] : []))),
 });

@@ -1,10 +1,14 @@
 // What the two jobs of receipts throw away, and what they must leave: after a day, after a month, after a kill in the middle,
 // and when two of them run at once.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { examineCompany } from '#server/doctor/examine.ts';
 import { forgetReceipts, matchReceipts } from '#server/jobs/receipts.ts';
 import { createLog } from '#server/log.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
@@ -12,6 +16,7 @@ import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { png } from '../support/receipts.ts';
+import { startFakeS3 } from '../support/s3.ts';
 
 let app: TestApp;
 let ours: TestCompany;
@@ -156,3 +161,76 @@ test('two runs at once do what one does', async () => {
   await Promise.all([forgetReceipts(parts()), matchReceipts(parts()), forgetReceipts(parts()), matchReceipts(parts())]);
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
 });
+
+const large = randomBytes(3_000_000);
+const damages: [string, (content: Buffer) => Buffer][] = [
+  [
+    'one bit of which is another',
+    (content) => Buffer.from(content.map((byte, at) => (at === content.length - 1 ? byte ^ 1 : byte))),
+  ],
+  ['that is shorter', (content) => content.subarray(0, -1)],
+  ['that is empty', () => Buffer.alloc(0)],
+  ['that is longer', (content) => Buffer.concat([content, Buffer.from('x')])],
+];
+
+test.each(damages)('a file %s is never given as a whole one', async (_, damage) => {
+  const { body } = await ours.worker.upload(ours.id, png());
+  const [name = ''] = await files();
+  const place = { companyId: ours.id, name };
+  const download = () =>
+    app.app.inject({
+      url: `${apiPrefix}/companies/${ours.id}/receipts/${body.id}`,
+      headers: { cookie: ours.worker.cookie },
+    });
+  const whole = await buffer((await store.read(place)) ?? Readable.from([]));
+  await store.write(place, damage(whole));
+  const refused = await download();
+  expect([refused.statusCode, refused.json().code, refused.headers.etag]).toEqual([
+    503,
+    'receipt.not-stored',
+    undefined,
+  ]);
+  await store.write(place, whole);
+  expect((await download()).statusCode).toBe(200);
+  // What does not fit into the head of the answer is cut off before its end.
+  await app.oracle.query('update receipts set bytes = $2, sha256 = $3 where id = $1', [
+    body.id,
+    large.length,
+    createHash('sha256').update(large).digest(),
+  ]);
+  await store.write(place, large);
+  expect((await download()).rawPayload.equals(large)).toBe(true);
+  await store.write(place, damage(large));
+  const outcome = await download().then(
+    ({ statusCode, rawPayload }) => (statusCode === 200 && rawPayload.length === large.length ? 'whole' : 'refused'),
+    () => 'cut off',
+  );
+  expect(outcome).not.toBe('whole');
+});
+
+test.each(['on disk', 'in a bucket'])(
+  'the doctor names each file %s that is lost or not what was uploaded',
+  async (kind) => {
+    const names: string[] = [];
+    for (let count = 0; count < 5; count += 1) names.push(await receipt('attached', 0));
+    const s3 = await startFakeS3();
+    const kept = kind === 'on disk' ? store : await openReceipts({ dataDir: app.config.dataDir, receiptsS3: s3 });
+    const whole = png();
+    const other = Buffer.from(whole).fill(1, whole.length - 1);
+    const contents = [whole, whole.subarray(1), Buffer.concat([whole, whole]), other];
+    for (const [index, content] of contents.entries())
+      await kept.write({ companyId: ours.id, name: names[index] ?? '' }, content);
+    await kept.remove({ companyId: ours.id, name: names[4] ?? '' });
+    const [lost, damaged] = (await examineCompany(app.database.ownerPool, ours.id, kept)).slice(-2);
+    expect(lost).toMatchObject({ count: 1, example: names[4] });
+    expect(damaged?.count).toBe(3);
+    expect(damaged?.example?.split(', ').sort()).toEqual(
+      [
+        `${names[1]} (${whole.length - 1} of ${whole.length} bytes)`,
+        `${names[2]} (longer than its ${whole.length} bytes)`,
+        `${names[3]} (other content than was uploaded)`,
+      ].sort(),
+    );
+    await s3.close();
+  },
+);

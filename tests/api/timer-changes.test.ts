@@ -35,7 +35,10 @@ describe('a running timer is changed', () => {
     expect(new Date(body.timer?.startedAt ?? '')).toEqual(new Date(`${earlier}:00+07:00`));
     const stale = await change(id, { version: 1, notes: 'too late' });
     expect([stale.problem?.code, stale.problem?.timer]).toEqual(['timer.changed-since-seen', body.timer]);
-    const { worklog } = await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId: id }));
+    const { worklog } = await worker.ok(
+      'POST /companies/{companyId}/timer/{timerId}/stop',
+      at({ timerId: id, version: 2 }),
+    );
     expect(worklog?.minutes).toBe(90);
   });
 
@@ -63,13 +66,16 @@ describe('a running timer is changed', () => {
     );
     const { body } = await change(id, { version: 1, goesOn: true });
     expect(body.timer).toMatchObject({ stoppedAt: null, version: 2 });
-    const { worklog } = await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId: id }));
+    const { worklog } = await worker.ok(
+      'POST /companies/{companyId}/timer/{timerId}/stop',
+      at({ timerId: id, version: 2 }),
+    );
     expect(worklog?.minutes).toBe(60);
   });
 
   test('thrown away, it leaves nothing', async () => {
     const { id } = await start();
-    await worker.ok('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId: id }));
+    await worker.ok('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId: id, version: 1 }));
     expect(await running()).toBeNull();
     const { worklogs } = await worker.ok('GET /companies/{companyId}/worklogs', at({}));
     expect(worklogs).toEqual([]);

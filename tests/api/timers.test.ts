@@ -2,6 +2,7 @@
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor, Output } from '../support/app.ts';
+import { setPolicies } from '../support/company.ts';
 import { openTimers } from '../support/timers.ts';
 
 const { app, company, at, newWorker, timerOf, wall, awayFromMinuteEdge } = await openTimers();
@@ -13,10 +14,14 @@ afterAll(() => app.close());
 
 type Settled = Output<'POST /companies/{companyId}/timer/{timerId}/stop'>;
 
-const start = (rest: { taskId?: string; notes?: string; zone?: string; switch?: boolean } = {}, actor = worker) =>
+type Seen = { timerId: string; version: number };
+
+const start = (rest: { taskId?: string; notes?: string; zone?: string; switchFrom?: Seen } = {}, actor = worker) =>
   actor.call('POST /companies/{companyId}/timer', at({ taskId: company.project.timedTaskId, ...rest }));
-const stop = (timerId: string, actor = worker, headers = {}) =>
-  actor.call('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId }), headers);
+const stop = (timerId: string, actor = worker, headers = {}, version = 1) =>
+  actor.call('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId, version }), headers);
+/** Once more: the first stop was kept, which is a change. */
+const stopAgain = (timerId: string) => stop(timerId, worker, {}, 2);
 const running = () => timerOf(worker);
 const worklogsOf = async (actor = worker) =>
   (await actor.ok('GET /companies/{companyId}/worklogs', at({ sort: 'oldest' as const }))).worklogs;
@@ -36,11 +41,6 @@ async function runFor(minutes: number, rest: Parameters<typeof start>[0] = {}, a
 const startOf = async (timerId: string): Promise<string> => {
   const { rows } = await app.oracle.query<{ at: Date }>('select started_at as at from timers where id = $1', [timerId]);
   return `${rows[0]?.at.toISOString().slice(0, 16)}:00.000Z`;
-};
-
-const setPolicies = async (policies: object) => {
-  const { version } = await company.admin.ok('GET /companies/{companyId}', at({}));
-  await company.admin.ok('PATCH /companies/{companyId}', at({ version, ...policies }));
 };
 
 describe('a timer', () => {
@@ -79,7 +79,7 @@ describe('a timer', () => {
     expect(
       await colleague.codeOf('PATCH /companies/{companyId}/timer/{timerId}', at({ timerId, version: 1, notes: 'x' })),
     ).toBe('timer.missing');
-    expect(await colleague.codeOf('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId }))).toBe(
+    expect(await colleague.codeOf('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId, version: 1 }))).toBe(
       'timer.missing',
     );
     expect((await stop(timerId)).body.worklog?.minutes).toBe(10);
@@ -115,7 +115,7 @@ describe('what only the database finds in the way', () => {
     expect([status, body.worklog, body.refusal?.code]).toEqual([200, null, 'worklog.conflict']);
     expect(await running()).toMatchObject({ id: timerId, stoppedAt: expect.any(String) });
     expect((await worklogsOf()).map(({ id }) => id)).toEqual([inTheWay.id]);
-    const switched = await start({ switch: true });
+    const switched = await start({ switchFrom: { timerId, version: 2 } });
     expect([switched.status, switched.body.refusal?.code, switched.body.timer?.id]).toEqual([
       200,
       'worklog.conflict',
@@ -170,19 +170,73 @@ describe('one at a time', () => {
   });
 
   test('switching makes a worklog of the one and begins the next where it ended', async () => {
-    await runFor(45);
-    const { body } = await start({ taskId: company.otherProject.timedTaskId, switch: true });
+    const timerId = await runFor(45);
+    const { body } = await start({ taskId: company.otherProject.timedTaskId, switchFrom: { timerId, version: 1 } });
     expect(body.worklog).toMatchObject({ minutes: 45, projectName: 'Acme Project' });
     expect(body.timer).toMatchObject({ task: { projectName: 'Acme Other project' }, stoppedAt: null });
     expect(body.timer?.startedAt.slice(0, 16)).toBe(body.worklog?.endsAt?.slice(0, 16));
   });
 
+  test('a caller that looked at no version stops and switches whatever runs, as the last release did', async () => {
+    const timerId = await runFor(45);
+    const switched = await worker.ok(
+      'POST /companies/{companyId}/timer',
+      at({ taskId: company.project.timedTaskId, switch: true }),
+    );
+    expect(switched).toMatchObject({ worklog: { minutes: 45 }, timer: { stoppedAt: null } });
+    expect(switched.timer?.id).not.toBe(timerId);
+    await worker.ok('POST /companies/{companyId}/timer/{timerId}/stop', at({ timerId: switched.timer?.id ?? '' }));
+    expect(await running()).toBeNull();
+  });
+
   test('switching begins nothing while the one before cannot be saved', async () => {
     const timerId = await runFor(45);
     await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
-    const { body } = await start({ switch: true });
+    const { body } = await start({ switchFrom: { timerId, version: 1 } });
     expect(body).toMatchObject({ worklog: null, refusal: { code: 'field.required' }, timer: { id: timerId } });
     expect(body.timer?.stoppedAt).not.toBeNull();
+  });
+});
+
+describe('a timer is settled only by a request that names it as it is', () => {
+  const path = 'POST /companies/{companyId}/timer/{timerId}/worklog';
+  const entry = (from: number, to: number) =>
+    at({ taskId: company.project.timedTaskId, start: wall(from), end: wall(to) });
+  /** Everything that writes a worklog, and every request that names another timer or another version. */
+  const others: Record<string, (seen: Seen) => Promise<unknown>> = {
+    'a new worklog': () => worker.ok('POST /companies/{companyId}/worklogs', entry(300, 280)),
+    'a worklog at the times that were measured': () =>
+      worker.call('POST /companies/{companyId}/worklogs', entry(55, 5)),
+    'a copy of the day': async () => {
+      const { worklogs } = await worker.ok('GET /companies/{companyId}/worklogs', at({}));
+      const fromDay = worklogs[0]?.day ?? '';
+      const toDay = new Date(Date.parse(fromDay) - 86_400_000).toISOString().slice(0, 10);
+      return worker.ok('POST /companies/{companyId}/worklog-copies', at({ fromDay, toDays: [toDay] }));
+    },
+    'a start that names none': () => start(),
+    'a start that names another': ({ version }) => start({ switchFrom: { timerId: crypto.randomUUID(), version } }),
+    'a start after another change': ({ timerId, version }) => start({ switchFrom: { timerId, version: version + 1 } }),
+    'a stop after another change': ({ timerId, version }) => stop(timerId, worker, {}, version + 1),
+    'a worklog after another change': ({ timerId, version }) =>
+      worker.call(path, { ...entry(4, 1), timerId, version: version + 1 }),
+    'a worklog of another': ({ version }) =>
+      worker.call(path, { ...entry(4, 1), timerId: crypto.randomUUID(), version }),
+    'a removal after another change': ({ timerId, version }) =>
+      worker.call('DELETE /companies/{companyId}/timer/{timerId}', at({ timerId, version: version + 1 })),
+  };
+
+  test.each(['running', 'stopped'])('%s, it is left alone by every other', async (state) => {
+    const timerId = await runFor(60);
+    if (state === 'stopped')
+      await app.oracle.query('update timers set stopped_at = now(), version = 2 where id = $1', [timerId]);
+    const before = (await running()) ?? expect.fail('No timer runs.');
+    for (const [name, act] of Object.entries(others)) {
+      await act({ timerId, version: before.version });
+      expect([name, await running()]).toEqual([name, before]);
+    }
+    const named = { ...entry(4, 1), timerId, version: before.version };
+    expect((await worker.call(path, named)).body).toMatchObject({ minutes: 3 });
+    expect(await running(), 'named as it is, it is settled').toBeNull();
   });
 });
 
@@ -230,7 +284,7 @@ describe('what cannot be saved yet', () => {
     expect(JSON.stringify(body.refusal)).not.toContain('requestId');
     await app.oracle.query(`update timers set stopped_at = stopped_at - interval '5 minutes' where id = $1`, [timerId]);
     await worker.ok('DELETE /companies/{companyId}/worklogs/{worklogId}', at({ worklogId: inTheWay.id, version: 1 }));
-    expect((await stop(timerId)).body.worklog?.minutes).toBe(55);
+    expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(55);
   });
 
   test('the form submits it with what was mended, and the timer goes only with the worklog', async () => {
@@ -241,7 +295,7 @@ describe('what cannot be saved yet', () => {
     const submit = (fields: { start: string; end: string }) =>
       worker.call(
         'POST /companies/{companyId}/timer/{timerId}/worklog',
-        at({ timerId, taskId: taken.taskId, ...fields }),
+        at({ timerId, version: 2, taskId: taken.taskId, ...fields }),
       );
     const refused = await submit({ start: wall(60), end: wall(45) });
     expect([refused.status, refused.problem?.code]).toEqual([409, 'worklog.conflict']);
@@ -259,16 +313,16 @@ describe('what cannot be saved yet', () => {
     const timerId = await runFor(30);
     if ('taskId' in row) await app.oracle.query('update timers set task_id = null where id = $1', [timerId]);
     const before = await company.admin.ok('GET /companies/{companyId}', at({}));
-    if (Object.keys(policies).length > 0) await setPolicies(policies);
+    if (Object.keys(policies).length > 0) await setPolicies(company.admin, company.id, policies);
     try {
       await expectKept((await stop(timerId)).body, timerId, code, path);
     } finally {
       const { requireNotes, lockedUntil } = before;
-      await setPolicies({ requireNotes, lockedUntil });
+      await setPolicies(company.admin, company.id, { requireNotes, lockedUntil });
     }
     if ('taskId' in row)
       await app.oracle.query('update timers set task_id = $2 where id = $1', [timerId, company.project.timedTaskId]);
-    expect((await stop(timerId)).body.worklog?.minutes).toBe(30);
+    expect((await stopAgain(timerId)).body.worklog?.minutes).toBe(30);
   });
 
   test('a task that was closed meanwhile keeps it too', async () => {

@@ -6,7 +6,7 @@ import type { Jobs } from '#server/jobs.ts';
 import { tellInTheMorning } from '#server/notices/morning.ts';
 import { shortTransactions } from '#server/outside.ts';
 import type { Actor } from '../support/app.ts';
-import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
 import { openToldWorld, plain, type ToldWorld, zoneAt } from '../support/told.ts';
 
 const zone = zoneAt(12);
@@ -40,15 +40,12 @@ beforeEach(async () => {
   await world.test.oracle.query('delete from told');
 });
 
-const set = async (fields: {
+const set = (fields: {
   weekStartsOn?: number;
   emptyWeekMails?: boolean;
   lockedUntil?: string | null;
   waitingMails?: 'never';
-}) => {
-  const { version } = await acme.admin.ok('GET /companies/{companyId}', { companyId: acme.id });
-  await acme.admin.ok('PATCH /companies/{companyId}', { companyId: acme.id, version, ...fields });
-};
+}) => setPolicies(acme.admin, acme.id, fields);
 
 const reminded = () =>
   [acme.worker, idle, late, left, acme.admin, acme.reviewer]

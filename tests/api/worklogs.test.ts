@@ -115,6 +115,30 @@ describe('decisions', () => {
     expect((await desk.decide(a.approver, decision, worklog, 'Wrong task'))?.code).toBeNull();
   });
 
+  test('one’s own is undone without notes, so that no sentence of one language stands in the history; another’s is not', async () => {
+    const worklog = await desk.worklogIn('pending');
+    await desk.decide(a.approver, 'reject', worklog, 'Wrong task');
+    const undo = async (actor: typeof a.approver) => {
+      const { version } = (await desk.read(worklog.id, a.worker)).worklog;
+      const answer = await actor.ok('POST /companies/{companyId}/decisions', {
+        companyId: a.id,
+        decision: 'reopen',
+        isUndo: true,
+        worklogs: [{ id: worklog.id, version }],
+      });
+      return answer.results[0]?.code;
+    };
+    expect(await undo(a.manager)).toBe('worklog.notes-required');
+    expect(await undo(a.approver)).toBeNull();
+    const { worklog: seen, history } = await desk.read(worklog.id, a.worker);
+    expect(seen).toMatchObject({ status: 'pending', reviewNotes: null });
+    expect(history.map(({ move, notes }) => [move, notes])).toEqual([
+      ['submit', null],
+      ['reject', 'Wrong task'],
+      ['reopen', null],
+    ]);
+  });
+
   test('approving needs none; what was said to reject is shown to the worker, with who and when', async () => {
     expect((await desk.decide(a.approver, 'approve', await desk.worklogIn('pending'), ''))?.code).toBeNull();
     const worklog = await desk.worklogIn('pending');

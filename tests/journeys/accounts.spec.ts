@@ -1,6 +1,6 @@
 // The ways into an account and the links of its emails: each works once, by a button, for the right person.
 import { expect, type Page } from '@playwright/test';
-import { linkFor, type Person, password, test } from './support/journey.ts';
+import { expectAccessible, linkFor, type Person, password, test } from './support/journey.ts';
 import { call, enrol, found, signIn, signOut, site } from './support/staging.ts';
 
 // Each fills its stage first, also on a machine that is busy with others.
@@ -17,6 +17,8 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   const { page, email } = person;
   await enrol(person);
   await found(person, 'Forgetful', 2);
+  for (const name of ['Payroll', 'Forgotten'])
+    await call(page, 'POST', '/account/tokens', { name, lifetimeDays: 30, currentPassword: password });
   const elsewhere = await newcomer('Rahma Elsewhere');
   await call(elsewhere.page, 'POST', '/sign-in', { email, password });
   await elsewhere.page.goto('/dashboard');
@@ -39,6 +41,10 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This password is on lists that attackers try first.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await expect(page.getByText('You will be signed out here'), 'what ends in any case').toBeVisible();
+  await expect(page.getByRole('group', { name: 'What else opens your account' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Keep the access token Payroll' }).check();
+  await expectAccessible(page, 'a new password');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Your password has been changed. Please sign in.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -46,9 +52,12 @@ test('a forgotten password: asked for, explained, reset from the email, and the 
   await expect(elsewhere.page, 'every other session is over').toHaveURL(/\/login$/);
   await linkFor(person, /password was changed/i);
   await signIn(page, email, password);
-  await expect(page.getByText('The email address or the password is not right.')).toBeVisible();
+  await expect(page.getByText(/^This email address and password did not work here\./)).toBeVisible();
   await signIn(page, email, newPassword);
   await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/account-settings');
+  await expect(page.getByText('Payroll'), 'what was ticked').toBeVisible();
+  await expect(page.getByText('Forgotten')).toBeHidden();
   await person.context.clearCookies();
   await page.goto(first);
   await expectUnusable(page);
@@ -142,8 +151,7 @@ test('the list of sessions signs another browser out', async ({ newcomer }) => {
   await sessions.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(sessions).toHaveCount(1);
   await expect(page, 'this one stays').toHaveURL(/\/account-settings$/);
-  await other.page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(other.page).toHaveURL(/\/login$/);
+  await expect(other.page, 'without a step of their own').toHaveURL(/\/login$/);
 });
 
 test('an invite: the wrong account is told plainly, the right one signs in and joins, once', async ({ newcomer }) => {
@@ -174,13 +182,13 @@ test('an invite: the wrong account is told plainly, the right one signs in and j
     email: third.email,
     role: 'worker',
   });
-  const older = await linkFor(third, /invites you/);
+  const older = await linkFor(third, /Invitation to join/);
   await call(second.page, 'POST', `/companies/${otherId}/invites/${invite.id}/resend`);
-  await expect.poll(() => linkFor(third, /invites you/)).not.toBe(older);
+  await expect.poll(() => linkFor(third, /Invitation to join/)).not.toBe(older);
   await third.page.goto(older);
   await expectUnusable(third.page);
   await call(second.page, 'DELETE', `/companies/${otherId}/invites/${invite.id}`);
-  await third.page.goto(await linkFor(third, /invites you/));
+  await third.page.goto(await linkFor(third, /Invitation to join/));
   await expectUnusable(third.page);
   await expect(third.page.getByRole('link', { name: 'Back to login' })).toBeVisible();
 });

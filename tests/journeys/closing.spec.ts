@@ -23,7 +23,7 @@ test('one’s data downloaded, the account closed: nobody signs in by it, and a 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your account is closed.')).toBeVisible();
   await signIn(page, email);
-  await expect(page.getByText('The email address or the password is not right.')).toBeVisible();
+  await expect(page.getByText(/^This email address and password did not work here\./)).toBeVisible();
 
   await founder.page.goto(`/users/${workerId}`);
   await expect(founder.page.getByText('Wati Worker closed their account.')).toBeVisible();

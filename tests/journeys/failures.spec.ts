@@ -1,5 +1,5 @@
 // What people meet when something goes wrong: each case says what happened and what to do, and nothing typed is lost.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Person, test } from './support/journey.ts';
 import { call, enrol, found, hire, logHours, openProject, signIn, signOut, site } from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
@@ -14,6 +14,7 @@ test('an unknown address says so, to everybody, and leads back', async ({ newcom
   const { page } = person;
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found · Daybook');
   await expect(page.getByText('There is nothing at this address.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -22,6 +23,14 @@ test('an unknown address says so, to everybody, and leads back', async ({ newcom
   await page.goto('/projects/1/2/3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reports' }), 'among the usual surroundings').toBeVisible();
+  for (const address of ['/projects/1/2/3', '/worklogs/42', '/users/a/b', '/login/again', '/nowhere']) {
+    await page.goto(address);
+    await expect(page, address).toHaveTitle('Page not found · Daybook');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page, `back from ${address}`).not.toHaveTitle('Page not found · Daybook');
+    await page.goto('/reports');
+  }
+  await page.goto('/worklogs/42');
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -66,7 +75,6 @@ test('a session that ends while a worklog is typed: sign in again, and it is all
   const elsewhere = await newcomer(worker.name);
   await call(elsewhere.page, 'POST', '/sign-in', { email: worker.email, password: 'correct horse battery staple' });
   await endOtherSessions(elsewhere);
-  await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has ended. Please sign in again; what you typed is kept.')).toBeVisible();
   await signIn(page, worker.email);
@@ -100,6 +108,12 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
   await context.setOffline(true);
   const bar = page.getByRole('status').filter({ hasText: 'You are offline. What you typed is kept.' });
   await expect(bar).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectBelow(bar, form, `the form at ${width} px`);
+    await expectBelow(bar, page.locator('header').first(), `the top bar at ${width} px`);
+  }
+  await expectBelow(page.locator('header').first(), page.locator('nav').first(), 'the navigation');
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form.getByRole('alert')).toContainText('You are offline. What you typed is kept.');
   await expect(form.getByLabel('Notes (optional)')).toHaveValue('Typed in a lift.');
@@ -111,9 +125,21 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
   await context.setOffline(false);
   await expect(bar).toBeHidden();
   await expect(row, 'what was missed is fetched').toContainText('Approved', { timeout: 20_000 });
+  let answer = () => {};
+  const answers = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/companies/${companyId}/worklogs`, async (route) => {
+    await answers;
+    await route.continue();
+  });
   await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await form.getByLabel('Notes (optional)').fill('Typed before the answer.');
+  answer();
   await expect(form).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Masonry' }), 'saved once').toHaveCount(2);
+  await page.getByRole('button', { name: 'New Worklog' }).first().click();
+  await expect(form.getByLabel('Notes (optional)'), 'a draft again').toHaveValue('Typed before the answer.');
 });
 
 test.describe('a server that is away', () => {
@@ -256,6 +282,16 @@ test('a page that is asked for while the server is away: told, nothing reloaded,
   const told = page.getByRole('heading', { level: 1, name: 'Daybook cannot be reached' });
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  const part = page.getByRole('alert').filter({ hasText: 'This part could not be loaded while you are offline.' });
+  await expect(part, 'a part of a page says so in its own place').toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: /^Find/ }), 'and opens by itself').toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(told).toBeVisible();
   await expect(page.getByText('Your device is offline. Connect to the internet, then try again.')).toBeVisible();
@@ -263,8 +299,7 @@ test('a page that is asked for while the server is away: told, nothing reloaded,
   await expect(told, 'as long as it is away').toBeVisible();
   expect(documents.count, 'nothing is reloaded').toBe(0);
   await context.setOffline(false);
-  await tryAgain.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' }), 'then it opens by itself').toBeVisible();
 
   // A browser that does not know it: the module fails, and it will never ask for that one again.
   await page.route(/\/health$|\/assets\/ProjectsPage-/, (route) => route.abort('connectionrefused'));
@@ -292,6 +327,15 @@ test('who is deactivated loses the page while it is open', async ({ newcomer }) 
   const refused = await page.request.get(`/api/v1/companies/${companyId}/worklogs`);
   expect(refused.status(), 'nor by the API').toBe(404);
 });
+
+/** One ends where the other begins: nothing of it is covered. */
+async function expectBelow(upper: Locator, lower: Locator, what: string): Promise<void> {
+  const overlap = async () => {
+    const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+    return above && below ? Math.round(above.y + above.height - below.y) : Number.NaN;
+  };
+  await expect.poll(overlap, { message: what }).toBeLessThanOrEqual(0);
+}
 
 function countDocuments(page: Page): { count: number } {
   const documents = { count: 0 };

@@ -94,6 +94,78 @@ test('what the browser keeps, and that signing out clears it', async ({ newcomer
   await expect(page, 'and the session is over on the server too').toHaveURL(/\/login$/);
 });
 
+test('a session that ends by itself clears what signing out clears, and leads nobody else to where it ended', async ({
+  newcomer,
+}) => {
+  const { founder, worker } = await site(newcomer, 'Shared Desk', 2);
+  const { page, context } = founder;
+  await call(page, 'PATCH', '/settings', { theme: 'dark', locale: 'id' });
+  for (const when of ['found out by the open page', 'found out by the next visit']) {
+    await page.goto('/users/invites');
+    await expect(page.getByRole('heading', { level: 1, name: 'Undangan' })).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('finder:somebody', '["Secret project"]'));
+    await context.clearCookies();
+    if (when.endsWith('page')) await page.getByRole('searchbox').fill('somebody');
+    else await page.goto('/users/invites');
+    await expect(page, when).toHaveURL(/\/login$/);
+    expect(await stored(page, 'localStorage', 'auth'), when).toMatchObject({ isAuthenticated: false, user: null });
+    const nothing = { availableCompanies: [], activeCompany: null };
+    expect(await stored(page, 'localStorage', 'app-store'), when).toEqual(nothing);
+    expect(await stored(page, 'localStorage', 'settings'), when).toEqual({ theme: 'light', locale: 'en' });
+    expect(await stored(page, 'sessionStorage', 'finder:somebody'), when).toBeNull();
+    await signIn(page, founder.email);
+    await expect(page, `${when}: back to where it was`).toHaveURL(/\/users\/invites/);
+  }
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.setItem('auth', 'null'));
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'auth' })));
+  await expect(page, 'another tab has signed out').toHaveURL(/\/login$/);
+  await signIn(page, worker.email);
+  await expect(page, 'somebody else').toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('the theme follows the system until one is chosen, signed out and signed in', async ({ newcomer }) => {
+  const person = await newcomer('Tessa Themeless');
+  const { page } = person;
+  const isDark = async (isIt: boolean, when: string) =>
+    expect(page.locator('html'), when).toHaveAttribute('data-mantine-color-scheme', isIt ? 'dark' : 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of ['/login', '/register', '/link-actions']) {
+    await page.goto(path);
+    await isDark(true, path);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await isDark(false, 'at once');
+  expect(await stored(page, 'localStorage', 'settings'), 'nobody has chosen anything').toBeNull();
+  await enrol(person);
+  await found(person, 'Themeless', 2);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/settings');
+  await expect(page.getByRole('radio', { name: 'System default' })).toBeChecked();
+  await isDark(true, 'signed in');
+  expect(await stored(page, 'localStorage', 'settings'), 'no theme').toEqual({ locale: 'en' });
+  await page.getByText('Light', { exact: true }).click();
+  await isDark(false, 'chosen');
+
+  const letters = page.getByRole('checkbox', { name: 'Single letters as shortcuts' });
+  await letters.click();
+  await expect.poll(() => stored(page, 'localStorage', 'settings')).toMatchObject({ theme: 'light', shortcuts: false });
+  await page.getByRole('heading', { level: 1 }).click();
+  for (const key of ['?', 'g', 'd', 'n', 'q', 't']) await page.keyboard.press(key);
+  await expect(page, 'letters do nothing').toHaveURL(/\/settings$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog').getByText('Single letters are switched off.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Go to Reports')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await letters.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page, 'and again something').toHaveURL(/\/dashboard$/);
+});
+
 test('the active company stays chosen, and is the first where it is not in the list', async ({ newcomer }) => {
   const person = await newcomer('Dua Dual');
   const { page } = person;

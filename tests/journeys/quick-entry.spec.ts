@@ -111,6 +111,57 @@ test('a starred task comes first, the finder takes a line, and what was typed is
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).getByText(/Submitted: .*Dredging/)).toBeVisible();
   await expect(field(page), 'ready for the next').toHaveValue('');
+
+  await test.step('what is typed before the answer belongs to the next line, whatever the answer is', async () => {
+    let [answer, answers] = [() => {}, Promise.resolve()];
+    const hold = () => {
+      answers = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    };
+    await page.route(`**/companies/${companyId}/worklogs`, async (route) => {
+      if (route.request().method() === 'POST') await answers;
+      await route.continue();
+    });
+    hold();
+    await page.keyboard.type('01:00-02:00 yesterday dredging');
+    await expect(chips(page)).toContainText('01:00–02:00');
+    await page.keyboard.press('Control+Enter');
+    await expect(field(page), 'the field is free at once').toHaveValue('');
+    await expect(dialog(page).getByText('Saving: 01:00-02:00 yesterday dredging')).toBeVisible();
+    await page.keyboard.type('02:00-03:00 yesterday mason');
+    answer();
+    await expect(dialog(page).getByText(/Submitted: .*01:00–02:00, Dredging/)).toBeVisible();
+    await expect(field(page)).toHaveValue('02:00-03:00 yesterday mason');
+    await expect(chips(page)).toContainText('02:00–03:00');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog(page).getByText(/Submitted: .*02:00–03:00, Masonry/)).toBeVisible();
+
+    hold();
+    await page.keyboard.type('01:00-02:00 yesterday mason');
+    await expect(chips(page)).toContainText('01:00–02:00');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('half a li');
+    answer();
+    const refused = dialog(page).getByRole('alert').filter({ hasText: 'Not submitted: 01:00-02:00 yesterday mason' });
+    await expect(refused).toContainText('This worklog conflicts with another worklog.');
+    await page.keyboard.type('ne');
+    await expect(field(page), 'the refusal takes nothing of it').toHaveValue('half a line');
+    await refused.getByRole('button', { name: 'Edit' }).click();
+    await expect(field(page)).toHaveValue('01:00-02:00 yesterday mason');
+    await expect(dialog(page).getByText('Not submitted: half a line')).toBeVisible();
+
+    hold();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    answer();
+    const message = page.getByRole('region', { name: 'Messages' });
+    await expect(message).toContainText('A line of quick entry was not submitted.');
+    await message.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog(page).getByText('Not submitted: half a line')).toBeVisible();
+    await expect(refused).toBeVisible();
+  });
 });
 
 test('a day is copied onto others, each answered on its own, and overlaps are confirmed where they are flagged', async ({

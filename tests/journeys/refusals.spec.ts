@@ -95,4 +95,13 @@ test('a day is typed as people write it; one that cannot be read is told at its 
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved');
   await page.reload();
   await expect(locked).toHaveValue('Tue 31 Dec 2024');
+
+  // Moving it back names what is opened, and stands in the history.
+  await locked.fill('30/11/2024');
+  await page.getByRole('button', { name: 'Save company settings' }).click();
+  const opening = page.getByRole('alert').filter({ hasText: 'Moving the lock date back from' });
+  await opening.getByLabel('Reason').fill('A day is missing');
+  await opening.getByRole('button', { name: 'Move the lock date back' }).click();
+  const history = page.getByRole('region', { name: 'History of the lock date' });
+  await expect(history.getByRole('listitem')).toHaveText([/→ 30 Nov 2024.*A day is missing/, /→ 31 Dec 2024/]);
 });

@@ -1,6 +1,6 @@
 // The running timer: begun by a key, still there in another browser, and a worklog when it is stopped, which the approver's
 // navigation counts without being loaded again.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
 import { call, enrol, found, hire, openProject } from './support/staging.ts';
 
@@ -90,11 +90,40 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await expect(form.getByText('This field is required.')).toBeVisible();
   await page.reload();
   await expect(form.getByText(/1 h 3\d m/), 'also after a reload').toBeVisible();
+
+  await test.step('stopped, it is left alone by New Worklog, N and Duplicate, in another tab too', async () => {
+    const finish = page.getByRole('link', { name: 'Finish' });
+    const before = await timerOf(page, companyId);
+    await form.getByLabel('Notes').fill('of the timer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close and keep it' }).click();
+    await writeAnother(page, () => page.getByRole('button', { name: 'New Worklog' }).first().click(), 12);
+    await writeAnother(page, () => page.keyboard.press('n'), 14);
+    await page
+      .getByRole('row', { name: /Drilling/ })
+      .first()
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(form.getByLabel('Notes')).toHaveValue('something else');
+    await form.getByLabel('Start time').fill(clockLater(16, '00'));
+    await form.getByLabel('End time').fill(clockLater(16, '10'));
+    await form.getByRole('button', { name: 'Submit worklog' }).click();
+    await expect(form).toBeHidden();
+    const tab = await page.context().newPage();
+    await tab.goto('/worklogs');
+    await expect(tab.getByRole('link', { name: 'Finish' })).toBeVisible();
+    await writeAnother(tab, () => tab.getByRole('button', { name: 'New Worklog' }).first().click(), 18);
+    await tab.close();
+    expect(await timerOf(page, companyId)).toEqual(before);
+    await finish.click();
+    await expect(form.getByLabel('Notes'), 'its own draft is its own').toHaveValue('of the timer');
+  });
   await form.getByRole('combobox', { name: 'Task' }).click();
   await page.getByRole('option', { name: /Drilling/ }).click();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('row', { name: /Drilling/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /of the timer/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start a timer' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Start a timer' }).click();
@@ -103,6 +132,9 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await page.getByLabel('Started at').fill(clockInJakarta(-80));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^1:2\d:\d\d Drilling/ })).toBeVisible();
+  const running = await timerOf(page, companyId);
+  await writeAnother(page, () => page.keyboard.press('n'), 20);
+  expect(await timerOf(page, companyId), 'a running one is left alone too').toEqual(running);
   const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
   await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, longestWorklogMinutes: 60 });
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -110,6 +142,27 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await expect(form.getByLabel('End time'), 'nobody guesses when').toHaveValue('');
   await expect(form.getByLabel('End time'), 'it is what is to be mended').toBeFocused();
 });
+
+const timerOf = async (page: Page, companyId: string) =>
+  (await call(page, 'GET', `/companies/${companyId}/timer`)).timer;
+
+/** A worklog that has nothing to do with the timer, in an empty form. */
+async function writeAnother(page: Page, open: () => Promise<void>, hours: number): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Add Worklog' });
+  await open();
+  await expect(form.getByLabel('Notes')).toHaveValue('');
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: /Drilling/ }).click();
+  await form.getByLabel('Start time').fill(clockLater(hours, '00'));
+  await form.getByLabel('End time').fill(clockLater(hours, '10'));
+  await form.getByLabel('Notes').fill('something else');
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** On the current day, so many hours from now or, beyond its end, as long before. */
+const clockLater = (hours: number, minutes: string): string =>
+  `${String((new Date(Date.now() + 7 * 3_600_000).getUTCHours() + hours) % 24).padStart(2, '0')}:${minutes}`;
 
 /** "07:45": so many minutes from now. With 'about', whatever minute the test has reached by then. */
 function clockInJakarta(minutes: number): string;

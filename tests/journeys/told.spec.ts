@@ -70,5 +70,6 @@ test('a rejected worklog is mailed, found from the email after signing in, and s
   await expect(choices).toBeChecked();
   await worker.page.reload();
   await expect(choices).toBeChecked();
-  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(5);
+  // Five kinds of email, and the shortcuts.
+  await expect(worker.page.getByRole('checkbox', { checked: true })).toHaveCount(6);
 });

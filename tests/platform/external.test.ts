@@ -28,7 +28,8 @@ async function urlOfNew(owner: string, rights: string): Promise<string> {
 }
 
 function start(url: string, directUrl?: string) {
-  return startDatabase({ database: { url, directUrl }, dataDir: '/nonexistent' }, createLog('silent'), () => undefined);
+  const appSecret = 'a secret of the tests, long enough';
+  return startDatabase({ database: { url, directUrl }, dataDir: '/nonexistent', appSecret }, createLog('silent'));
 }
 
 async function dropAppRole(owner: string): Promise<void> {

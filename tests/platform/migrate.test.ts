@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkAppRole, openDatabase } from '#server/db/connect.ts';
-import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Migration, readMigrations } from '#server/db/migration-files.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { brokenRules } from '../support/migration-rules.ts';
 
 let database: TestDatabase;
 let oracle: pg.Client;
@@ -18,6 +20,23 @@ afterAll(async () => {
   await database.drop();
 });
 
+const waitingBuild = `select from pg_stat_activity
+  where query ~ '^(create unique|drop) index concurrently' and wait_event_type = 'Lock'`;
+
+const slowMigrations = [
+  ['create index worklogs_by_note on worklogs (note);', 'builds an index on worklogs without concurrently'],
+  [
+    'create index concurrently if not exists a on worklogs (note);',
+    'builds an index concurrently without "-- transaction: none"',
+  ],
+  ['alter table worklogs\n  add constraint c check (minutes > 0);', 'adds a constraint, not "not valid", to worklogs'],
+  ['alter table worklogs add foreign key (a) references b (c);', 'adds a constraint, not "not valid", to worklogs'],
+  ['alter table worklogs add constraint c unique (a);', 'builds an index inside of worklogs'],
+  ['alter table worklogs add a uuid default gen_random_uuid();', 'rewrites worklogs'],
+  ['alter table worklogs alter column minutes type bigint;', 'rewrites worklogs'],
+  ['update worklogs set minutes = 0;', 'changes rows of worklogs outside of batches'],
+] as const;
+
 function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: `checksum of ${sql}` };
 }
@@ -29,8 +48,19 @@ describe('migrations', () => {
     migrations.forEach(({ name, sql }, index) => {
       expect(name).toMatch(/^\d{4}-[a-z-]+\.sql$/);
       expect(Number(name.slice(0, 4)), name).toBe(index + 1);
-      expect(sql, name).toMatch(/^set local lock_timeout = '\d+(ms|s)';$/m);
+      expect(sql, name).toMatch(/^set (local )?lock_timeout = '\d+(ms|s)';$/m);
     });
+  });
+
+  test('from 0030 on hold no table for longer than a moment', () => {
+    const found = readMigrations()
+      .filter(({ name }) => name >= '0030')
+      .map((file) => ({ name: file.name, broken: brokenRules(file) }));
+    expect(found.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  });
+
+  test.each(slowMigrations)('would be found to hold a table: %s', (sql, finding) => {
+    expect(brokenRules({ sql: `set local lock_timeout = '2s';\n${sql}` })).toEqual([finding]);
   });
 
   test('applied to a migrated database do nothing', async () => {
@@ -59,9 +89,77 @@ describe('migrations', () => {
     await expect(migrate({ owner: database.owner, migrations: changed })).rejects.toThrow('was changed after');
   });
 
-  test('of a newer version are refused', async () => {
-    const older = readMigrations().slice(0, -1);
-    await expect(migrate({ owner: database.owner, migrations: older })).rejects.toThrow('newer than this version');
+  test('of a newer version are used by the previous one, unless one of them refuses', async () => {
+    const current = readMigrations();
+    const added = migration('9003-added.sql', `set local lock_timeout = '1s'; create table added (id int)`);
+    const removed = migration('9004-removed.sql', '-- previous-release: refused\ndrop table added');
+    await migrate({ owner: database.owner, migrations: [...current, added] });
+    expect(await migrate({ owner: database.owner, migrations: current })).toEqual([]);
+    await migrate({ owner: database.owner, migrations: [...current, added, removed] });
+    await expect(migrate({ owner: database.owner, migrations: current })).rejects.toThrow(
+      'newer than this version of Daybook and cannot be used by it (it has 9004-removed.sql)',
+    );
+    await oracle.query(`delete from schema_migrations where name like '900%'`);
+  });
+
+  test('that this version lacks between those it would apply are refused', async () => {
+    const other = [...readMigrations(), migration('9006-other.sql', 'select 1')];
+    await migrate({ owner: database.owner, migrations: other });
+    const ours = [...readMigrations(), migration('9005-ours.sql', 'select 1')];
+    await expect(migrate({ owner: database.owner, migrations: ours })).rejects.toThrow('it has 9006-other.sql');
+    await oracle.query(`delete from schema_migrations where name like '900%'`);
+  });
+
+  test('without a transaction build indexes beside writers, also after a kill in the middle', async () => {
+    await oracle.query(`create table fish (id int, name text); alter table fish owner to daybook_owner;
+      insert into fish select n, 'one' from generate_series(1, 3) n union all select 1, 'two'`);
+    const sql = `-- transaction: none
+      set lock_timeout = '1s';
+      create unique index concurrently if not exists fish_by_id on fish (id);`;
+    const run = () => migrate({ owner: database.owner, migrations: [...readMigrations(), migration('9007.sql', sql)] });
+    await expect(run()).rejects.toMatchObject({ code: '23505' });
+    const state = `select indisvalid from pg_index where indexrelid = to_regclass('fish_by_id')`;
+    expect((await oracle.query(state)).rows).toEqual([{ indisvalid: false }]);
+    await oracle.query(`delete from fish where name = 'two'`);
+    const writer = new pg.Client(database.superuser);
+    await writer.connect();
+    await writer.query(`begin; insert into fish values (4, 'four')`);
+    const running = run();
+    // Its writer is still in its transaction: the build waits for it, and others write meanwhile.
+    await expect.poll(async () => (await oracle.query(waitingBuild)).rowCount).toBe(1);
+    await oracle.query(`set lock_timeout = '1s'; insert into fish values (5, 'five'); reset lock_timeout`);
+    await writer.query('commit');
+    await writer.end();
+    expect(await running).toEqual(['9007.sql']);
+    expect((await oracle.query(state)).rows).toEqual([{ indisvalid: true }]);
+    await oracle.query(`drop table fish; delete from schema_migrations where name = '9007.sql'`);
+  });
+
+  test('change the rows of every company in batches, and go on after a failure', async () => {
+    await oracle.query(`
+      insert into companies (id, name, time_zone, currency)
+        select gen_random_uuid(), 'Company ' || n, 'UTC', 'EUR' from generate_series(1, 3) n;
+      create table pets (company_id uuid, id int, tag text check (tag <> 'no'));
+      alter table pets owner to daybook_owner; alter table pets enable row level security;
+      alter table pets force row level security;
+      create policy tenant on pets using (company_id = (select current_company()));
+      insert into pets select id, n from companies, generate_series(1, 5) n`);
+    const fill = (tag: string) => `-- transaction: none
+set lock_timeout = '1s';
+-- repeat: for each company
+update pets set tag = ${tag}
+  where company_id = current_company() and (company_id, id) in (select company_id, id from pets where tag is null limit 2);`;
+    const run = (tag: string) =>
+      migrate({ owner: database.owner, migrations: [...readMigrations(), migration('9008.sql', fill(tag))] });
+    await expect(run(`case id when 3 then 'no' else 'a' end`)).rejects.toMatchObject({ code: '23514' });
+    expect((await oracle.query('select from pets where tag is not null')).rowCount).toBe(2);
+    expect(await run(`'b'`)).toEqual(['9008.sql']);
+    const { rows } = await oracle.query('select tag, count(*)::int from pets group by tag order by tag');
+    expect(rows).toEqual([
+      { tag: 'a', count: 2 },
+      { tag: 'b', count: 13 },
+    ]);
+    await oracle.query(`drop table pets; delete from companies; delete from schema_migrations where name = '9008.sql'`);
   });
 
   test('wait their turn behind a long reader and then succeed', async () => {

@@ -11,6 +11,8 @@ import { placeBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { runServer, type Server } from '#server/db/cluster/run.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { startDatabase } from '#server/db/open.ts';
+import { createLog } from '#server/log.ts';
 import { startTestAppOn, type TestApp } from '../support/app.ts';
 import { addressOf, findSystemBinaries } from '../support/cluster.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
@@ -20,6 +22,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 const settings = { timezone: 'UTC', wal_level: 'replica', hot_standby: 'on', fsync: 'off', shared_buffers: '32MB' };
 
 let home: string;
+let start: (directory: string) => Promise<Server>;
 let primary: Server;
 let standby: Server;
 let standbyFolder: string;
@@ -45,7 +48,7 @@ beforeAll(async () => {
     `primary_conninfo = 'host=${folder} user=postgres'\nlog_statement = 'all'\n`,
   );
   execFileSync('cp', ['-a', join(folder, 'PG_VERSION'), join(standbyFolder, 'standby.signal')]);
-  const start = (directory: string) =>
+  start = (directory) =>
     runServer({ bin, directory, account, socketFolder: directory, logFile: `${directory}.log`, waitSeconds: 0 });
   primary = await start(folder);
   standby = await start(standbyFolder);
@@ -132,4 +135,32 @@ test('when the replica is lost, nobody notices', async () => {
   await standby.stop();
   await submit('2026-11-06');
   expect(await readReport()).toBe(5);
+});
+
+test('a start during recovery waits, says so and changes nothing, until the server is promoted', async () => {
+  standby = await start(standbyFolder);
+  const as = (user: string) => `postgres:///daybook?host=${encodeURIComponent(standbyFolder)}&user=${user}`;
+  const lines: unknown[] = [];
+  const log = { ...createLog('silent'), warn: (...line: unknown[]) => lines.push(line) };
+  let hasStarted = false;
+  const starting = startDatabase(
+    {
+      database: { url: as('daybook_app'), directUrl: as('daybook_owner') },
+      dataDir: '/nonexistent',
+      appSecret: 'a secret of the tests, long enough',
+    },
+    log,
+  ).finally(() => {
+    hasStarted = true;
+  });
+  await expect.poll(() => JSON.stringify(lines)).toContain('the start waits until it is promoted');
+  const operator = new pg.Client(addressOf(standbyFolder, 'daybook', 'postgres'));
+  await operator.connect();
+  expect(hasStarted).toBe(false);
+  expect((await operator.query('select pg_is_in_recovery() as recovering')).rows).toEqual([{ recovering: true }]);
+  await operator.query('select pg_promote()');
+  await operator.end();
+  const running = await starting;
+  expect((await running.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await running.stop();
 });

@@ -14,7 +14,8 @@ import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import type { HashCost } from '#server/identity/hashing.ts';
-import { createLog } from '#server/log.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { unsealMailJob } from '#server/mail/sealed.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 type AnyEndpoint = Endpoints[keyof Endpoints];
@@ -55,16 +56,17 @@ const quickHashes: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 export const startTestApp = async (
   environment: Record<string, string> = {},
   hashCost: HashCost = quickHashes,
-): Promise<TestApp> => startTestAppOn(await cloneDatabase(), environment, hashCost);
+  log?: Log,
+): Promise<TestApp> => startTestAppOn(await cloneDatabase(), environment, hashCost, log);
 
 /** On another database than a copy of the migrated one; it is dropped at the end. */
 export async function startTestAppOn(
   clone: TestDatabase,
   environment: Record<string, string> = {},
   hashCost: HashCost = quickHashes,
+  log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent'),
 ): Promise<TestApp> {
   const config = testConfig(environment);
-  const log = createLog(process.env.TEST_LOG === '1' ? 'error' : 'silent');
   const database = openDatabase({ owner: clone.owner, app: clone.app, replica: clone.replica, log, poolSize: 12 });
   const app = await buildApp({ config, database, log, hashCost });
   const oracle = new pg.Pool({ ...clone.superuser, max: 4 });
@@ -72,13 +74,14 @@ export async function startTestAppOn(
   oracle.on('error', () => undefined);
   oracle.on('connect', (client) => client.on('error', () => undefined));
   const mailsTo = async (email: string) => {
-    const { rows } = await oracle.query<{ payload: QueuedMail }>(
+    const { rows } = await oracle.query<{ payload: unknown }>(
       `select j.payload from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'send-mail' and j.payload ->> 'to' = $1 order by j.id`,
       [email],
     );
-    return rows.map((row) => row.payload);
+    const mails: QueuedMail[] = JSON.parse(JSON.stringify(rows.map(({ payload }) => unsealMailJob(config, payload))));
+    return mails;
   };
   const test: TestApp = {
     app,
@@ -106,6 +109,7 @@ function testConfig(environment: Record<string, string>): Config {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     APP_SECRET: 'a secret of the tests, long enough',
+    NEW_COMPANY_INVITES: '100000',
     ...environment,
   });
   if ('problems' in reading) throw new Error(reading.problems.join('\n'));
@@ -116,7 +120,10 @@ function testConfig(environment: Record<string, string>): Config {
 export class Actor {
   readonly app: FastifyInstance;
   readonly address = [10, ...randomBytes(3)].join('.');
+  /** The session. */
   cookie = '';
+  /** By which the browser is known to whoever signed in with it. */
+  browser = '';
   /** The text of an access token: a program instead of a browser. */
   bearer = '';
   email = '';
@@ -140,13 +147,17 @@ export class Actor {
       remoteAddress: this.address,
       headers: {
         ...(body === undefined ? {} : { 'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json' }),
-        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(this.cookie || this.browser ? { cookie: [this.browser, this.cookie].filter(Boolean).join('; ') } : {}),
         ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
-    for (const { name, value } of response.cookies) this.cookie = value === '' ? '' : `${name}=${value}`;
+    for (const { name, value } of response.cookies) {
+      const cookie = value === '' ? '' : `${name}=${value}`;
+      if (name.endsWith('_browser')) this.browser = cookie;
+      else this.cookie = cookie;
+    }
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
     const parsed: unknown = isJson ? response.json() : null;
     const problem: Problem | null = response.statusCode >= 400 && isJson ? response.json() : null;

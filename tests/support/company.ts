@@ -1,7 +1,7 @@
 // A company of one's own for a test: every role in it, a project with both kinds of task, made through the API.
 
 import type { Role } from '#domain/permissions.ts';
-import { type Actor, codeIn, freshEmail, type TestApp, testPassword } from './app.ts';
+import { type Actor, codeIn, freshEmail, type Input, type TestApp, testPassword } from './app.ts';
 
 export type TestCompany = {
   id: string;
@@ -77,6 +77,17 @@ export async function hire(test: TestApp, admin: Actor, companyId: string, role:
   const joined = await actor.ok('POST /link-actions/accept-invite', { code, name, password: testPassword });
   actor.userId = joined.session.user?.uid ?? '';
   return actor;
+}
+
+/** Changes the settings as somebody who looked at them just now, and confirms it where that opens a locked period. */
+export async function setPolicies(
+  admin: Actor,
+  companyId: string,
+  fields: Omit<Input<'PATCH /companies/{companyId}'>, 'companyId' | 'version'>,
+) {
+  const { version, lockedUntil } = await admin.ok('GET /companies/{companyId}', { companyId });
+  const confirmed = lockedUntil === null ? {} : { unlockFrom: lockedUntil };
+  return admin.ok('PATCH /companies/{companyId}', { companyId, version, ...confirmed, ...fields });
 }
 
 /** Submits a worked interval of a past day, given as wall times in the company's zone. */

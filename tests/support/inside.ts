@@ -31,8 +31,17 @@ export function openPipeline(test: TestApp, poolSize: number): Pipeline & { open
   const opened = openDatabase({ owner: reach(test, 'daybook_owner'), app: reach(test, 'daybook_app'), log, poolSize });
   const identity = createIdentity({ config: test.config, log });
   const receipts = diskReceipts(join(test.config.dataDir, 'receipts'));
-  const { app: database, transact } = opened;
-  return { database, transact, config: test.config, identity, billing: builtInBilling, receipts, opened };
+  const { app: database, transact, transactHeavy } = opened;
+  return {
+    database,
+    transact,
+    transactHeavy,
+    config: test.config,
+    identity,
+    billing: builtInBilling,
+    receipts,
+    opened,
+  };
 }
 
 /** Runs `handle` as a reading request of `actor` in a company, with the context that real handlers get. */
@@ -54,6 +63,7 @@ export async function inCompany<T>(
     path: { companyId },
     rest: {},
     sessionToken: actor.cookie.split('=')[1] ?? '',
+    browserToken: null,
     idempotencyKey: null,
     locale: 'en',
     client: { address: actor.address, userAgent: 'test' },

@@ -10,6 +10,7 @@ const database = openDatabase({ owner, app, log });
 await startJobs({
   config: {
     baseUrl,
+    host: '127.0.0.1',
     smtpUrl,
     smtpPerSecond: null,
     mailFrom: 'daybook@daybook.example',

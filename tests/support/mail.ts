@@ -96,7 +96,7 @@ export type MailWorld = {
   close(): Promise<void>;
 };
 
-export const baseUrl = 'https://daybook.example';
+export const baseUrl = 'http://localhost:3000';
 
 export async function openMailWorld(): Promise<MailWorld> {
   const clone = await cloneDatabase();
@@ -118,6 +118,7 @@ export async function openMailWorld(): Promise<MailWorld> {
     work: async (settings = {}) => {
       const config = {
         baseUrl,
+        host: '127.0.0.1',
         smtpUrl: undefined,
         smtpPerSecond: null,
         mailFrom: 'Daybook <daybook@daybook.example>',

@@ -47,7 +47,7 @@ export const pageReads: Record<Path, readonly string[]> = {
   ],
   '/reports/projects/{projectId}': [
     'GET /companies/{companyId}/reports/projects/{projectId}',
-    'GET /companies/{companyId}/projects/{projectId}',
+    'GET /companies/{companyId}/projects/{projectId}/task-choices',
     'GET /companies/{companyId}/workers',
   ],
   '/reports/projects/{projectId}/tasks/{taskId}': [
@@ -55,7 +55,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/workers',
   ],
   '/reset-password': nothing,
-  '/settings': ['GET /companies/{companyId}', 'GET /account/emails'],
+  '/settings': ['GET /companies/{companyId}', 'GET /account/emails', 'GET /companies/{companyId}/events'],
   '/upgrade': ['GET /companies/{companyId}/seats', 'GET /companies/{companyId}/seats/price'],
   '/users': ['GET /companies/{companyId}/members', 'GET /companies/{companyId}/seats'],
   '/users/{uid}': ['GET /companies/{companyId}/members/{userId}'],

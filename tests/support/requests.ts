@@ -110,6 +110,7 @@ export const requests: Requests = {
   listCompanies: () => ({}),
   foundCompany: () => ({ name: 'Founded', timeZone: 'Europe/Berlin', currency: 'EUR' }),
   getCompany: ({ companyId }) => ({ companyId }),
+  listCompanyEvents: ({ companyId }) => ({ companyId }),
   updateCompany: ({ companyId }) => ({ companyId, version: 1, weekStartsOn: 7 }),
   getSeatUse: ({ companyId }) => ({ companyId }),
   changeSeats: ({ companyId }) => ({ companyId, seats: 40 }),
@@ -143,6 +144,7 @@ export const requests: Requests = {
 
   listProjects: ({ companyId }) => ({ companyId }),
   listProjectChoices: ({ companyId, projectId }) => ({ companyId, ids: [projectId], archived: 'also' }),
+  listTaskChoices: ({ companyId, projectId }) => ({ companyId, projectId }),
   getProject: ({ companyId, projectId }) => ({ companyId, projectId }),
   createProject: ({ companyId, managerId, workerId }) => ({
     companyId,
@@ -167,6 +169,7 @@ export const requests: Requests = {
   listAssignablePeople: ({ companyId, managerId }) => ({ companyId, as: 'manager', ids: [managerId] }),
   listLoggableTasks: ({ companyId, timedTaskId }) => ({ companyId, ids: [timedTaskId] }),
 
+  dismissWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId, version: 1 }),
   listWorklogs: ({ companyId, projectId, workerId }) => ({ companyId, projectIds: [projectId], workerIds: [workerId] }),
   getWorklog: ({ companyId, worklogId }) => ({ companyId, worklogId }),
   submitWorklog: ({ companyId, timedTaskId: taskId, newReceiptId }) => ({
@@ -209,11 +212,21 @@ export const requests: Requests = {
   endStandIn: ({ companyId, standInId }) => ({ companyId, standInId }),
 
   getTimer: ({ companyId }) => ({ companyId }),
-  startTimer: ({ companyId, timedTaskId: taskId }) => ({ companyId, taskId, switch: true }),
+  startTimer: ({ companyId, timedTaskId: taskId, timerId }) => ({
+    companyId,
+    taskId,
+    switchFrom: { timerId, version: 1 },
+  }),
   changeTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, version: 1, taskId }),
-  stopTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
-  submitTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({ companyId, timerId, taskId, ...measured }),
-  discardTimer: ({ companyId, timerId }) => ({ companyId, timerId }),
+  stopTimer: ({ companyId, timerId }) => ({ companyId, timerId, version: 1 }),
+  submitTimer: ({ companyId, timerId, timedTaskId: taskId }) => ({
+    companyId,
+    timerId,
+    version: 1,
+    taskId,
+    ...measured,
+  }),
+  discardTimer: ({ companyId, timerId }) => ({ companyId, timerId, version: 1 }),
   uploadReceipt: ({ companyId }) => ({ companyId, fileName: 'uploaded.png' }),
   downloadReceipt: ({ companyId, receiptId }) => ({ companyId, receiptId }),
 

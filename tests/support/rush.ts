@@ -16,7 +16,7 @@ export type RushParty = {
 export type Rush = { tried: number; winners: number; codes: Record<string, number>; faults: number };
 
 type Seen = { id: string; version: number };
-type Stage = { amended: Seen; rejected: Seen[]; timerId: string; sourceDay: string };
+type Stage = { amended: Seen; rejected: Seen[]; timer: Seen; sourceDay: string };
 type Attempt = (party: RushParty, stage: Stage, index: number) => Promise<string>;
 
 const at = (day: string, from: string, to: string) => ({ start: `${day}T${from}`, end: `${day}T${to}` });
@@ -32,8 +32,10 @@ const paths: readonly Attempt[] = [
   ({ approver }, { rejected }) => decision(approver, rejected.slice(0, 1)),
   ({ approver }, { rejected }) => decision(approver, rejected.slice(1)),
   ({ worker, day }, { sourceDay }) => listed(worker('POST', '/worklog-copies', { fromDay: sourceDay, toDays: [day] })),
-  ({ worker, taskId, day }, { timerId }) =>
-    outcome(worker('POST', `/timer/${timerId}/worklog`, { taskId, ...at(day, '09:30', '10:30') })),
+  ({ worker, taskId, day }, { timer }) =>
+    outcome(
+      worker('POST', `/timer/${timer.id}/worklog`, { taskId, version: timer.version, ...at(day, '09:30', '10:30') }),
+    ),
 ];
 
 /** `size` attempts at once, every way in turn. */
@@ -73,7 +75,7 @@ async function prepare({ worker, approver, taskId, day }: RushParty): Promise<St
   await worker('POST', '/worklogs', { taskId, ...at(sourceDay, '09:00', '11:00') });
   const { body } = await worker('POST', '/timer', { taskId });
   const kept = isRecord(body) && isRecord(body.timer) ? body.timer : await currentTimer(worker);
-  return { amended, rejected, timerId: String(kept.id), sourceDay };
+  return { amended, rejected, timer: seenIn(kept), sourceDay };
 }
 
 /** The one of the round before, where it lost. */

@@ -74,6 +74,7 @@ export async function openToldWorld(rules: SinkRules = {}): Promise<ToldWorld> {
       const { baseUrl, appSecret, dataDir } = test.config;
       const config = {
         baseUrl,
+        host: '127.0.0.1',
         appSecret,
         dataDir,
         receiptsS3: undefined,

@@ -1,5 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
+import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem } from '../../api.ts';
 import { invalidate, useWrite } from '../../queries.ts';
@@ -12,12 +13,12 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import classes from './payroll.module.css';
 
 type Closing = NonNullable<ApiOutput<'GET /companies/{companyId}/payroll'>['closing']>;
-type Props = { closing: Closing; until: string; companyId: string };
+type Props = { closing: Closing; range: DayRange; companyId: string };
 
 /** Sets the lock date, which is never taken back here: it says what still waits, and asks. */
 export function ClosePeriod({
   closing: { lockedUntil, pending, oldestPendingOn, close: answer },
-  until,
+  range: { from, to: until },
   companyId,
 }: Props) {
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +28,7 @@ export function ClosePeriod({
   const isClosed = lockedUntil !== null && lockedUntil >= until;
   const confirm = () =>
     close.mutate(
-      { companyId, until, pending },
+      { companyId, from, until, pending },
       {
         onSuccess: () => showToast(m.reports_payroll_closed({ day: formatDate(until) }), { type: 'success' }),
         onError: (error) => {

@@ -11,6 +11,7 @@ import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import { RowsLink } from '../RowsLink.tsx';
 import { paid } from './address.ts';
 import { DayCells, DayHeads } from './DayCells.tsx';
+import { ExportedBefore } from './ExportedBefore.tsx';
 import classes from './payroll.module.css';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
@@ -71,6 +72,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                       <ChevronRight size={16} aria-hidden />
                       {worker.isActive ? worker.name : m.ui_deactivated({ name: worker.name })}
                     </button>
+                    <ExportedBefore worker={worker} />
                   </th>
                   <Sums worker={worker} currency={currency} isNarrow={isNarrow} />
                   <DayCells days={days} worker={worker} />

@@ -52,7 +52,7 @@ export function PayrollView({ report }: { report: Report }) {
         <h2 id="payroll">{m.reports_payroll()}</h2>
       </div>
       <Figures totals={data?.totals} currency={company.currency} />
-      {data?.closing && <ClosePeriod key={range.to} closing={data.closing} until={range.to} companyId={company.id} />}
+      {data?.closing && <ClosePeriod key={range.to} closing={data.closing} range={range} companyId={company.id} />}
       {!data ? (
         <SkeletonRows />
       ) : data.workers.length > 0 ? (

@@ -16,7 +16,7 @@ export function useFilterWords({ company, place, choices }: Report): FilterWord[
   const workers = useWorkerChoices(choices.workers).chosen;
   const [onlyProject = ''] = projectIds;
   const project = useQuery({
-    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}', {
+    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
       companyId: company.id,
       projectId: onlyProject,
     }),

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Worklog } from '#contract/worklogs.ts';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { withToken } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
@@ -13,12 +12,13 @@ import { leaving } from '../../ui/leaving.ts';
 import { useMarked } from '../../ui/marked.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
+import { dropLine, hasAside, type QuickLine } from './lines.ts';
 import { QuickChips } from './QuickChips.tsx';
 import { QuickDoubts } from './QuickDoubts.tsx';
-import { QuickSaved } from './QuickSaved.tsx';
+import { QuickLines } from './QuickLines.tsx';
 import { keyOf, QuickTaskList } from './QuickTaskList.tsx';
 import classes from './quick.module.css';
-import { announceQuick } from './quick-undo.ts';
+import { announceQuick, announceRefused } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 
 const RefusalNotice = lazyPart(inKit(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
@@ -41,7 +41,6 @@ function OpenEntry({ line, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
   const { active, mark, step } = useMarked(offered, { keyOf, usual: task ? undefined : offered[0] });
-  const [saved, setSaved] = useState<Worklog | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const leave = (left: string) => {
     if (hasLeft.current) return;
@@ -54,17 +53,27 @@ function OpenEntry({ line, onClose }: Props) {
     mark();
     form.type(text);
   };
+  const takeBack = (line: QuickLine) => {
+    mark();
+    form.takeBack(line);
+    field.current?.focus();
+  };
   const save = async (then: 'close' | 'stay', options?: { confirmOverlap: boolean }) => {
-    const worklog = await form.save(options);
-    if (!worklog) return dialog.current?.querySelector<HTMLElement>('[data-way]')?.focus();
-    if (then === 'stay') {
-      setSaved(worklog);
-      form.begin();
-      field.current?.focus();
-      return;
+    const submitted = form.submit(options);
+    if (!submitted) return dialog.current?.querySelector<HTMLElement>('[data-way]')?.focus();
+    mark();
+    field.current?.focus();
+    const line = await submitted;
+    // Whatever was typed meanwhile stays in the field, and keeps the dialog open.
+    const isIdle = !hasLeft.current && field.current?.value === '';
+    if (line?.state === 'aside') {
+      if (hasLeft.current) announceRefused(line.error);
+      else if (then === 'close' && isIdle) takeBack(line);
+    } else if (line?.state === 'saved' && (hasLeft.current || (then === 'close' && isIdle && !hasAside(companyId)))) {
+      dropLine(line.id);
+      leave('');
+      announceQuick(companyId, line.worklog);
     }
-    leave('');
-    announceQuick(companyId, worklog);
   };
   const confirm = async (then: 'close' | 'stay') => {
     const option = active ?? (task ? undefined : await find());
@@ -121,6 +130,13 @@ function OpenEntry({ line, onClose }: Props) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
+        <QuickLines
+          lines={form.lines}
+          onEdit={(line) => {
+            form.setAside();
+            takeBack(line);
+          }}
+        />
         <QuickChips id={`${listId}-chips`} form={form} />
         <QuickDoubts
           form={form}
@@ -153,11 +169,8 @@ function OpenEntry({ line, onClose }: Props) {
             field.current?.focus();
           }}
         />
-        {saved && <QuickSaved worklog={saved} onDone={() => setSaved(null)} />}
         <div className={classes.actions}>
-          <Button loading={form.isSaving} onClick={() => confirm('close')}>
-            {m.worklog_submit()}
-          </Button>
+          <Button onClick={() => confirm('close')}>{m.worklog_submit()}</Button>
           <Button variant="default" aria-keyshortcuts="Control+Enter" onClick={() => confirm('stay')}>
             {m.quick_save_next()}
           </Button>

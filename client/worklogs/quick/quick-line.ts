@@ -6,7 +6,8 @@ import type { TaskKind } from '#domain/projects.ts';
 import { type Because, placeDuration } from '#domain/quick-entry/place.ts';
 import type { QuickEntry } from '#domain/quick-entry.ts';
 import { amountText } from '../../ui/amount-text.ts';
-import { type Entry, emptyEntry } from '../entry.ts';
+import { type Entry, emptyEntry, endOf } from '../entry.ts';
+import type { QuickLine } from './lines.ts';
 
 type Facts = {
   taskId: string;
@@ -53,6 +54,18 @@ export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string):
     .flatMap(({ endsAt, status }) => (endsAt && status !== 'rejected' ? [new Date(endsAt)] : []))
     .filter((end) => dayOf(end, zone) === day);
   return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
+}
+
+/** With what was written before and is not in the list yet. */
+export function lastEndAmong(day: Day, lines: readonly QuickLine[], listed: Date | null, zone: string): Date | null {
+  const ends = lines.flatMap(({ state, entry }) => {
+    const end = state === 'aside' ? null : endOf(entry, zone);
+    return end?.state === 'ready' && entry.endDay === day ? [end.at] : [];
+  });
+  return [...ends, ...(listed ? [listed] : [])].reduce<Date | null>(
+    (last, end) => (last && last > end ? last : end),
+    null,
+  );
 }
 
 /** Whether times were typed for what has none. */

@@ -35,7 +35,7 @@ export function useQuickTasks(words: string, asked: string) {
       const others = await findLoggableTasks(companyId, words.slice(0, longestSearch));
       return matchTasks(words, [...known, ...others]).found[0];
     },
-    pick: (task: LoggableTask) => setPicked({ words, task }),
+    pick: (task: LoggableTask, forWords = words) => setPicked({ words: forWords, task }),
   };
 }
 

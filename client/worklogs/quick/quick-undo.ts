@@ -4,7 +4,9 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { api } from '../../api.ts';
 import { invalidate } from '../../queries.ts';
+import { openQuickEntry } from '../../shell/quick-entry.ts';
 import { showToast } from '../../shell/toast.ts';
+import { problemText } from '../../ui/problem-text.ts';
 import { toastProblem } from '../../ui/problem-toast.ts';
 import { worklogTitle } from '../describe.ts';
 
@@ -17,6 +19,13 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
   }
   await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
 }
+
+/** The dialog was closed meanwhile: the line waits in it. */
+export const announceRefused = (error: unknown): void =>
+  showToast(`${m.quick_refused_meanwhile()} ${problemText(error)}`, {
+    type: 'error',
+    action: { label: m.quick_edit(), run: () => openQuickEntry() },
+  });
 
 export const announceQuick = (companyId: string, worklog: Worklog): void =>
   showToast(m.quick_saved({ worklog: worklogTitle(worklog) }), {

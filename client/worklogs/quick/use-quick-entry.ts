@@ -1,26 +1,25 @@
-// The state of quick entry: one line, the task that was picked for its words, and saving. Everything else is derived.
+// The state of quick entry: one line, and the task that was picked for its words. Everything else is derived. A line that is
+// submitted leaves the field at once (lines.ts), which belongs to what is typed next.
 
 import { useState } from 'react';
-import type { FreeTime, Worklog } from '#contract/worklogs.ts';
+import type { FreeTime } from '#contract/worklogs.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { readQuickEntry, withTimes } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { ApiProblem } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { invalidate, useWrite } from '../../queries.ts';
+import { keepQuickLine } from '../../shell/quick-entry.ts';
 import { readerZone } from '../../ui/format.ts';
 import { useTyped } from '../../ui/typed.ts';
 import { atTime, elapsedMinutes, requestOf } from '../entry.ts';
-import { addedHere, usePolicies, useWorklogsOn } from '../loader.ts';
+import { usePolicies, useWorklogsOn } from '../loader.ts';
 import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from '../mistakes.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
-import { entryOfLine, hasTimes, lastEndOn } from './quick-line.ts';
+import { dropLine, type QuickLine, sendLine, setAside, submitLine, useQuickLines } from './lines.ts';
+import { entryOfLine, hasTimes, lastEndAmong, lastEndOn } from './quick-line.ts';
 import { useQuickTasks } from './quick-tasks.ts';
-
-const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
 export function useQuickEntryForm(line: string) {
   const company = useCompany();
@@ -31,23 +30,25 @@ export function useQuickEntryForm(line: string) {
   const companyToday = useToday(company.timeZone);
   const facts = { today, locale, currency: company.currency };
   const [rested, setRested] = useState(line);
-  const { typed, type } = useTyped(line, setRested);
+  const { typed, type: show } = useTyped(line, setRested);
+  const type = (text: string) => {
+    keepQuickLine(text);
+    show(text);
+  };
   const read = readQuickEntry(typed, facts);
   const tasks = useQuickTasks(read.words, readQuickEntry(rested, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
   // East of the company it may be tomorrow already; an expense belongs to a day of the company.
   const day = read.day ?? (kind === 'expense' ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
-  const lastEndsAt = lastEndOn(day, list?.worklogs ?? [], zone);
+  const lines = useQuickLines(company.id);
+  const isSaving = lines.some(({ state }) => state === 'saving');
+  const lastEndsAt = lastEndAmong(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
   const taskId = tasks.task?.taskId ?? '';
   const { entry, because } = entryOfLine(read, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
   const { data: policies } = usePolicies();
   const [hasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const submitNew = useWrite('POST /companies/{companyId}/worklogs', {
-    changes,
-    onDone: (worklog) => addedHere([worklog]),
-  });
   const own: Mistakes = {
     ...mistakesIn(entry, { kind, zone, locale, policies: policies ?? defaultPolicies }),
     ...(kind === 'expense' && hasTimes(read)
@@ -56,19 +57,24 @@ export function useQuickEntryForm(line: string) {
   };
   const isReady = read.unclear.length === 0 && Object.keys(own).length === 0;
 
-  async function save({ confirmOverlap } = { confirmOverlap: false }): Promise<Worklog | null> {
+  const written = { companyId: company.id, text: typed, words: read.words, task: tasks.task, entry };
+
+  function fill(text: string, because: Refused | null): void {
+    setTried(false);
+    setRefused(because);
+    type(text);
+  }
+
+  /** Takes the line out of the field. Null where something is missing, which is then shown. */
+  function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<QuickLine | null> | null {
+    if (typed.trim() === '' && isSaving) return null;
     setTried(true);
     setRefused(null);
-    if (!isReady || submitNew.isPending) return null;
+    if (!isReady) return null;
     const place = { zone, companyZone: company.timeZone, locale };
-    try {
-      const request = { companyId: company.id, confirmOverlap, ...requestOf(entry, kind, place) };
-      return await submitNew.mutateAsync(request);
-    } catch (error) {
-      setRefused({ error, entry });
-      if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
-      return null;
-    }
+    const request = { companyId: company.id, confirmOverlap, ...requestOf(entry, kind, place) };
+    fill('', null);
+    return submitLine(written, () => sendLine(request));
   }
 
   return {
@@ -87,8 +93,9 @@ export function useQuickEntryForm(line: string) {
     refusal: refused ? overallRefusal(refused, entry) : null,
     isReady,
     hasTried,
-    isSaving: submitNew.isPending,
-    save,
+    lines,
+    isSaving,
+    submit,
     /** At a free time instead of the one in the line. */
     moveTo: (free: FreeTime) => {
       const { day: on, startTime, endDay, endTime } = atTime(entry, free, zone);
@@ -96,11 +103,12 @@ export function useQuickEntryForm(line: string) {
       setRefused(null);
       type(withTimes(typed, read, `${on} ${startTime}-${endTime}${nights > 0 ? ` +${nights}` : ''}`));
     },
-    /** For the next one: an empty line on the same screen. */
-    begin: () => {
-      setTried(false);
-      setRefused(null);
-      type('');
+    setAside: () => setAside(written),
+    /** Into the field again. */
+    takeBack: (line: QuickLine) => {
+      dropLine(line.id);
+      if (line.task) tasks.pick(line.task, line.words);
+      fill(line.text, line.state === 'aside' && line.error !== null ? { error: line.error, entry: line.entry } : null);
     },
   };
 }

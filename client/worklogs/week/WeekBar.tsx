@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Suspense } from 'react';
 import { addDays } from '#domain/calendar.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { formatDayRange } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { inKit, lazyPart } from '../../ui/lazy.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import { RejectedSum } from '../../ui/RejectedSum.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { DurationText } from '../../ui/texts.tsx';
 import type { ShownDays } from './use-days.ts';
@@ -22,8 +24,11 @@ type Props = { days: ShownDays; week: Week };
 
 /** Which week it is, and the way to others. */
 export function WeekBar({ days, week }: Props) {
-  const { weekStartsOn } = useCompany();
-  const total = week.days.reduce((sum, day) => sum + day.sum.minutes, 0);
+  const { weekStartsOn, currency } = useCompany();
+  const first = week.days[0]?.column.day ?? days.start;
+  const sum = totalsOfWorklogs(
+    week.worklogs.filter(({ day }) => day >= first && day <= addDays(first, week.days.length - 1)),
+  );
   const last = addDays(days.start, days.count - 1);
   return (
     <div className={classes.bar}>
@@ -73,7 +78,8 @@ export function WeekBar({ days, week }: Props) {
         </Button>
       )}
       <p className={classes.total}>
-        <span className="dimmed small">{m.week_sum()}</span> <DurationText minutes={total} />
+        <RejectedSum rejected={sum.rejected} currency={currency} /> <span className="dimmed small">{m.week_sum()}</span>{' '}
+        <DurationText minutes={sum.minutes} />
       </p>
     </div>
   );

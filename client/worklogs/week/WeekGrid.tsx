@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { m } from '#locales/messages.js';
+import { useSettings } from '../../settings/settings.ts';
 import type { FormTarget } from '../search.ts';
 import { DayColumn } from './DayColumn.tsx';
 import { type Draft, draftStore } from './draft.ts';
@@ -23,6 +24,7 @@ type Props = {
 /** The hours of the days with their blocks. One stop at a time is in the tab order. */
 export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
   const { week } = picture;
+  const { hasShortcuts } = useSettings();
   const grid = useRef<HTMLDivElement>(null);
   const onNew = (stop: Stop | null) => (stop?.free ? onWrite(stop.free) : onOpen({ form: 'new' }));
   const keys = useWeekKeys({ grid, week, days, onNew, onDrop });
@@ -57,7 +59,7 @@ export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
       {...noticing}
     >
       <p className="visually-hidden" id="week-keys">
-        {m.week_keys()}
+        {hasShortcuts ? m.week_keys() : m.week_keys_without_letters()}
       </p>
       <HourScale picture={picture} />
       <ol className={classes.days} aria-describedby="week-keys">

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays } from '#domain/calendar.ts';
+import { totalsOfWorklogs } from '#domain/totals.ts';
 import { isLocked } from '#domain/worklogs.ts';
 import { useCompany } from '../../auth.ts';
 import { usePolicies, useWeek } from '../loader.ts';
-import { inOrder, type Sum, sumOf } from '../worklog-list.ts';
+import { inOrder } from '../worklog-list.ts';
 import { columnsOf, type DayColumn } from './days.ts';
 import { allHours, type HourRange, hoursInSight, type Piece, piecesOf } from './layout.ts';
 import { type Stop, stopsOf } from './stops.ts';
@@ -18,7 +19,7 @@ export type WeekDay = {
   column: DayColumn;
   pieces: readonly Piece<Worklog>[];
   expenses: readonly Worklog[];
-  sum: Sum;
+  sum: ReturnType<typeof totalsOfWorklogs>;
   stops: readonly Stop[];
   isToday: boolean;
   isLocked: boolean;
@@ -76,7 +77,7 @@ function dayIn(column: DayColumn, worklogs: readonly Worklog[], { sight, today, 
     column,
     pieces,
     expenses,
-    sum: sumOf(ofDay),
+    sum: totalsOfWorklogs(ofDay),
     stops: stopsOf(column, pieces, expenses, sight),
     isToday: day === today,
     isLocked: isLocked(day, policies?.lockedUntil ?? null),

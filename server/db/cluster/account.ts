@@ -24,7 +24,23 @@ export function spawnAs(account: Account) {
   return { ...identity, cwd: '/', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-export function canReach(directory: string, account: Account): boolean {
+/** The folder that a process works in, whatever its path: it is opened by root before it becomes the account. */
+export const workingFolder = '/proc/self/cwd';
+
+/** How a program is told its data directory: by its path or, below a folder that is closed to the account, as its working folder. */
+export function spawnIn(directory: string, account: Account) {
+  const options = spawnAs(account);
+  if (canReach(directory, account)) return { name: directory, options };
+  if (process.platform !== 'linux')
+    throw new StartRefusal(
+      `The database in ${directory} cannot be reached by the user that it runs as (${account?.name}): a folder above it ` +
+        'is closed to other users. Choose another DATA_DIR.',
+    );
+  return { name: workingFolder, options: { ...options, cwd: directory } };
+}
+
+function canReach(directory: string, account: Account): boolean {
+  if (account === null) return true;
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], spawnAs(account)).status === 0;
 }
 

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
-import { type Account, makePrivate, spawnAs } from './account.ts';
+import { type Account, makePrivate, spawnIn } from './account.ts';
 import { isAlive } from './process-table.ts';
 
 export type NewCluster = {
@@ -50,7 +50,8 @@ export async function initialise({ bin, directory, account, locale, settings }: 
   makePrivate(partial, account);
   try {
     const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums', '--no-instructions'];
-    await promisify(execFile)(join(bin, 'initdb'), ['-D', partial, ...options, ...locale], spawnAs(account));
+    const place = spawnIn(partial, account);
+    await promisify(execFile)(join(bin, 'initdb'), ['-D', place.name, ...options, ...locale], place.options);
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
     appendFileSync(join(partial, 'postgresql.conf'), `\n# Daybook\n${lines.join('')}`);
     await runAlone(bin, partial, account, roles);
@@ -65,8 +66,9 @@ export async function initialise({ bin, directory, account, locale, settings }: 
 
 /** Statements in single-user mode: no server, no socket, and an error ends it. One line each. */
 async function runAlone(bin: string, directory: string, account: Account, statements: string[]): Promise<void> {
-  const options = ['--single', '-D', directory, '-c', 'exit_on_error=on', '-c', 'archive_mode=off', 'postgres'];
-  const postgres = spawn(join(bin, 'postgres'), options, { ...spawnAs(account), stdio: ['pipe', 'ignore', 'pipe'] });
+  const place = spawnIn(directory, account);
+  const options = ['--single', '-D', place.name, '-c', 'exit_on_error=on', '-c', 'archive_mode=off', 'postgres'];
+  const postgres = spawn(join(bin, 'postgres'), options, { ...place.options, stdio: ['pipe', 'ignore', 'pipe'] });
   postgres.stdin.end(`${statements.join('\n')}\n`);
   const [errors, code] = await Promise.all([
     text(postgres.stderr),

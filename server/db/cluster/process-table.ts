@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
+import { workingFolder } from './account.ts';
 
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
@@ -34,9 +35,8 @@ export async function clearStaleLock(
     await sleep(50);
   }
   rmSync(join(directory, 'postmaster.pid'), { force: true });
-  if (lock.socketFolder === undefined) return;
-  rmSync(join(lock.socketFolder, '.s.PGSQL.5432.lock'), { force: true });
-  removeSocketFolder(lock.socketFolder);
+  // A lock file that was copied names the socket of the original, which may be running.
+  if (lock.socketFolder !== undefined && !isAlive(lock.pid)) removeSocketFolder(lock.socketFolder);
 }
 
 /** What PostgreSQL writes into postmaster.pid; null while there is none. */
@@ -45,7 +45,11 @@ export function readLock(
 ): { pid: number; socketFolder: string | undefined; isReady: boolean } | null {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), socketFolder: lines[4] || undefined, isReady: lines[7]?.trim() === 'ready' };
+    return {
+      pid: Number(lines[0]),
+      socketFolder: lines[4] === workingFolder ? directory : lines[4] || undefined,
+      isReady: lines[7]?.trim() === 'ready',
+    };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;

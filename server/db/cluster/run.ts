@@ -2,11 +2,11 @@
 // when the pipe closes, by stop() or because we died in any way, the shell asks PostgreSQL for a fast, clean shutdown.
 // It has a session of its own, so that Ctrl-C reaches only us and requests are finished before the database goes.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '../../start-refusal.ts';
-import { type Account, spawnAs } from './account.ts';
+import { type Account, spawnIn } from './account.ts';
 import { clearStaleLock, isAlive, readLock } from './process-table.ts';
 
 export type ServerOptions = {
@@ -19,6 +19,8 @@ export type ServerOptions = {
   settings?: Readonly<Record<string, string>>;
   /** How long to wait for another server to leave the directory. */
   waitSeconds: number;
+  /** Ends a start that is still under way, by a clean shutdown. */
+  signal?: AbortSignal;
 };
 
 export type Server = {
@@ -33,6 +35,7 @@ const shell = `
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
+cd /
 { read -r _ <&3; kill -INT "$server"; } 2>/dev/null &
 watch=$!
 exec 3<&- </dev/null
@@ -42,20 +45,26 @@ exit "$code"
 `;
 
 export async function runServer(options: ServerOptions): Promise<Server> {
-  const { bin, directory, account, socketFolder, logFile } = options;
+  const { bin, directory, account, socketFolder, logFile, signal } = options;
   await clearStaleLock(directory, options.waitSeconds);
+  signal?.throwIfAborted();
   const log = openLog(logFile);
-  const settings = { ...options.settings, listen_addresses: '', unix_socket_directories: socketFolder };
+  rmSync(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+  const place = spawnIn(directory, account);
+  const socketPlace = socketFolder === directory ? place.name : socketFolder;
+  const settings = { ...options.settings, listen_addresses: '', unix_socket_directories: socketPlace };
   const switches = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn('/bin/sh', ['-c', shell, 'sh', join(bin, 'postgres'), '-D', directory, ...switches], {
-    ...spawnAs(account),
+  const child = spawn('/bin/sh', ['-c', shell, 'sh', join(bin, 'postgres'), '-D', place.name, ...switches], {
+    ...place.options,
     detached: true,
     stdio: ['pipe', log, log],
   });
   closeSync(log);
   child.stdin?.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
-  const pid = await untilReady(child, directory, logFile);
+  const endStart = () => child.stdin?.end();
+  signal?.addEventListener('abort', endStart, { once: true });
+  const pid = await untilReady(child, directory, logFile).finally(() => signal?.removeEventListener('abort', endStart));
   return { pid, ended, stop: () => stop(child, ended, pid) };
 }
 

@@ -1,18 +1,26 @@
 // Mail without a mail server: kept in the table dev_mail, read at /dev/mail. A second attempt at a message adds nothing.
-// Only the last messages stay.
+// Only the last messages stay. They hold links with one-time codes, so what they say is sealed.
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { newId } from '../../ids.ts';
+import { seal, unseal } from '../../seal.ts';
 import type { MailPort } from './mail.ts';
 
 const keptMessages = 200;
 
-export function devMail(pool: Pool): MailPort {
+const parts = z.object({ text: z.string(), html: z.string() });
+type Parts = z.output<typeof parts>;
+
+type CapturedRow = Parts & { messageId: string; sealed: Buffer | null };
+
+export function devMail(pool: Pool, secret: string): MailPort {
   return {
     send: async ({ to, subject, text, html, messageId, attachment }) => {
+      const sealed = seal(JSON.stringify({ text, html }), bindingOf(secret, messageId));
       await pool.query(
-        `insert into dev_mail (id, recipient, subject, text, html, message_id, file_name, file_type, file)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (message_id) do nothing`,
-        [newId(), to, subject, text, html, messageId, attachment?.name, attachment?.type, attachment?.content],
+        `insert into dev_mail (id, recipient, subject, sealed, message_id, file_name, file_type, file)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (message_id) do nothing`,
+        [newId(), to, subject, sealed, messageId, attachment?.name, attachment?.type, attachment?.content],
       );
       await pool.query(
         'delete from dev_mail where id in (select id from dev_mail order by sent_at desc, id desc offset $1)',
@@ -22,3 +30,16 @@ export function devMail(pool: Pool): MailPort {
     close: () => undefined,
   };
 }
+
+/** What a kept mail says. One of an earlier release is not sealed; one of another APP_SECRET says nothing any more. */
+export function partsOfCaptured(secret: string, { sealed, messageId, text, html }: CapturedRow): Parts {
+  if (sealed === null) return { text, html };
+  const opened = unseal(sealed, bindingOf(secret, messageId));
+  return opened === null ? { text: '', html: '' } : parts.parse(JSON.parse(opened));
+}
+
+const bindingOf = (secret: string, messageId: string) => ({
+  secret,
+  purpose: 'daybook captured mail',
+  context: messageId,
+});

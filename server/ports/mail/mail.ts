@@ -26,8 +26,12 @@ export type MailPort = {
 };
 
 export class Undeliverable extends Error {
-  constructor(reason: string) {
+  /** What the mail server turned down; null where it was not asked. */
+  readonly refused: 'address' | 'message' | null;
+
+  constructor(reason: string, refused: 'address' | 'message' | null = null) {
     super(reason);
     this.name = 'Undeliverable';
+    this.refused = refused;
   }
 }

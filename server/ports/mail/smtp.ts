@@ -85,8 +85,8 @@ function withoutAddresses(error: unknown): Error {
   const command = field(error, 'command') ?? 'connection';
   const response = field(error, 'responseCode');
   const what = `the mail server did not take the message (${code} at ${command}${response ? `, ${response}` : ''})`;
-  const isFinal = Number(response) >= 500 && (command === 'RCPT TO' || command === 'DATA');
-  return isFinal ? new Undeliverable(what) : new Error(what);
+  const refused = command === 'RCPT TO' ? 'address' : command === 'DATA' ? 'message' : null;
+  return Number(response) >= 500 && refused !== null ? new Undeliverable(what, refused) : new Error(what);
 }
 
 function field(error: unknown, name: string): string | undefined {

@@ -103,7 +103,7 @@ export async function foundCompany({ page }: Person, name: string): Promise<void
 /** Follows the invite and joins with a name and password. */
 export async function join(person: Person): Promise<void> {
   const { page, name } = person;
-  await page.goto(await linkFor(person, /invite/i));
+  await page.goto(await linkFor(person, /^invitation to join/i));
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('main').getByRole('button', { name: /join/i }).click();

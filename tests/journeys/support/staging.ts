@@ -41,7 +41,7 @@ export async function found({ page }: Person, name: string, seats: number): Prom
 /** Invited by the first and joined from the email, with a new account. Answers the user id. */
 export async function hire(admin: Person, companyId: string, person: Person, role: string): Promise<string> {
   await call(admin.page, 'POST', `/companies/${companyId}/invites`, { email: person.email, role });
-  const code = codeOf(await linkFor(person, /invite/i));
+  const code = codeOf(await linkFor(person, /^invitation to join/i));
   const { name, page } = person;
   await call(page, 'POST', '/link-actions/accept-invite', { code, name, password });
   return idOfSignedIn(page);

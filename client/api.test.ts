@@ -1,0 +1,55 @@
+// Against a server that loses answers on the way: the request is sent again, a bounded number of times, with its key.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api, NoAnswer } from './api.ts';
+
+let server: Server;
+let keys: (string | undefined)[];
+let answers: ((request: IncomingMessage, response: ServerResponse) => void)[];
+
+beforeEach(async () => {
+  keys = [];
+  answers = [];
+  server = createServer((request, response) => {
+    keys.push(String(request.headers['idempotency-key']));
+    request.resume().on('end', () => (answers[keys.length - 1] ?? lose)(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, base), init));
+  // The pauses between the tries.
+  vi.spyOn(Math, 'random').mockReturnValue(-0.5);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  server.close();
+});
+
+const lose = (request: IncomingMessage) => request.socket.destroy();
+
+const cutShort = (_request: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000, 'set-cookie': 'a=b' });
+  response.write('{"companyId":', () => response.destroy());
+};
+
+const whole = (_request: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"companyId":"c"}');
+};
+
+const join = () => api('POST /link-actions/accept-invite', { code: 'x'.repeat(43) });
+
+it('sends a request again whose answer was lost, or broke off, with the same key', async () => {
+  answers = [lose, cutShort, whole];
+  expect(await join()).toEqual({ companyId: 'c' });
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+});
+
+it('gives up after some tries and says that nobody answered', async () => {
+  await expect(join()).rejects.toBeInstanceOf(NoAnswer);
+  expect(keys).toHaveLength(5);
+});

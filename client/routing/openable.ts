@@ -1,0 +1,17 @@
+// Whether the guard would let a member of a company open a page: navigation offers no other.
+
+import type { SessionCompany } from '#contract/session.ts';
+import { useCompanies } from '../auth.ts';
+import { flagsOf, type Path } from '../routes.ts';
+import { type GuardState, guard } from './guard.ts';
+
+/** Role and plan, by which pages are open or not; null without a company. */
+export type Reader = GuardState['company'];
+
+export const readerOf = (company: SessionCompany | null): Reader =>
+  company && { role: company.role, isPremium: company.plan === 'Premium' };
+
+export const useReader = (): Reader => readerOf(useCompanies().activeCompany);
+
+export const mayOpen = (path: Path, company: Reader): boolean =>
+  guard(path, flagsOf(path), { isAuthenticated: true, isEmailVerified: true, company, destination: null }) === null;

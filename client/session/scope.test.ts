@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { roles } from '#domain/permissions.ts';
+import { changeBetween, type Scope } from './scope.ts';
+
+const active = { id: 'c1', name: 'One', role: 'worker', plan: 'Premium' } as const;
+const scope = (change: Partial<Scope> = {}): Scope => ({ uid: 'p1', active, companyIds: ['c1', 'c2'], ...change });
+const other = { ...active, id: 'c2', name: 'Two' };
+
+test('every change of the role is one, in every direction', () => {
+  for (const before of roles)
+    for (const after of roles)
+      expect(
+        changeBetween(scope({ active: { ...active, role: before } }), scope({ active: { ...active, role: after } })),
+      ).toBe(before === after ? null : 'role');
+});
+
+test('so are the plan, both ways, and the end of the membership, with and without another company', () => {
+  const free = scope({ active: { ...active, plan: 'Free' } });
+  expect([changeBetween(scope(), free), changeBetween(free, scope())]).toEqual(['plan', 'plan']);
+  expect(changeBetween(scope(), scope({ active: other, companyIds: ['c2'] }))).toBe('membership');
+  expect(changeBetween(scope(), scope({ active: null, companyIds: [] }))).toBe('membership');
+});
+
+test('choosing another company, getting one more, signing in and signing out are none', () => {
+  expect(changeBetween(scope(), scope({ active: other }))).toBeNull();
+  expect(changeBetween(scope(), scope({ companyIds: ['c1', 'c2', 'c3'] }))).toBeNull();
+  expect(changeBetween(scope({ active: null, companyIds: [] }), scope())).toBeNull();
+  expect(changeBetween(scope(), scope({ uid: null, active: null, companyIds: [] }))).toBeNull();
+  expect(changeBetween(scope(), scope({ uid: 'p2', active: { ...active, role: 'reviewer' } }))).toBeNull();
+});

@@ -1,0 +1,20 @@
+import type { Money } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { DurationText, MoneyList } from './texts.tsx';
+
+export type RejectedSumProps = {
+  rejected: { count: number; minutes: number; expenses: readonly Money[] };
+  currency: string;
+};
+
+/** Beside every total whose list shows rejected worklogs: what they come to, and that the total is without them. */
+export function RejectedSum({ rejected: { count, minutes, expenses }, currency }: RejectedSumProps) {
+  if (count === 0) return null;
+  return (
+    <span className="dimmed small">
+      {m.totals_rejected({ count })}: {(minutes > 0 || expenses.length === 0) && <DurationText minutes={minutes} />}
+      {minutes > 0 && expenses.length > 0 && ' + '}
+      {expenses.length > 0 && <MoneyList amounts={[...expenses]} currency={currency} />}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { m } from '#locales/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { dropLine, type QuickLine } from './lines.ts';
+import { QuickSaved } from './QuickSaved.tsx';
+import classes from './quick.module.css';
+
+type Props = { lines: readonly QuickLine[]; onEdit: (line: QuickLine) => void };
+
+/** The lines before the one in the field: being saved, saved, or refused and still to be edited. */
+export const QuickLines = ({ lines, onEdit }: Props) =>
+  lines.map((line) => {
+    if (line.state === 'saved')
+      return <QuickSaved key={line.id} worklog={line.worklog} onDone={() => dropLine(line.id)} />;
+    return line.state === 'saving' ? (
+      <p key={line.id} className={classes.waiting} role="status">
+        {m.quick_saving({ line: line.text })}
+      </p>
+    ) : (
+      <div key={line.id} className={classes.aside} role={line.error === null ? 'status' : 'alert'}>
+        <p>
+          {m.quick_not_submitted({ line: line.text })}
+          {line.error !== null && ` ${problemText(line.error)}`}
+        </p>
+        <Button variant="default" size="compact-sm" onClick={() => onEdit(line)}>
+          {m.quick_edit()}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => dropLine(line.id)}>
+          {m.ui_discard()}
+        </Button>
+      </div>
+    );
+  });

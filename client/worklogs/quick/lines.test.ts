@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sample } from '../../ui/sample-worklog.ts';
+import { emptyEntry } from '../entry.ts';
+import { hasAside, setAside, submitLine, type WrittenLine } from './lines.ts';
+import { lastEndAmong } from './quick-line.ts';
+
+const line = (text: string, companyId: string): WrittenLine => {
+  const times = { startTime: '09:00', endTime: '10:00' };
+  return { companyId, text, words: text, task: null, entry: { ...emptyEntry('2026-11-16'), ...times } };
+};
+
+test('several lines are sent in their order, each after the answer to the one before, a refused one too', async () => {
+  const sent: string[] = [];
+  const answers = new Map<string, (isSaved: boolean) => void>();
+  const send = (text: string) => async () => {
+    sent.push(text);
+    const isSaved = await new Promise<boolean>((resolve) => answers.set(text, resolve));
+    if (!isSaved) throw new Error('refused');
+    return sample({ notes: text });
+  };
+  const ended = ['one', 'two', 'three'].map((text) => submitLine(line(text, 'order'), send(text)));
+  for (const [text, isSaved] of [
+    ['one', true],
+    ['two', false],
+    ['three', true],
+  ] as const) {
+    await expect.poll(() => sent.at(-1)).toBe(text);
+    answers.get(text)?.(isSaved);
+  }
+  expect(sent).toEqual(['one', 'two', 'three']);
+  const lines = await Promise.all(ended);
+  expect(lines.map((one) => one && [one.state, one.text])).toEqual([
+    ['saved', 'one'],
+    ['aside', 'two'],
+    ['saved', 'three'],
+  ]);
+  expect(hasAside('order')).toBe(true);
+});
+
+test('what stands in the field waits aside, unless it is blank', () => {
+  setAside(line('  ', 'blank'));
+  expect(hasAside('blank')).toBe(false);
+  setAside(line('half a lin', 'typed'));
+  expect(hasAside('typed')).toBe(true);
+});
+
+test('a length goes on after the lines that are still being saved', () => {
+  const written = { ...line('9-10 one', 'ends'), id: 1 };
+  const nine = new Date('2026-11-16T09:00:00Z');
+  const [saving, aside] = [
+    { ...written, state: 'saving' as const },
+    { ...written, state: 'aside' as const, error: null },
+  ];
+  expect(lastEndAmong('2026-11-16', [saving], nine, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
+  expect(lastEndAmong('2026-11-16', [saving], null, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
+  expect(lastEndAmong('2026-11-16', [aside], nine, 'UTC'), 'it was not submitted').toEqual(nine);
+  expect(lastEndAmong('2026-11-17', [saving], null, 'UTC')).toBeNull();
+});

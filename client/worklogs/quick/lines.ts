@@ -1,0 +1,97 @@
+// Lines that were submitted from quick entry, in the order in which they were written. They leave the field at once and are
+// kept here, outside of the dialog, which may be closed before the answer comes. What was refused waits to be edited.
+
+import type { Worklog } from '#contract/worklogs.ts';
+import { type ApiInput, ApiProblem, api, newKey } from '../../api.ts';
+import { onForget } from '../../auth.ts';
+import { invalidate } from '../../queries.ts';
+import { createStore, useStore } from '../../storage.ts';
+import type { Entry } from '../entry.ts';
+import { addedHere } from '../loader.ts';
+import type { LoggableTask } from '../WorklogForm.tsx';
+
+/** What was typed, and how it was understood. */
+export type WrittenLine = {
+  companyId: string;
+  text: string;
+  words: string;
+  task: LoggableTask | null;
+  entry: Entry;
+};
+
+export type QuickLine = WrittenLine & { id: number } & (
+    | { state: 'saving' }
+    | { state: 'saved'; worklog: Worklog }
+    /** `error` is null where it only made room for another. */
+    | { state: 'aside'; error: unknown }
+  );
+
+const store = createStore<readonly QuickLine[]>([]);
+onForget(() => store.set([]));
+
+export const useQuickLines = (companyId: string): readonly QuickLine[] =>
+  useStore(store).filter((line) => line.companyId === companyId);
+
+export const hasAside = (companyId: string): boolean =>
+  store.get().some((line) => line.companyId === companyId && line.state === 'aside');
+
+let lastId = 0;
+
+function add(line: WrittenLine, rest: { state: 'saving' } | { state: 'aside'; error: unknown }): number {
+  lastId += 1;
+  store.set([...store.get(), { ...line, ...rest, id: lastId }]);
+  return lastId;
+}
+
+/** Makes room in the field. */
+export function setAside(line: WrittenLine): void {
+  if (line.text.trim() !== '') add(line, { state: 'aside', error: null });
+}
+
+export const dropLine = (id: number): void => store.set(store.get().filter((line) => line.id !== id));
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that their order is the one in which they were written. Answers how it ended; null after sign-out. */
+export function submitLine(line: WrittenLine, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+  const id = add(line, { state: 'saving' });
+  const ended = previous.then(() => (isKept(id) ? settle(id, line, send) : null));
+  previous = ended;
+  return ended;
+}
+
+const isKept = (id: number): boolean => store.get().some((line) => line.id === id);
+
+async function settle(id: number, line: WrittenLine, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+  const settled: QuickLine = await send().then(
+    (worklog) => ({ ...line, id, state: 'saved', worklog }),
+    (error: unknown) => ({ ...line, id, state: 'aside', error }),
+  );
+  if (!isKept(id)) return null;
+  // Only the last one that was saved is shown, with its undo.
+  const others = store.get().filter(({ state }) => settled.state !== 'saved' || state !== 'saved');
+  store.set(others.map((one) => (one.id === id ? settled : one)));
+  return settled;
+}
+
+const path = 'POST /companies/{companyId}/worklogs';
+
+/** Requests whose answer never came: sent again, they are done once. */
+const unanswered = new Map<string, string>();
+
+export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog> {
+  const written = JSON.stringify(request);
+  const idempotencyKey = unanswered.get(written) ?? newKey();
+  unanswered.set(written, idempotencyKey);
+  try {
+    const worklog = await api(path, request, { idempotencyKey });
+    unanswered.delete(written);
+    addedHere([worklog]);
+    invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
+    return worklog;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500) unanswered.delete(written);
+    if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Timer } from '#contract/timers.ts';
+import { sample } from '../ui/sample-worklog.ts';
+import { duplicateOf, requestOf, startOf } from './entry.ts';
+import type { FormTarget } from './search.ts';
+import { editedIn, subjectOf, timerIn, versionOf, zoneIn } from './subject.ts';
+
+const timer = (stoppedAt: string | null): Timer => ({
+  id: 'timer',
+  task: null,
+  startedAt: '2026-11-16T02:00:00.000Z',
+  stoppedAt,
+  zone: 'Asia/Jakarta',
+  notes: '',
+  version: 7,
+});
+
+const times = { start: '2026-11-16T02:00:00.000Z', end: '2026-11-16T03:00:00.000Z' };
+const found = { worklog: sample({ version: 3 }), history: [], receipts: [] };
+const targets: FormTarget[] = [
+  { form: 'new' },
+  { form: 'new', times },
+  { form: 'duplicate', id: found.worklog.id },
+  { form: 'worklog', id: found.worklog.id },
+  { form: 'timer', timerId: 'another' },
+];
+
+test.each([
+  ['running', null],
+  ['stopped', '2026-11-16T03:00:00.000Z'],
+])('a %s timer is held by no form but its own', (_, stoppedAt) => {
+  for (const target of targets) {
+    const subject = subjectOf(target, { found, timer: timer(stoppedAt) });
+    expect(subject && timerIn(subject)).toBeNull();
+  }
+  const own = subjectOf({ form: 'timer', timerId: 'timer' }, { timer: timer(stoppedAt) });
+  expect(own && [timerIn(own)?.id, versionOf(own)]).toEqual(['timer', 7]);
+});
+
+test('a worklog is changed by the form that edits it, and not by one that begins with its values', () => {
+  const edited = targets.map((target) => {
+    const subject = subjectOf(target, { found, timer: null });
+    return subject && [editedIn(subject)?.id ?? null, versionOf(subject)];
+  });
+  expect(edited).toEqual([[null, null], [null, null], [null, null], [found.worklog.id, 3], null]);
+});
+
+test('a duplicate keeps the zone of its times beside them, and asks where they do not exist or exist twice', () => {
+  const berlin = { startsAt: '2026-03-27T01:30:00.000Z', endsAt: '2026-03-27T05:00:00.000Z', zone: 'Europe/Berlin' };
+  const night = { ...found, worklog: sample({ ...berlin, day: '2026-03-27' }) };
+  const subject = subjectOf({ form: 'duplicate', id: night.worklog.id }, { found: night });
+  const zone = (subject && zoneIn(subject)) ?? '';
+  expect(zone).toBe('Europe/Berlin');
+  const on = (day: string) => duplicateOf(night.worklog, day, 'en');
+  expect(requestOf(on('2026-04-01'), 'timed', { zone, companyZone: 'Asia/Jakarta', locale: 'en' })).toMatchObject({
+    start: '2026-04-01T02:30',
+    end: '2026-04-01T06:00',
+    zone: 'Europe/Berlin',
+  });
+  expect(startOf(on('2026-03-29'), zone).state).toBe('missing');
+  expect(startOf(on('2026-10-25'), zone).state).toBe('twice');
+  const expense = { ...found, worklog: sample({ startsAt: null, endsAt: null }) };
+  const ofExpense = subjectOf({ form: 'duplicate', id: 'any' }, { found: expense });
+  expect(ofExpense && zoneIn(ofExpense), 'without times the reader’s').toBeNull();
+  expect(
+    targets
+      .slice(0, 2)
+      .map((target) => subjectOf(target, {}))
+      .map((one) => one && zoneIn(one)),
+  ).toEqual([null, null]);
+});

@@ -1,0 +1,43 @@
+// The history of the company itself: who moved the lock date, when, from where to where, and why.
+
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { companyPath, day, id, instant, pageAnswer, pageQuery, pageReasons, total } from './fields.ts';
+
+export const companyEvent = z
+  .object({
+    id,
+    kind: z
+      .enum(['lock-date', 'payroll-closed'])
+      .describe('The lock date was moved in the settings, or by closing payroll'),
+    at: instant,
+    actorName: z.string(),
+    from: day.nullable().describe('The lock date before; null: there was none'),
+    to: day.nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'CompanyEvent' });
+export type CompanyEvent = z.infer<typeof companyEvent>;
+
+/** Travels beside the refusal of a lock date that moves back. */
+export const opened = z.object({
+  after: day.nullable().describe('The wanted lock date; null: none'),
+  until: day.describe('The lock date in force'),
+  firstWorklogOn: day.nullable(),
+  worklogs: z.int().describe('Worklogs that could be changed again'),
+  payrollPeriods: z.array(z.object({ from: day, to: day })).describe('Closed payroll periods that end within'),
+});
+export type Opened = z.infer<typeof opened>;
+
+export const companyEventEndpoints = {
+  listCompanyEvents: endpoint({
+    method: 'GET',
+    path: '/companies/{companyId}/events',
+    summary: 'The history of the company itself, newest first',
+    can: 'company.update',
+    onFreePlan: true,
+    input: z.strictObject({ ...companyPath, ...pageQuery }),
+    output: z.object({ events: z.array(companyEvent), total, ...pageAnswer }),
+    refuses: pageReasons,
+  }),
+};

@@ -1,0 +1,85 @@
+// One migration, in one transaction or statement by statement, and its row in schema_migrations.
+// Waiting for a table never stalls everybody behind it: after lock_timeout everything is undone and tried again later.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { hasCode } from '../start-refusal.ts';
+import { isOneTransaction, type Migration, refusesPreviousRelease, statementsOf } from './migration-files.ts';
+
+export function applyMigration(client: Client, migration: Migration, attempts: number): Promise<void> {
+  return retried(client, attempts, () =>
+    isOneTransaction(migration) ? runWhole(client, migration) : runOneByOne(client, migration),
+  );
+}
+
+export async function retried(client: Client, attempts: number, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const lostTheRace = hasCode(error, lockNotAvailable, deadlockDetected);
+      if (!lostTheRace || attempt >= attempts) throw error;
+      await sleep(100 + Math.random() * 100 * attempt);
+    }
+  }
+}
+
+const lockNotAvailable = '55P03';
+const deadlockDetected = '40P01';
+
+async function runWhole(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(migration.sql);
+  await record(client, migration);
+  await client.query('commit');
+}
+
+async function runOneByOne(client: Client, migration: Migration): Promise<void> {
+  for (const { text, isRepeated } of statementsOf(migration)) {
+    if (isRepeated) await repeatForEachCompany(client, text);
+    else if (/\bconcurrently\b/i.test(text)) await runConcurrently(client, text);
+    else await client.query(text);
+  }
+  await record(client, migration);
+  await client.query('reset lock_timeout');
+}
+
+/** Such a statement waits for old transactions without being in anybody's way, so it may take as long as they do. */
+async function runConcurrently(client: Client, text: string): Promise<void> {
+  const { rows } = await client.query<{ limit: string }>(`select current_setting('lock_timeout') as limit`);
+  await client.query('set lock_timeout = 0');
+  await dropInvalidIndex(client, text);
+  await client.query(text);
+  await client.query(`select set_config('lock_timeout', $1, false)`, [rows[0]?.limit]);
+}
+
+/** What a build that was killed leaves behind: it is kept up to date, never used, and `if not exists` would find it. */
+async function dropInvalidIndex(client: Client, text: string): Promise<void> {
+  const [, index] = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?([\w.]+)\s+on\b/i.exec(text) ?? [];
+  if (index === undefined) return;
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+    index,
+  ]);
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
+}
+
+/** Row-level security holds for the owner too: rows of companies are seen and changed one company at a time. */
+async function repeatForEachCompany(client: Client, text: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from companies order by id');
+  for (const { id } of rows) {
+    for (let changed = 1; changed > 0; ) {
+      await client.query('begin');
+      await client.query(`select set_config('app.company_id', $1, true)`, [id]);
+      changed = (await client.query(text)).rowCount ?? 0;
+      await client.query('commit');
+    }
+  }
+}
+
+async function record(client: Client, migration: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum, refuses_previous) values ($1, $2, $3)', [
+    migration.name,
+    migration.checksum,
+    refusesPreviousRelease(migration),
+  ]);
+}

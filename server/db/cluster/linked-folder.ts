@@ -1,0 +1,30 @@
+// A DATA_DIR that is a symbolic link, such as one to another disk. Where that disk is not mounted the link leads to an empty
+// folder, as it does before the first start. So once there is a database, a file beside the link says so.
+import { existsSync, lstatSync, realpathSync, writeFileSync } from 'node:fs';
+import { hasCode, StartRefusal } from '../../start-refusal.ts';
+
+/** Null where DATA_DIR is a folder and no link. */
+export function markerOf(dataDir: string): { path: string; write(): void } | null {
+  if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return null;
+  const path = `${dataDir}.installed`;
+  return { path, write: () => writeUnlessThere(path) };
+}
+
+export function refuseEmptiedTarget(dataDir: string): void {
+  const marker = markerOf(dataDir);
+  if (marker === null || !existsSync(marker.path)) return;
+  throw new StartRefusal(
+    `DATA_DIR ${dataDir} is a symbolic link to ${realpathSync(dataDir)}, where there was a database and is none now. ` +
+      'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
+    `To begin with a new database instead, remove ${marker.path}.`,
+  );
+}
+
+function writeUnlessThere(path: string): void {
+  try {
+    writeFileSync(path, 'The link beside this file leads to the data of a Daybook.\n', { flag: 'wx', mode: 0o644 });
+  } catch (error) {
+    // Where the folder of the link cannot be written, a link to an emptied folder goes unnoticed.
+    if (!hasCode(error, 'EEXIST', 'EACCES', 'EROFS', 'EPERM')) throw error;
+  }
+}

@@ -1,0 +1,108 @@
+// Where the database of a DATA_DIR is, and whether a new one may be made there: only where nothing says that there was one.
+// Everything doubtful (a link that leads nowhere, a folder without a database in it, a secret or receipts without a database,
+// a disk that is not mounted) is refused in words. A folder `postgres` may be a link to another disk.
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { hasCode, StartRefusal } from '../../start-refusal.ts';
+import { refuseEmptiedTarget } from './linked-folder.ts';
+
+export type ClusterPlace = {
+  /** Without symbolic links. */
+  directory: string;
+  /** There is none yet, and there was none. */
+  isNew: boolean;
+};
+
+export function findCluster(dataDir: string): ClusterPlace {
+  for (const name of ['postgres', 'receipts', 'app-secret']) refuseDanglingLink(join(dataDir, name));
+  const place = join(realpathSync(dataDir), 'postgres');
+  if (lstatSync(place, { throwIfNoEntry: false }) === undefined) {
+    refuseUnmounted(place);
+    refuseEmptiedTarget(dataDir);
+    refuseLeftBehind(dataDir);
+    return { directory: place, isNew: true };
+  }
+  const directory = realpathSync(place);
+  refuseWithoutCluster(directory);
+  return { directory, isNew: false };
+}
+
+/** A symbolic link in the place of a file or folder of an installation must lead somewhere. */
+export function refuseDanglingLink(path: string): void {
+  if (existsSync(path) || !isLink(path)) return;
+  throw new StartRefusal(
+    `${path} is a symbolic link to ${resolve(dirname(path), readlinkSync(path))}, which is not there.`,
+    'Mount the disk it is on, or bring the folder back from a backup, and start again. Nothing was created or changed.',
+  );
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    // What cannot be looked at is refused by whoever wants to write there.
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
+    throw error;
+  }
+}
+
+function refuseWithoutCluster(directory: string): void {
+  try {
+    if (['PG_VERSION', 'global/pg_control'].every((name) => existsSync(join(directory, name)))) return;
+    readdirSync(directory);
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'ENOTDIR')) throw error;
+  }
+  const owner = lstatSync(directory).uid;
+  if (process.getuid?.() !== 0 && owner !== process.getuid?.())
+    throw new StartRefusal(
+      `The database in ${directory} belongs to another user (number ${owner}). Start Daybook as that user or as root, ` +
+        'or give the folder to this one, as root:',
+      `  chown -R ${process.getuid?.()}:${process.getgid?.()} ${directory}`,
+    );
+  throw new StartRefusal(
+    `${directory} is there, but no database is in it. Mount the disk it is on, or bring the folder back from a backup, ` +
+      'and start again. Nothing was created or changed.',
+    'To begin with a new database instead, remove the folder or choose another DATA_DIR.',
+  );
+}
+
+/** What a start writes after it has made the database: whoever finds it without one has lost the database. */
+function refuseLeftBehind(dataDir: string): void {
+  const isLeft = (name: string) => {
+    const path = join(dataDir, name);
+    if (name === 'receipts') return existsSync(path) && readdirSync(path).length > 0;
+    return existsSync(path);
+  };
+  const left = ['app-secret', 'receipts', 'postgres.log'].filter(isLeft);
+  if (left.length === 0) return;
+  throw new StartRefusal(
+    `${dataDir} belongs to an installation (it has ${left.join(', ')}), but its database is missing: there is no ` +
+      `${join(dataDir, 'postgres')}.`,
+    'Bring that folder back from a backup, or set DATABASE_URL if the database is a PostgreSQL of your own, and start again.',
+    'To begin with a new database instead, choose an empty DATA_DIR. Nothing was created or changed.',
+  );
+}
+
+/** A mount point of /etc/fstab that is not mounted is a folder like any other, and empty. */
+function refuseUnmounted(place: string): void {
+  const [table, mounted] = [linesOf('/etc/fstab'), linesOf('/proc/self/mountinfo')];
+  const points = table.filter((line) => !line.startsWith('#')).map((line) => line.split(/\s+/)[1] ?? '');
+  const isMounted = (point: string) => mounted.some((line) => line.split(' ')[4] === point);
+  const missing = points.find(
+    (point) => point.startsWith('/') && point !== '/' && place.startsWith(`${point}/`) && !isMounted(point),
+  );
+  if (missing === undefined || mounted.length === 0) return;
+  throw new StartRefusal(
+    `DATA_DIR is below ${missing}, which /etc/fstab names as a disk but which is not mounted. Mount it and start again. ` +
+      'Nothing was created or changed.',
+  );
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,130 @@
+// What a database that was restored may lack, though every migration is recorded in it: the rights of daybook_app where that
+// role was missing, policies that name an owner of another name, the ownership itself. Rights and policies are given again from
+// the statements of the migrations; ownership is asked for. The policy `backup` lets the owner dump every company: docs/operating.md.
+import type { Client } from 'pg';
+import type { Log } from '../log.ts';
+import { hasCode, StartRefusal } from '../start-refusal.ts';
+import { retried } from './apply-migration.ts';
+import type { Migration } from './migration-files.ts';
+
+/** Before anything is changed: what Daybook made must belong to the role that connects. */
+export async function refuseForeignObjects(client: Client, migrations: readonly Migration[]): Promise<void> {
+  const made = migrations.flatMap((file) => statementsLike(file, /^create (?:or replace )?(?:table|function) \w+/gim));
+  const names = [...made.map((statement) => statement.split(' ').at(-1)), 'schema_migrations'];
+  const { rows } = await client.query<{ change: string; role: string }>(foreignObjects, [names]);
+  const [first] = rows;
+  if (first === undefined) return;
+  throw new StartRefusal(
+    `DATABASE_URL: the role ${first.role} does not own everything that Daybook made in the database. ` +
+      'Ask an administrator of the database to run, and start again:',
+    ...rows.map(({ change }) => `  ${change};`),
+  );
+}
+
+/** Sequences of columns follow their table. */
+const foreignObjects = `
+  select format('alter %s %s owner to %I', kind, name, current_user) as change, quote_ident(current_user) as role from (
+    select 'schema' as kind, quote_ident(nspname) as name, nspowner as owner, nspname as space, null as made
+      from pg_namespace
+    union all
+    select 'table', c.oid::regclass::text, c.relowner, c.relnamespace::regnamespace::text, c.relname
+      from pg_class c where c.relkind in ('r', 'v', 'p')
+    union all
+    select 'routine', p.oid::regprocedure::text, p.proowner, p.pronamespace::regnamespace::text, p.proname from pg_proc p
+    union all
+    select 'type', t.oid::regtype::text, t.typowner, t.typnamespace::regnamespace::text, null from pg_type t
+      left join pg_class c on c.oid = t.typrelid where t.typtype in ('e', 'd') or c.relkind = 'c'
+  ) one
+  where (space = 'graphile_worker' or (space = 'public' and made = any ($1)))
+    and not pg_has_role(current_user, owner, 'usage')
+  order by kind, name`;
+
+/** After the migrations. Changes nothing where nothing is missing. */
+export async function giveAgain(client: Client, migrations: readonly Migration[], log?: Log): Promise<void> {
+  await retried(client, 20, async () => {
+    await client.query(`begin; set local lock_timeout = '2s'`);
+    const before = await rightsOf(client);
+    await grant(client, grantsOf(migrations));
+    const isSame = (await rightsOf(client)) === before;
+    await client.query(isSame ? 'rollback' : 'commit');
+    if (!isSame) log?.warn('rights of daybook_app were missing in the database and were given again');
+  });
+  const missing = [...(await missingPolicies(client, migrations)), ...(await missingBackupPolicies(client))];
+  for (const statement of missing)
+    await retried(client, 20, async () => {
+      await client.query(`begin; set local lock_timeout = '2s'; ${statement}; commit`);
+    });
+}
+
+/** Two files give the same to several tables in a loop. */
+const looped = [
+  'grant select, insert, update, delete on projects, project_managers, project_workers, tasks, invite_projects to daybook_app',
+  'grant select, insert on imports, import_rows to daybook_app',
+];
+
+function grantsOf(migrations: readonly Migration[]): string[] {
+  return [...looped, ...migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim))];
+}
+
+const statementsLike = ({ sql }: Migration, pattern: RegExp): string[] =>
+  [...sql.replaceAll(/\bas (\$\w*\$)[\s\S]*?\1/gi, '').matchAll(pattern)].map(([statement]) => statement);
+
+/** At once; one by one where a later migration has removed what an earlier one gave rights to. */
+async function grant(client: Client, statements: readonly string[]): Promise<void> {
+  await client.query('savepoint one');
+  try {
+    await client.query(statements.join(';'));
+  } catch (error) {
+    if (!hasCode(error, undefinedTable, undefinedFunction, undefinedColumn)) throw error;
+    await client.query('rollback to savepoint one');
+    if (statements.length > 1) for (const statement of statements) await grant(client, [statement]);
+  }
+}
+
+const undefinedTable = '42P01';
+const undefinedFunction = '42883';
+const undefinedColumn = '42703';
+
+async function rightsOf(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ rights: string }>(
+    `select md5(string_agg(name || ' ' || rights, ',' order by name)) as rights from (
+       select 'table ' || oid as name, relacl::text as rights from pg_class where relnamespace = 'public'::regnamespace
+       union all select 'column ' || attrelid || ' ' || attnum, attacl::text from pg_attribute where attacl is not null
+       union all select 'routine ' || oid, proacl::text from pg_proc where pronamespace = 'public'::regnamespace) one`,
+  );
+  return rows[0]?.rights;
+}
+
+const isOfOwner = `exists (
+  select from unnest(roles) role where role <> 'public' and pg_has_role(current_user, role, 'usage'))`;
+
+/** Policies of the owner: where they are missing or name another role, its jobs see no rows. */
+async function missingPolicies(client: Client, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ policy: string }>(
+    `select policyname || ' on ' || tablename as policy from pg_policies
+     where schemaname = 'public' and ${isOfOwner}`,
+  );
+  const there = new Set(rows.map(({ policy }) => policy));
+  const made = migrations.flatMap((file) =>
+    statementsLike(file, /^create policy \w+ on \w+[^;]*\bto current_user\b[^;]*/gim),
+  );
+  return made.flatMap((statement) => {
+    const [, policy = ''] = /^create policy (\w+ on \w+)/i.exec(statement) ?? [];
+    return there.has(policy) ? [] : [`drop policy if exists ${policy}; ${statement}`];
+  });
+}
+
+/** Row-level security holds for the owner too, so a dump by the owner would be empty; app.backup is set for a dump only. */
+async function missingBackupPolicies(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not exists (
+       select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'backup'
+         and ${isOfOwner})`,
+  );
+  return rows.map(
+    ({ table }) =>
+      `drop policy if exists backup on ${table};
+       create policy backup on ${table} for select to current_user using ((select current_setting('app.backup', true)) = 'on')`,
+  );
+}

@@ -1,0 +1,92 @@
+// Whether APP_SECRET is the one that the database was made with. With another one the codes of all authenticator apps are
+// wrong, and links and tokens in mails are void; so a start with another secret is refused before anything is changed.
+// An installation that comes from before there was a fingerprint is asked whether the secret opens what it has sealed.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { ClientBase, ClientConfig } from 'pg';
+import { findAppSecret, keepAppSecret, secretFile } from '../app-secret.ts';
+import type { ReadConfig } from '../config.ts';
+import { unseal } from '../seal.ts';
+import { secondFactorBinding, signingKeyBinding } from '../sealed-bindings.ts';
+import { StartRefusal } from '../start-refusal.ts';
+import { asOwner } from './as-owner.ts';
+
+type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
+
+/** What the database says to a secret; `new` where nothing in it depends on one. */
+export type Judgement = 'same' | 'other' | 'new';
+
+export async function refuseOtherSecret(owner: ClientConfig, source: Source): Promise<void> {
+  const secret = findAppSecret(source);
+  const judgement = await asOwner(owner, (client) => judgeSecret(client, secret));
+  if (judgement !== 'other') return;
+  const isMissing = secret === null;
+  const place = source.appSecret === undefined ? secretFile(source.dataDir) : 'APP_SECRET';
+  throw new StartRefusal(
+    isMissing
+      ? `The database was made with a secret that is missing: APP_SECRET is not set, and there is no ${place}.`
+      : `The secret in ${place} is not the one that the database was made with.`,
+    'Bring the secret back, from the backup that the database belongs to, and start again. Nothing was created or changed.',
+    'To go on with another secret (authenticator apps then have to be set up anew): npm run doctor -- --accept-secret',
+  );
+}
+
+/** After the migrations: the secret, generated where there is none, remembered where the database knows none. */
+export async function rememberSecret(owner: ClientConfig, source: Source): Promise<string> {
+  const secret = keepAppSecret(source);
+  await asOwner(owner, (client) =>
+    client.query('update installation set secret_fingerprint = $1 where secret_fingerprint is null', [
+      fingerprintOf(secret),
+    ]),
+  );
+  // Of several servers that started at once without a common secret, one was first.
+  await refuseOtherSecret(owner, { ...source, appSecret: secret });
+  return secret;
+}
+
+export async function acceptSecret(owner: ClientConfig, source: Source): Promise<void> {
+  const fingerprint = fingerprintOf(keepAppSecret(source));
+  await asOwner(owner, (client) => client.query('update installation set secret_fingerprint = $1', [fingerprint]));
+}
+
+export async function judgeSecret(client: Pick<ClientBase, 'query'>, secret: string | null): Promise<Judgement> {
+  const kept = await keptFingerprint(client);
+  if (kept !== null) return secret !== null && timingSafeEqual(kept, fingerprintOf(secret)) ? 'same' : 'other';
+  const sealed = await sealedValues(client);
+  if (sealed.length === 0) return 'new';
+  const opens = secret !== null && sealed.some((one) => opensWith(one, secret));
+  return opens ? 'same' : 'other';
+}
+
+type Sealed = { purpose: 'factor' | 'key'; name: string; sealed: Buffer };
+
+export function opensWith({ purpose, name, sealed }: Sealed, secret: string): boolean {
+  const binding = purpose === 'factor' ? secondFactorBinding(name, secret) : signingKeyBinding(name, secret);
+  return unseal(sealed, binding) !== null;
+}
+
+/** Of authenticator apps, and of the newest keys that sign tokens; those who expired may be older than the secret. */
+export async function sealedValues(client: Pick<ClientBase, 'query'>): Promise<Sealed[]> {
+  if (!(await hasTable(client, 'second_factors'))) return [];
+  const { rows } = await client.query<Sealed>(
+    `select 'factor' as purpose, user_id::text as name, sealed_secret as sealed from second_factors
+     union all (select 'key', kid, sealed_private from signing_keys order by signs_from desc limit 1)`,
+  );
+  return rows;
+}
+
+async function keptFingerprint(client: Pick<ClientBase, 'query'>): Promise<Buffer | null> {
+  if (!(await hasTable(client, 'installation'))) return null;
+  const { rows } = await client.query<{ kept: Buffer | null }>('select secret_fingerprint as kept from installation');
+  return rows[0]?.kept ?? null;
+}
+
+async function hasTable(client: Pick<ClientBase, 'query'>, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>('select to_regclass($1) is not null as has', [table]);
+  return rows[0]?.has === true;
+}
+
+/** Says nothing about the secret, and is of no use where the secret is used: it has a key of its own. */
+function fingerprintOf(secret: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprint', 32));
+  return createHmac('sha256', key).update('daybook').digest();
+}

@@ -1,0 +1,85 @@
+// Whether every receipt has its file, and whether that has the length and the hash of what was uploaded. Files are read one
+// after the other, in pieces; rows are read in pages, in no transaction that lasts, so a live database is not held up.
+
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Pool, PoolClient } from 'pg';
+import type { ReceiptStore } from '../ports/receipts/receipts.ts';
+import type { Finding } from './examine.ts';
+
+type Row = { id: string; name: string; bytes: number; sha256: string };
+
+const pageSize = 500;
+const mostNamed = 100;
+const stalledMs = 30_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+export async function examineFiles(pool: Pool, companyId: string, receipts: ReceiptStore): Promise<Finding[]> {
+  const [lost, damaged]: [string[], string[]] = [[], []];
+  for (let last = firstId; ; ) {
+    const rows = await readRows(pool, companyId, 'id > $2 order by id limit $3', [last, pageSize]);
+    for (const row of rows) {
+      const wrong = await wrongWith(row, companyId, receipts);
+      // It may have been forgotten, with its file, since the page was read.
+      if (wrong === null || (await readRows(pool, companyId, 'id = $2', [row.id])).length === 0) continue;
+      (wrong === 'missing' ? lost : damaged).push(wrong === 'missing' ? row.name : `${row.name} (${wrong})`);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) break;
+    last = end.id;
+  }
+  return [
+    { name: 'every receipt has its file', count: lost.length, example: namesOf(lost) },
+    { name: 'the file of every receipt is what was uploaded', count: damaged.length, example: namesOf(damaged) },
+  ];
+}
+
+function namesOf(found: readonly string[]): string | null {
+  if (found.length === 0) return null;
+  return [...found.slice(0, mostNamed), ...(found.length > mostNamed ? ['…'] : [])].join(', ');
+}
+
+async function readRows(pool: Pool, companyId: string, where: string, values: readonly unknown[]): Promise<Row[]> {
+  const client: PoolClient = await pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    const { rows } = await client.query<Row>(
+      `select id, storage_name as name, bytes, encode(sha256, 'hex') as sha256 from receipts
+       where company_id = $1 and worklog_id is not null and removed_at is null and ${where}`,
+      [companyId, ...values],
+    );
+    return rows;
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}
+
+/** In words for the operator; null where nothing is. */
+async function wrongWith(row: Row, companyId: string, receipts: ReceiptStore): Promise<string | null> {
+  try {
+    const stored = await receipts.read({ companyId, name: row.name });
+    return stored === null ? 'missing' : await compare(stored, row);
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+async function compare(stored: Readable, { bytes, sha256 }: Row): Promise<string | null> {
+  const hash = createHash('sha256');
+  let length = 0;
+  const stalled = setTimeout(() => stored.destroy(new Error('the store stopped sending')), stalledMs);
+  try {
+    for await (const piece of stored) {
+      stalled.refresh();
+      length += piece.length;
+      if (length > bytes) return `longer than its ${bytes} bytes`;
+      hash.update(piece);
+    }
+  } finally {
+    clearTimeout(stalled);
+  }
+  if (length < bytes) return `${length} of ${bytes} bytes`;
+  return hash.digest('hex') === sha256 ? null : 'other content than was uploaded';
+}

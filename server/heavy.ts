@@ -1,0 +1,77 @@
+// Reports take long of the database and of this process. They are computed on connections of their own, a few at once, and every
+// company has its share (server/fair-gate.ts). Whoever has to wait for a place is judged first, on an ordinary connection that is
+// given back at once: nobody stands in the line of a company that is not theirs.
+
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { id } from '#contract/fields.ts';
+import type { AnyContext } from './context.ts';
+import { createFairGate, type Owner } from './fair-gate.ts';
+import { mostReportsAtOnce, mostReportsOfCompany } from './heavy-bounds.ts';
+import { isAlone } from './neighbours.ts';
+import type { Answer, Call, Pipeline } from './pipeline.ts';
+import { found, refused } from './refused.ts';
+
+const retrySeconds = 5;
+
+const gate = createFairGate({
+  atOnce: mostReportsAtOnce,
+  ofCompany: mostReportsOfCompany,
+  // A page of reports asks for three at a time.
+  waiting: {
+    ofCompany: 60,
+    ofPerson: 20,
+    refusal: () => refused('company.busy', { params: { seconds: retrySeconds } }),
+  },
+});
+
+type Attempt = (pipeline: Pipeline, call: Call) => Promise<Answer>;
+
+export const isHeavy = ({ endpoint: { method, can } }: Call): boolean => method === 'GET' && can.startsWith('reports.');
+
+export async function inShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
+  const companyId = String(call.path.companyId).toLowerCase();
+  const work = () => attempt({ ...pipeline, transact: pipeline.transactHeavy }, considerate(call, companyId));
+  if (gate.hasRoom(companyId)) return inPlace({ companyId, personId: '' }, work);
+  return inPlace({ companyId, personId: await judge(pipeline, call, attempt) }, work);
+}
+
+/** Beside others a place rests for as long as it was used: a company that never stops asking leaves half of the time to them. */
+function inPlace(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
+  const answered = Promise.withResolvers<Answer>();
+  const use = async () => {
+    const began = performance.now();
+    answered.resolve(work());
+    await answered.promise.catch(() => undefined);
+    if (!isAlone(owner.companyId)) await sleep(Math.min(longestRestMs, performance.now() - began));
+  };
+  gate(owner, use).catch(answered.reject);
+  return answered.promise;
+}
+
+const longestRestMs = 1_000;
+
+async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<string> {
+  const { body } = await attempt(
+    { ...pipeline, replica: undefined },
+    {
+      ...call,
+      endpoint: { ...call.endpoint, output: id },
+      handle: async ({ person }: AnyContext) => found(person, 'session.missing').id,
+    },
+  );
+  return id.parse(body);
+}
+
+/** Beside others one core is enough for a query, and what waits in this process goes on before the answer is made. */
+const considerate = (call: Call, companyId: string): Call => ({
+  ...call,
+  handle: async (ctx: AnyContext, input: unknown) => {
+    if (isAlone(companyId)) return call.handle(ctx, input);
+    const [, result] = await Promise.all([onOneCore.execute(ctx.db), call.handle(ctx, input)]);
+    await breathe();
+    return result;
+  },
+});
+
+const onOneCore = sql`select set_config('max_parallel_workers_per_gather', '0', true)`;

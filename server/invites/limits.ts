@@ -1,0 +1,78 @@
+// What keeps invites from becoming a way to write to strangers: how many a company may send within a day, and how often one
+// address is written to. What a company did itself it is told; what others did shows in no answer.
+
+import { sql } from 'kysely';
+import { isRunning } from '#domain/billing.ts';
+import { type CompanyStanding, invitesADay } from '#domain/invites.ts';
+import { refuse } from '#domain/reasons.ts';
+import { findSubscription } from '../billing/subscription.ts';
+import type { CompanyContext } from '../context.ts';
+import { ensureAllowed, refused } from '../refused.ts';
+import { charge, chargeAll, keyOf, type Limit, mayMail, overMailed, pointsSpent } from '../throttle.ts';
+
+const dayMinutes = 24 * 60;
+
+export type Allowance = { most: number; left: number };
+
+/** Null where only people whom somebody let in can found companies: then the operator knows whom they deal with. */
+export async function findAllowance(ctx: CompanyContext): Promise<Allowance | null> {
+  if (ctx.config.registration !== 'open') return null;
+  const most = invitesADay(ctx.config.newCompanyInvites, await findStanding(ctx));
+  return { most, left: Math.max(0, most - (await pointsSpent(ctx.db, keyOfSent(ctx)))) };
+}
+
+/** The caller holds the company's lock, so that nobody else takes what is left. */
+export async function claimInvites(ctx: CompanyContext, wanted: number): Promise<void> {
+  const allowance = await findAllowance(ctx);
+  if (!allowance) return;
+  if (wanted > allowance.left)
+    throw refused('invite.too-many-today', {
+      params: { most: allowance.most, left: allowance.left, seconds: dayMinutes * 60 },
+    });
+  await charge(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], wanted);
+}
+
+const keyOfSent = ({ company }: CompanyContext): string => keyOf('invites-sent', company.id);
+
+async function findStanding({ db, company, now, billing }: CompanyContext): Promise<CompanyStanding> {
+  const { rows } = await sql<{ createdAt: Date; acceptedInvites: number }>`
+    select c.created_at, (select count(*) from invites i where i.company_id = c.id and i.accepted_at is not null)
+      as accepted_invites from companies c where c.id = ${company.id}`.execute(db);
+  const { createdAt = now, acceptedInvites = 0 } = rows[0] ?? {};
+  const subscription = billing.provider === null ? undefined : await findSubscription(db, company.id);
+  return {
+    ageDays: (now.getTime() - createdAt.getTime()) / (dayMinutes * 60_000),
+    acceptedInvites,
+    isPaying: subscription !== undefined && isRunning(subscription.status),
+    seats: company.seats,
+  };
+}
+
+/** From one company to one address. */
+const repeatedLimit: Limit = { points: 5, minutes: 60 };
+
+const keyOfRepeated = (companyId: string, email: string) => keyOf('mailbox', 'invite-of-company', companyId, email);
+
+/** Refuses when this company has written to the address too often. */
+export async function ensureNotRepeated({ db, company }: CompanyContext, email: string): Promise<void> {
+  const seconds = await charge(db, [[keyOfRepeated(company.id, email), repeatedLimit]]);
+  if (seconds !== null) ensureAllowed(refuse('request.throttled', { params: { seconds } }));
+}
+
+/** The same of a list: those to whom this company has written too often. */
+export async function repeatedOf({ db, company }: CompanyContext, emails: readonly string[]): Promise<Set<string>> {
+  const byKey = new Map(emails.map((email) => [keyOfRepeated(company.id, email), email]));
+  const spent = await chargeAll(
+    db,
+    [...byKey.keys()].map((key) => [key, repeatedLimit]),
+  );
+  return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
+}
+
+/** Whether the mailbox takes one more invite, of whichever company. The invite stands either way. */
+export const mayInviteByMail = ({ db }: CompanyContext, email: string): Promise<boolean> =>
+  mayMail(db, { email, kind: 'invite' }, 'account');
+
+/** Of many mailboxes, those that take no more. */
+export const floodedOf = ({ db }: CompanyContext, emails: readonly string[]): Promise<Set<string>> =>
+  overMailed(db, emails, 'invite');

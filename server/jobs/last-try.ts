@@ -1,0 +1,7 @@
+// Whether a failed mail job is tried again, or has failed for good.
+
+import type { JobHelpers } from 'graphile-worker';
+import { Undeliverable } from '../ports/mail/mail.ts';
+
+export const isLastTry = (error: unknown, { job }: Pick<JobHelpers, 'job'>): boolean =>
+  error instanceof Undeliverable || job.attempts >= job.max_attempts;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Mail } from './payload.ts';
+import { sealMailJob, unsealMailJob } from './sealed.ts';
+
+const config = { appSecret: 'a secret of the tests, long enough' };
+const mail: Mail = {
+  template: 'sign-in-link',
+  to: 'ayu@example.test',
+  locale: 'en',
+  params: { url: 'https://daybook.example/link-actions?mode=signIn&code=a-secret-code' },
+};
+
+test('a job shows for whom it is, and opens to what it was', () => {
+  const sealed = sealMailJob(config, mail);
+  expect(sealed).toMatchObject({ template: mail.template, to: mail.to, locale: mail.locale });
+  expect(JSON.stringify(sealed)).not.toContain('daybook.example');
+  expect(unsealMailJob(config, JSON.parse(JSON.stringify(sealed)))).toEqual(mail);
+});
+
+test('a job of an earlier release is not sealed and is taken as it is', () => {
+  expect(unsealMailJob(config, mail)).toBe(mail);
+});
+
+test('a job that was given another address or template, or is of another secret, does not open', () => {
+  const sealed = sealMailJob(config, mail);
+  for (const changed of [{ to: 'thief@example.test' }, { template: 'reset-password' }])
+    expect(() => unsealMailJob(config, { ...sealed, ...changed })).toThrow('APP_SECRET');
+  expect(() => unsealMailJob({ appSecret: 'another secret of the tests' }, sealed)).toThrow('APP_SECRET');
+});

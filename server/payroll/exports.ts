@@ -1,0 +1,89 @@
+// The totals that left for payroll, as they were: kept when a period is closed and when a payroll file was written whole, and
+// compared with what the same period comes to now. Only approved worklogs are pay. What somebody exports who sees some projects
+// only is no payroll of the company and is not kept.
+
+import { sql } from 'kysely';
+
+import { type Money, sumByCurrency } from '#domain/money.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import type { DayRange } from '#domain/report-ranges.ts';
+import type { Viewer } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { WorklogFilter } from '../worklogs/filter.ts';
+
+type WorkerTotals = { minutes: number; expenses: Money[] };
+
+export type Exported = WorkerTotals & { at: Date; byName: string };
+
+type Export = DayRange & { kind: 'closed' | 'file'; workerIds: readonly string[] | null; at: Date };
+
+/** In the transaction, and so in the snapshot, that the rows were read in. */
+export async function keepExport({ db, company, person }: Viewer, { kind, from, to, workerIds, at }: Export) {
+  await sql`
+    insert into payroll_exports (company_id, id, kind, from_day, to_day, exported_by, exported_at, worker_ids, totals)
+    select ${company.id}, ${newId()}, ${kind}, ${from}, ${to}, ${person.id}, ${at}, to_jsonb(${workerIds}::uuid[]),
+      coalesce(jsonb_object_agg(t.worker_id, jsonb_build_object('minutes', t.minutes, 'expenses', t.expenses)), '{}')
+    from (
+      select c.worker_id, sum(c.minutes) as minutes,
+        coalesce(jsonb_agg(jsonb_build_object('amountMinor', c.amount, 'currency', c.currency) order by c.currency)
+          filter (where c.amount > 0), '[]') as expenses
+      from (
+        select w.worker_id, w.currency, coalesce(sum(w.minutes), 0) as minutes, coalesce(sum(w.amount_minor), 0) as amount
+        from worklogs w
+        where w.company_id = ${company.id} and w.status = 'approved' and w.day between ${from} and ${to}
+          and (${workerIds}::uuid[] is null or w.worker_id = any(${workerIds}::uuid[]))
+        group by 1, 2) c
+      group by 1) t`.execute(db);
+}
+
+/** A payroll file of whole days and workers, by somebody who sees the whole company. */
+export async function keepFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
+  const { from, to, workerIds = null, projectIds, taskIds, kinds } = filter;
+  const isWhole = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
+  if (!isWhole || scopeOf(viewer.company.role, 'reports.read') !== 'all') return;
+  await keepExport(viewer, { kind: 'file', from, to, workerIds, at });
+}
+
+/** The last export of exactly this period, by worker; null where there was none that held them. */
+export async function findExports(ctx: CompanyContext, { from, to, workerIds }: WorklogFilter & DayRange) {
+  const exports = isComparable(ctx) ? await listExports(ctx, { from, to }) : [];
+  const own = scopeOf(ctx.company.role, 'reports.read') === 'own' ? [ctx.person.id] : undefined;
+  const isAsked = (id: string) => (workerIds ?? [id]).includes(id) && (own ?? [id]).includes(id);
+  const of = (workerId: string): Exported | null => {
+    const last = exports.find((one) => one.workerIds === null || one.workerIds.includes(workerId));
+    if (!last) return null;
+    const { minutes = 0, expenses = [] } = last.totals[workerId] ?? {};
+    return { minutes, expenses, at: last.exportedAt, byName: last.byName };
+  };
+  const workers = [...new Set(exports.flatMap(({ totals }) => Object.keys(totals)))].filter(isAsked);
+  return { of, workers };
+}
+
+/** Who sees some projects only has other totals than the company exported. */
+const isComparable = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'reports.read') !== 'managed';
+
+type ExportRow = { exportedAt: Date; byName: string; workerIds: string[] | null; totals: Record<string, WorkerTotals> };
+
+const mostExports = 50;
+
+async function listExports({ db, company }: CompanyContext, { from, to }: DayRange): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select e.exported_at, u.name as by_name, e.worker_ids, e.totals
+    from payroll_exports e join users u on u.id = e.exported_by
+    where e.company_id = ${company.id} and e.from_day = ${from} and e.to_day = ${to} and e.exported_at >= coalesce((
+      select max(whole.exported_at) from payroll_exports whole
+      where whole.company_id = ${company.id} and whole.from_day = ${from} and whole.to_day = ${to}
+        and whole.worker_ids is null), '-infinity')
+    order by e.exported_at desc, e.id desc limit ${mostExports}`.execute(db);
+  return rows;
+}
+
+export const isSameAs = (exported: WorkerTotals, now: WorkerTotals): boolean =>
+  exported.minutes === now.minutes && textOf(exported.expenses) === textOf(now.expenses);
+
+const textOf = (expenses: readonly Money[]): string =>
+  sumByCurrency(expenses)
+    .map(({ amountMinor, currency }) => `${amountMinor} ${currency}`)
+    .sort()
+    .join();

@@ -1,0 +1,29 @@
+// How far somebody sees, so that a file that was begun with one reach ends where it has become smaller.
+
+import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
+import { visibleProjects } from '../access.ts';
+import type { CompanyContext } from '../context.ts';
+
+export type Reach = { scopes: Scope[]; projects: string[] };
+
+const actions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
+
+export async function reachOf(ctx: CompanyContext): Promise<Reach> {
+  const scopes = actions.map((action) => scopeOf(ctx.company.role, action));
+  if (!scopes.includes('managed')) return { scopes, projects: [] };
+  const rows = await ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'worklogs.read'))
+    .select('p.id')
+    .execute();
+  return { scopes, projects: rows.map(({ id }) => id) };
+}
+
+const widths: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, all: 3 };
+
+/** Whether everything that was within `before` still is. */
+export function isAsFar(before: Reach, now: Reach): boolean {
+  const isWide = before.scopes.every((scope, index) => widths[now.scopes[index] ?? 'none'] >= widths[scope]);
+  const hasAll = now.scopes.includes('managed') ? before.projects.every((id) => now.projects.includes(id)) : true;
+  return isWide && hasAll;
+}

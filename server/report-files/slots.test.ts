@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
+import { oneOfFewFiles, type Place } from './slots.ts';
+
+/** A file that is written until it is told to end. */
+function begin(companyId: string, personId: string, { isHeldUp = false, waitedMs = 0 } = {}) {
+  const ending = Promise.withResolvers<void>();
+  const pace: Place['pace'] = {
+    given: () => {},
+    taken: () => {},
+    isTooSlow: () => false,
+    isHeldUp: () => isHeldUp,
+    waitedMs: () => waitedMs,
+  };
+  let state = 'waits';
+  const place = { companyId, personId, pace, leave: ending.resolve };
+  const work = async () => {
+    state = 'written';
+    await ending.promise;
+    state = 'ended';
+  };
+  const done = oneOfFewFiles(place, work).catch((error: Error) => {
+    state = error.message;
+  });
+  return {
+    state: () => state,
+    end: async () => {
+      ending.resolve();
+      await done;
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a person and a company have so many, others are served meanwhile', async () => {
+  const files = Array.from({ length: mostFilesOfPerson }, () => begin('A', 'ann'));
+  const tooMany = begin('A', 'ann');
+  const ofCompany = Array.from({ length: mostFilesOfCompany - mostFilesOfPerson }, (_, n) => begin('A', `abe${n}`));
+  const tooManyOfCompany = begin('A', 'ada');
+  const other = begin('B', 'bob');
+  await settled();
+  expect([...files, ...ofCompany, other].every(({ state }) => state() === 'written')).toBe(true);
+  expect([tooMany.state(), tooManyOfCompany.state()]).toEqual(['file.too-many', 'file.too-many-of-company']);
+  for (const file of [...files, ...ofCompany, other]) await file.end();
+});
+
+test('where slow readers hold every place, the one who was waited for the longest makes room for another company', async () => {
+  const files = Array.from({ length: mostFilesAtOnce }, (_, n) =>
+    begin(`C${n % 4}`, `p${n}`, { isHeldUp: n !== 0, waitedMs: n === 3 ? 9_000 : 10 * n }),
+  );
+  const own = begin('C1', 'again');
+  const other = begin('B', 'bob');
+  await settled();
+  expect(own.state()).toBe('file.busy');
+  expect(files.map(({ state }) => state()).filter((state) => state === 'ended')).toHaveLength(1);
+  expect([files[3]?.state(), other.state()]).toEqual(['ended', 'written']);
+  for (const file of [...files, other]) await file.end();
+});
+
+test('whoever is read to quickly is not sent away', async () => {
+  const files = Array.from({ length: mostFilesAtOnce }, (_, n) => begin(`C${n % 4}`, `p${n}`));
+  const other = begin('B', 'bob');
+  await settled();
+  expect(other.state()).toBe('file.busy');
+  for (const file of files) await file.end();
+});

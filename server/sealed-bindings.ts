@@ -1,0 +1,9 @@
+// Which key opens what, and whose it is, of everything that is kept sealed in the database (seal.ts).
+
+export const secondFactorBinding = (userId: string, secret: string) => ({
+  secret,
+  purpose: 'daybook second factor',
+  context: userId,
+});
+
+export const signingKeyBinding = (kid: string, secret: string) => ({ secret, purpose: 'signing keys', context: kid });

@@ -1,0 +1,257 @@
+// A signed-out request sent again because its answer was lost: the same answer, cookie included, and nothing done twice.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { unsubscribeCode } from '#server/notices/unsubscribe-code.ts';
+import {
+  type Actor,
+  codeIn,
+  freshEmail,
+  type Input,
+  type Output,
+  type Reply,
+  type Route,
+  startTestApp,
+  type TestApp,
+  testPassword,
+} from '../support/app.ts';
+import { addTestPasskey } from '../support/authenticator.ts';
+import { companyWithSeats } from '../support/company.ts';
+import { forgetLastStep, halfwayIn, turnOnFactor } from '../support/factor.ts';
+import { fingerprint } from '../support/principals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const otherPassword = 'seven quiet otters at noon';
+let keys = 0;
+const freshKey = () => ({ 'idempotency-key': `key-${++keys}` });
+
+const newestCode = async (email: string, template: string) =>
+  codeIn((await app.mailsTo(email)).findLast((mail) => mail.template === template));
+
+/** A browser that holds what this one holds now. */
+function copyOf(actor: Actor): Actor {
+  const copy = app.visitor();
+  copy.cookie = actor.cookie;
+  return copy;
+}
+
+const isSignedIn = async (actor: Actor): Promise<boolean> => (await actor.ok('GET /session', {})).user !== null;
+
+/**
+ * Sends it and loses the answer; then again, twice: from the browser as it was before, and as it is if the cookie had come
+ * through, where there is one. Both must be answered as the first was, and change nothing.
+ */
+async function expectRepeatable<R extends Route>(browser: Actor, route: R, input: Input<R>): Promise<Reply<Output<R>>> {
+  const key = freshKey();
+  const before = copyOf(browser);
+  const first = await browser.call(route, input, key);
+  expect(first.text).not.toContain('"code"');
+  const rows = await fingerprint(app);
+  for (const retrying of browser.cookie === '' ? [before] : [before, copyOf(browser)]) {
+    const again = await retrying.call(route, input, key);
+    expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([
+      first.status,
+      first.body,
+      'true',
+    ]);
+    expect(retrying.cookie).toBe(browser.cookie);
+  }
+  expect(await fingerprint(app)).toBe(rows);
+  return first;
+}
+
+describe('a repeated request with the same key', () => {
+  test('registers once, mails once, and is known as the browser that registered', async () => {
+    const browser = app.visitor();
+    const email = freshEmail();
+    await expectRepeatable(browser, 'POST /sign-up', { name: 'Somebody', email, password: testPassword });
+    expect(await app.mailsTo(email)).toHaveLength(1);
+    const code = await newestCode(email, 'verify-email');
+    await expectRepeatable(browser, 'POST /link-actions/verify-email', { code });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('says no more of an address that has an account than of one that has none', async () => {
+    const { email } = await app.person();
+    await expectRepeatable(app.visitor(), 'POST /sign-up', { name: 'Somebody', email, password: testPassword });
+    expect((await app.mailsTo(email)).filter(({ template }) => template === 'already-registered')).toHaveLength(1);
+  });
+
+  test.each([
+    ['POST /sign-in-link', 'sign-in-link'],
+    ['POST /password-reset', 'reset-password'],
+  ] as const)('mails one link: %s', async (route, template) => {
+    const { email } = await app.person();
+    await expectRepeatable(app.visitor(), route, { email });
+    expect((await app.mailsTo(email)).filter((mail) => mail.template === template)).toHaveLength(1);
+  });
+
+  test('mails one verification link', async () => {
+    const email = freshEmail();
+    await app.visitor().ok('POST /sign-up', { name: 'Somebody', email, password: testPassword });
+    await expectRepeatable(app.visitor(), 'POST /verification-link', { email });
+    expect(await app.mailsTo(email)).toHaveLength(2);
+  });
+
+  test('joins once, and is signed in', async () => {
+    const { id: companyId, admin } = await companyWithSeats(app, 2);
+    const email = freshEmail();
+    await admin.ok('POST /companies/{companyId}/invites', { companyId, email, role: 'worker' });
+    const code = await newestCode(email, 'invite');
+    const browser = app.visitor();
+    const joined = { code, name: 'Newcomer', password: otherPassword };
+    expect((await expectRepeatable(browser, 'POST /link-actions/accept-invite', joined)).body.companyId).toBe(
+      companyId,
+    );
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('sets the new password once', async () => {
+    const { email } = await app.person();
+    await app.visitor().ok('POST /password-reset', { email });
+    const code = await newestCode(email, 'reset-password');
+    await expectRepeatable(app.visitor(), 'POST /link-actions/reset-password', { code, password: otherPassword });
+    expect(await app.visitor().codeOf('POST /sign-in', { email, password: otherPassword })).toBe('allowed');
+  });
+
+  test('signs in once: by password, by link, by passkey, and out again', async () => {
+    const person = await app.person();
+    const { email } = person;
+    await expectRepeatable(app.visitor(), 'POST /sign-in', { email, password: testPassword });
+    await app.visitor().ok('POST /sign-in-link', { email });
+    const code = await newestCode(email, 'sign-in-link');
+    await expectRepeatable(app.visitor(), 'POST /link-actions/sign-in', { code });
+    const { authenticator } = await addTestPasskey(person, app.config.baseUrl);
+    const browser = app.visitor();
+    const options = await browser.ok('POST /sign-in/passkey/options', {});
+    await expectRepeatable(browser, 'POST /sign-in/passkey', { credential: authenticator.sign(options) });
+    expect(await isSignedIn(browser)).toBe(true);
+    await expectRepeatable(browser, 'POST /sign-out', {});
+  });
+
+  test('takes the second step once, by the app and by a recovery code', async () => {
+    const person = await app.person();
+    const { codeAt, recoveryCodes } = await turnOnFactor(app, person);
+    await forgetLastStep(app, person);
+    const byApp = await halfwayIn(app, person);
+    await expectRepeatable(byApp, 'POST /sign-in/second-factor', { code: await codeAt(1) });
+    expect(await isSignedIn(byApp)).toBe(true);
+    const byRecovery = await halfwayIn(app, person);
+    await expectRepeatable(byRecovery, 'POST /sign-in/recovery-code', { code: recoveryCodes[0] ?? '' });
+    expect(await isSignedIn(byRecovery)).toBe(true);
+  });
+
+  test('changes the address once, and takes it back once', async () => {
+    const person = await app.person();
+    const email = freshEmail();
+    await person.ok('POST /account/email', { email, currentPassword: testPassword });
+    const code = await newestCode(email, 'change-email');
+    await expectRepeatable(person, 'POST /link-actions/change-email', { code });
+    const back = await newestCode(person.email, 'email-changed');
+    await expectRepeatable(app.visitor(), 'POST /link-actions/recover-email', { code: back });
+    expect((await app.mailsTo(person.email)).filter(({ template }) => template === 'reset-password')).toHaveLength(1);
+  });
+
+  test('declines a kind of mail once', async () => {
+    const { userId } = await app.person();
+    const code = unsubscribeCode(app.config.appSecret, { kind: 'decisions', userId });
+    await expectRepeatable(app.visitor(), 'POST /link-actions/unsubscribe', { code });
+  });
+
+  test('changes the password and closes the account although the session of the first has ended by it', async () => {
+    const person = await app.person();
+    const change = { currentPassword: testPassword, password: otherPassword };
+    await expectRepeatable(person, 'PUT /account/password', change);
+    expect(await isSignedIn(person)).toBe(true);
+    await expectRepeatable(person, 'POST /account/closing', { currentPassword: otherPassword });
+  });
+});
+
+describe('a key of the signed-out', () => {
+  test('is good for one request: with another password it is refused, and nothing changes', async () => {
+    const { email } = await app.person();
+    await app.visitor().ok('POST /password-reset', { email });
+    const code = await newestCode(email, 'reset-password');
+    const key = freshKey();
+    const reset = (password: string) =>
+      app.visitor().call('POST /link-actions/reset-password', { code, password }, key);
+    expect((await reset(otherPassword)).status).toBe(204);
+    const rows = await fingerprint(app);
+    expect((await reset('nine other otters at dusk')).problem?.code).toBe('request.idempotency-key-reused');
+    expect(await fingerprint(app)).toBe(rows);
+  });
+
+  test('of many at once has one effect and one answer', async () => {
+    const { email } = await app.person();
+    await app.visitor().ok('POST /sign-in-link', { email });
+    const code = await newestCode(email, 'sign-in-link');
+    const key = freshKey();
+    const browsers = Array.from({ length: 4 }, () => app.visitor());
+    const replies = await Promise.all(browsers.map((one) => one.call('POST /link-actions/sign-in', { code }, key)));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(new Set(browsers.map(({ cookie }) => cookie)).size).toBe(1);
+    expect(await isSignedIn(app.visitor())).toBe(false);
+  });
+
+  test('opens nothing without the code, and the code nothing without the key', async () => {
+    const { email } = await app.person();
+    await app.visitor().ok('POST /sign-in-link', { email });
+    const code = await newestCode(email, 'sign-in-link');
+    const key = freshKey();
+    await app.visitor().ok('POST /link-actions/sign-in', { code }, key);
+    const codeOf = async (input: { code: string }, headers: Record<string, string>) =>
+      (await app.visitor().call('POST /link-actions/sign-in', input, headers)).problem?.code;
+    expect(await codeOf({ code }, freshKey())).toBe('link.not-usable');
+    expect(await codeOf({ code }, {})).toBe('link.not-usable');
+    expect(await codeOf({ code: 'x'.repeat(43) }, key)).toBe('link.not-usable');
+  });
+
+  test('gives out no session that has ended since', async () => {
+    const person = await app.person();
+    const { email } = person;
+    const key = freshKey();
+    const browser = app.visitor();
+    const signIn = (actor: Actor) => actor.call('POST /sign-in', { email, password: testPassword }, key);
+    expect((await signIn(browser)).status).toBe(200);
+    await browser.ok('POST /sign-out', {});
+    const late = app.visitor();
+    expect((await signIn(late)).problem?.code).toBe('session.missing');
+    expect([late.cookie, await isSignedIn(late)]).toEqual(['', false]);
+  });
+
+  test('keeps an answer within a session for its person', async () => {
+    const person = await app.person();
+    const email = freshEmail();
+    await person.ok('POST /account/email', { email, currentPassword: testPassword });
+    const code = await newestCode(email, 'change-email');
+    const key = freshKey();
+    await person.ok('POST /link-actions/change-email', { code }, key);
+    const codeOf = async (actor: Actor) =>
+      (await actor.call('POST /link-actions/change-email', { code }, key)).problem?.code;
+    expect(await codeOf(app.visitor())).toBe('session.missing');
+    expect(await codeOf(await app.person())).toBe('session.missing');
+    expect(await codeOf(person)).toBe(undefined);
+  });
+
+  test('is left behind by no refused request', async () => {
+    const { email } = await app.person();
+    const key = freshKey();
+    const signIn = (password: string) => app.visitor().call('POST /sign-in', { email, password }, key);
+    expect((await signIn('a wrong password')).problem?.code).toBe('session.wrong-credentials');
+    expect((await signIn(testPassword)).status).toBe(200);
+  });
+});
+
+test('every writing endpoint that asks for no session says whose its key is', () => {
+  const reading = [endpoints.inspectLink.path];
+  const open = Object.values<Endpoint>(endpoints).filter(({ can, method, path }) => {
+    return can === 'anyone' && method !== 'GET' && !reading.some((one) => one === path);
+  });
+  expect(open.length).toBeGreaterThan(10);
+  expect(open.filter(({ keyScope }) => keyScope === undefined).map(({ path }) => path)).toEqual([]);
+});

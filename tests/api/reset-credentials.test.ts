@@ -1,0 +1,82 @@
+// A new password by the emailed link: what else opens the account is shown one by one, and goes unless it is named to stay.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { type Authenticator, addTestPasskey } from '../support/authenticator.ts';
+import { programOf } from '../support/principals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const password = 'seven quiet otters at noon';
+
+async function resetCode({ email }: Actor): Promise<string> {
+  await app.visitor().ok('POST /password-reset', { email });
+  return codeIn((await app.mailsTo(email)).findLast(({ template }) => template === 'reset-password'));
+}
+
+async function opens(authenticator: Authenticator): Promise<string> {
+  const browser = app.visitor();
+  const options = await browser.ok('POST /sign-in/passkey/options', {});
+  return browser.codeOf('POST /sign-in/passkey', { credential: authenticator.sign(options) });
+}
+
+/** Somebody with two of each. */
+async function wellEquipped() {
+  const person = await app.person();
+  const phone = app.visitor();
+  await phone.ok('POST /sign-in', { email: person.email, password: testPassword }, { 'user-agent': 'Phone' });
+  const keys = [
+    await addTestPasskey(person, app.config.baseUrl),
+    await addTestPasskey(person, app.config.baseUrl),
+  ] as const;
+  const programs = [await programOf(person), await programOf(person)] as const;
+  return { person, phone, keys, programs };
+}
+
+const reaches = ({ actor }: { actor: Actor }) => actor.codeOf('GET /companies', {});
+const isSignedIn = async (actor: Actor) => (await actor.ok('GET /session', {})).user !== null;
+
+test('the link shows every passkey, access token and session, and no other link does', async () => {
+  const { person, keys, programs } = await wellEquipped();
+  const code = await resetCode(person);
+  const { credentials } = await app.visitor().ok('POST /link-actions/inspect', { mode: 'resetPassword', code });
+  expect(credentials?.passkeys.map(({ id }) => id)).toEqual(keys.map(({ passkeyId }) => passkeyId));
+  expect(credentials?.tokens.map(({ id }) => id)).toEqual(programs.map(({ tokenId }) => tokenId));
+  expect(credentials?.sessions.map(({ userAgent }) => userAgent)).toContain('Phone');
+  await app.visitor().ok('POST /sign-in-link', { email: person.email });
+  const other = codeIn((await app.mailsTo(person.email)).findLast(({ template }) => template === 'sign-in-link'));
+  const inspected = await app.visitor().ok('POST /link-actions/inspect', { mode: 'signIn', code: other });
+  expect(inspected.credentials).toBeUndefined();
+});
+
+test('without a word everything goes, and the owner hears of it', async () => {
+  const { person, phone, keys, programs } = await wellEquipped();
+  await app.visitor().ok('POST /link-actions/reset-password', { code: await resetCode(person), password });
+  for (const { authenticator } of keys) expect(await opens(authenticator)).toBe('passkey.unknown');
+  for (const program of programs) expect(await reaches(program)).toBe('token.not-usable');
+  expect([await isSignedIn(person), await isSignedIn(phone)]).toEqual([false, false]);
+  const notices = (await app.mailsTo(person.email)).filter(({ params }) => params.change === 'passkey-removed');
+  expect(notices).toHaveLength(1);
+});
+
+test('what is named stays, and nothing of somebody else', async () => {
+  const { person, phone, keys, programs } = await wellEquipped();
+  const stranger = await wellEquipped();
+  await app.visitor().ok('POST /link-actions/reset-password', {
+    code: await resetCode(person),
+    password,
+    keepPasskeyIds: [keys[0].passkeyId, stranger.keys[0].passkeyId],
+    keepTokenIds: [programs[1].tokenId],
+  });
+  expect([await opens(keys[0].authenticator), await opens(keys[1].authenticator)]).toEqual([
+    'allowed',
+    'passkey.unknown',
+  ]);
+  expect([await reaches(programs[0]), await reaches(programs[1])]).toEqual(['token.not-usable', 'allowed']);
+  expect([await isSignedIn(person), await isSignedIn(phone)]).toEqual([false, false]);
+  for (const { authenticator } of stranger.keys) expect(await opens(authenticator)).toBe('allowed');
+  for (const program of stranger.programs) expect(await reaches(program)).toBe('allowed');
+});

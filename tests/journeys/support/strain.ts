@@ -1,0 +1,94 @@
+// Screens under strain: names and amounts as long as they may be. What does not fit is named.
+import type { Page } from '@playwright/test';
+
+const person = `Wolfeschlegelsteinhausenbergerdorff-Papadopoulos-Rajaonarivony`.slice(0, 60);
+const project = `Umbau${'verwaltungsgebäudeerweiterung'.repeat(5)}`.slice(0, 120);
+
+const longTexts: Readonly<Record<string, string>> = {
+  workerName: person,
+  reviewerName: person,
+  byName: person,
+  actorName: person,
+  inviterName: person,
+  startedByName: person,
+  projectName: project,
+  taskName: project,
+  companyName: project,
+};
+
+/** `name` is a person's where a person is asked for, else a project's, a task's or a company's. */
+const isOfPeople = /\/(members|workers|assignable-people|dashboard|stand-ins|invites)\b/;
+
+function lengthened(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => lengthened(one, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (typeof one === 'string' && one !== '') return [key, longTexts[key] ?? (key === 'name' ? name : one)];
+      if (key === 'amountMinor' && typeof one === 'number') return [key, 100_000_000_000];
+      return [key, lengthened(one, key === 'user' ? person : name)];
+    }),
+  );
+}
+
+/** Every answer from here on names people by 60 letters, projects, tasks and companies by 120, and spends the most. */
+export async function lengthenNames(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/(?!.*\/live)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    const name = isOfPeople.test(route.request().url()) ? person : project;
+    return route.fulfill({ response, json: lengthened(await response.json(), name) });
+  });
+}
+
+/** What stands outside of the window, or is cut off without an ellipsis. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: { node: Node; around: Element }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement;
+      const isText = /\p{L}{2}/u.test(node.nodeValue ?? '');
+      if (!around || !isText || around.closest('script, style, svg, select, .visually-hidden')) continue;
+      texts.push({ node, around });
+    }
+    const isHeld = (element: Element, box: DOMRect): string | null => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.position === 'fixed' && at !== element) return null;
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return null;
+        if (/auto|scroll/.test(style.overflowX)) return null;
+        const own = at.getBoundingClientRect();
+        if (own.width <= 2) return null;
+        if (/hidden|clip/.test(style.overflowX) && (box.right > own.right + 1 || box.left < own.left - 1))
+          return 'cut off';
+      }
+      return box.right > innerWidth + 1 || box.left < -1 ? 'outside' : null;
+    };
+    const found = texts.flatMap(({ node, around }) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0 || !around.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      const fault = isHeld(around, box);
+      return fault
+        ? [`${fault}: <${around.tagName.toLowerCase()} ${around.className}> ${node.nodeValue?.slice(0, 40)}`]
+        : [];
+    });
+    const sideways = document.documentElement.scrollWidth - innerWidth;
+    for (const table of document.querySelectorAll('main table:not(.visually-hidden *)')) {
+      const room = table.parentElement?.clientWidth ?? 0;
+      if (table.scrollWidth > room + 1 && table.checkVisibility())
+        found.push(`a table is ${table.scrollWidth - room} px too wide`);
+    }
+    const widest = [...document.querySelectorAll('body *')]
+      .filter((element) => sideways > 0 && element.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => ![...element.children].some((child) => child.getBoundingClientRect().right > innerWidth + 1))
+      .map(
+        (element) =>
+          `too wide: <${element.tagName.toLowerCase()} ${element.className}> ${element.textContent?.slice(0, 40)}`,
+      );
+    found.push(...widest);
+    return [...new Set(sideways > 0 ? [`the page is ${sideways} px too wide`, ...found] : found)];
+  });

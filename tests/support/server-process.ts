@@ -1,0 +1,95 @@
+// The product as a process of its own, as an operator starts it, and somebody who uses it over real connections.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { apiPrefix } from '#contract/index.ts';
+import { variables } from '#server/config.ts';
+import { testPassword } from './app.ts';
+
+export type ServerProcess = {
+  address: string;
+  program: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  ended: Promise<{ code: number | null; afterMs: number }>;
+  /** The status of an answer; 0 where there is none. */
+  status(path: string): Promise<number>;
+};
+
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/daybook');
+
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const own = new Set<string>(Object.keys(variables));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.has(name)));
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: { ...inherited, NODE_COMPILE_CACHE: compileCache, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  program.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const ended = new Promise<{ code: number | null; afterMs: number }>((resolve) => {
+    let signalledAt = performance.now();
+    const kill = program.kill.bind(program);
+    program.kill = (signal) => {
+      signalledAt = performance.now();
+      return kill(signal);
+    };
+    program.once('close', (code) => resolve({ code, afterMs: performance.now() - signalledAt }));
+  });
+  const address = `http://127.0.0.1:${port}`;
+  const status = (path: string) =>
+    fetch(address + path).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      },
+      () => 0,
+    );
+  // A busy machine is no defect; a start that hangs is.
+  await vi.waitUntil(async () => (await status('/ready')) === 200, { timeout: 50_000 });
+  return { address, program, output: () => output, ended, status };
+}
+
+export function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export type Client = {
+  send(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: string }>;
+};
+
+/** Registers and verifies through the captured mail. */
+export async function registerOn(server: ServerProcess, email = 'first@example.test'): Promise<Client> {
+  let cookie = '';
+  const send: Client['send'] = async (method, path, body) => {
+    const response = await fetch(`${server.address}${apiPrefix}${path}`, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+  await send('POST', '/sign-up', { name: 'First', email, password: testPassword });
+  await send('POST', '/link-actions/verify-email', { code: await mailedCode(server) });
+  return { send };
+}
+
+async function mailedCode({ address }: ServerProcess): Promise<string> {
+  for (;;) {
+    const mails = await (await fetch(`${address}/dev/mail.json`)).text();
+    const code = /code=([\w-]+)/.exec(mails)?.[1];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
