@@ -25,7 +25,7 @@ export function EmailForm() {
       isQuiet
       onSubmit={async (values) => {
         await request.mutateAsync(values);
-        form.setValues({ email: '', currentPassword: '' });
+        draft.clear(values);
         showToast(m.account_email_sent({ email: values.email }));
       }}
     >

@@ -25,7 +25,7 @@ export function PasswordForm() {
       isQuiet
       onSubmit={async (values) => {
         await change.mutateAsync(values);
-        form.setValues({ currentPassword: '', password: '' });
+        draft.clear(values);
         showToast(m.account_password_changed(), { type: 'success' });
       }}
     >

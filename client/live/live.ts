@@ -1,7 +1,7 @@
 // Changes made by others: the server names the nouns that changed in the company, and what shows them is fetched again.
 // After any gap in the stream everything is, because nobody knows what was missed.
 
-import { invalidate, invalidateAll, nouns } from '../queries.ts';
+import { invalidate, invalidateAll, nouns, queryClient } from '../queries.ts';
 import { followSession } from '../session/session-follow.ts';
 import { isRecord } from '../storage.ts';
 import { reportConnection } from './connection.ts';
@@ -34,7 +34,7 @@ export function followCompany(companyId: string): () => void {
     source.addEventListener('ended', () => {
       source?.close();
       timer = setTimeout(open, pauseAfter(refusals));
-      followSession();
+      followOnceWritten();
     });
     source.addEventListener('changed', (event) => receive(event.data));
     source.addEventListener('error', () => {
@@ -52,6 +52,20 @@ export function followCompany(companyId: string): () => void {
     clearTimeout(gap);
     source?.close();
   };
+}
+
+const lookAgainMs = 100;
+const longestWriteMs = 2_000;
+
+/**
+ * What ended it may be a write of this browser, such as a new password: asked before its answer, which brings the session that
+ * takes the place of the ended one, the server would know nobody.
+ */
+async function followOnceWritten(): Promise<void> {
+  const began = performance.now();
+  do await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  while (queryClient.isMutating() > 0 && performance.now() - began < longestWriteMs);
+  await followSession();
 }
 
 /** Never in step with other browsers, which were refused at the same moment. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem } from '../api.ts';
@@ -21,17 +21,24 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
   const [notes, setNotes] = useState(timer.notes);
   const [isUnreadable, setUnreadable] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const isTypedSince = useRef(false);
   const zone = foreignZone(timer.startedAt, timer.zone);
   const save = () => {
     const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
     const time = parseTime(clock);
     if (time === null) return setUnreadable(true);
     const moved = time === start.slice(11) ? {} : { start: lastAt(time, timer.zone, now), startOffset };
-    change(timer, { notes, ...moved }).then(onClose, setError);
+    isTypedSince.current = false;
+    setError(null);
+    // What was typed before the answer came stays, to be saved as well.
+    change(timer, { notes, ...moved }).then(() => !isTypedSince.current && onClose(), setError);
   };
   return (
     <form
       className={classes.fields}
+      onInput={() => {
+        isTypedSince.current = true;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();

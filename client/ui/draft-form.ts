@@ -17,6 +17,8 @@ export type DraftForm<V extends Fields> = {
   discard: () => void;
   /** The draft is done with. */
   forget: () => void;
+  /** After saving: back to the initial values, but for fields whose text is no longer what was sent. */
+  clear: (sent: V) => void;
 };
 
 export type DraftFormOptions<V extends Fields> = {
@@ -46,7 +48,11 @@ export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): Dr
     form.clearErrors();
     forget();
   };
-  return { form, hasDraft, discard, forget };
+  const clear = (sent: V) => {
+    const typed = form.getValues();
+    for (const name of Object.keys(initialValues)) if (typed[name] === sent[name]) form.resetField(name);
+  };
+  return { form, hasDraft, discard, forget, clear };
 }
 
 function useKeptForm<V extends Fields>(

@@ -1,7 +1,18 @@
 // What people meet when something goes wrong: each case says what happened and what to do, and nothing typed is lost.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Person, test } from './support/journey.ts';
-import { call, enrol, found, hire, logHours, openProject, signIn, signOut, site } from './support/staging.ts';
+import { type Person, password, test } from './support/journey.ts';
+import {
+  call,
+  enrol,
+  found,
+  hire,
+  holdAnswer,
+  logHours,
+  openProject,
+  signIn,
+  signOut,
+  site,
+} from './support/staging.ts';
 import { beginWorklog, expectTyped } from './support/worklog-form.ts';
 
 // Each fills its stage first, also on a machine that is busy with others.
@@ -125,14 +136,7 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
   await context.setOffline(false);
   await expect(bar).toBeHidden();
   await expect(row, 'what was missed is fetched').toContainText('Approved', { timeout: 20_000 });
-  let answer = () => {};
-  const answers = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/companies/${companyId}/worklogs`, async (route) => {
-    await answers;
-    await route.continue();
-  });
+  const answer = await holdAnswer(page, `**/companies/${companyId}/worklogs`);
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await form.getByLabel('Notes (optional)').fill('Typed before the answer.');
   answer();
@@ -140,6 +144,18 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
   await expect(page.getByRole('row').filter({ hasText: 'Masonry' }), 'saved once').toHaveCount(2);
   await page.getByRole('button', { name: 'New Worklog' }).first().click();
   await expect(form.getByLabel('Notes (optional)'), 'a draft again').toHaveValue('Typed before the answer.');
+
+  await page.goto('/account-settings');
+  const [current, next] = [page.getByLabel('Current password').last(), page.getByLabel('New password')];
+  await current.fill(password);
+  await next.fill('a newer one of hers');
+  const changed = await holdAnswer(page, '**/account/password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await next.fill('an even newer one of hers');
+  changed();
+  await expect(page.getByText(/^Password changed\./)).toBeVisible();
+  await expect(current, 'what was sent is gone').toHaveValue('');
+  await expect(next, 'what was typed before the answer is not').toHaveValue('an even newer one of hers');
 });
 
 test.describe('a server that is away', () => {

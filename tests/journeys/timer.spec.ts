@@ -2,7 +2,7 @@
 // navigation counts without being loaded again.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, found, hire, openProject } from './support/staging.ts';
+import { call, enrol, found, hire, holdAnswer, openProject } from './support/staging.ts';
 
 test('a timer survives the browser it was started in, and becomes a worklog', async ({ newcomer, browser }) => {
   const founder = await newcomer('Tomas Founder');
@@ -34,8 +34,15 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
     await panel.getByLabel('Started at').fill(clockInJakarta(-120));
     await panel.getByLabel('Notes').fill('the railing');
     await expectAccessible(page, 'the timer, opened');
+    const answer = await holdAnswer(page, `**/companies/${companyId}/timer/*`);
     await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByLabel('Notes').press('End');
+    await page.keyboard.type(', inside');
+    answer();
     await expect(page.getByRole('button', { name: /^2:0\d:\d\d Welding/ })).toBeVisible();
+    await expect(panel.getByLabel('Notes'), 'typed before the answer').toHaveValue('the railing, inside');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel).toBeHidden();
   });
 
   const session = await worker.context.storageState();
@@ -60,7 +67,7 @@ test('a timer survives the browser it was started in, and becomes a worklog', as
   await test.step('stopped, it stands in the list, and the approver’s navigation counts it', async () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText(/^Submitted: 2 h( \d m)? on Welding\.$/)).toBeVisible();
-    await expect(page.getByText('the railing')).toBeVisible();
+    await expect(page.getByText('the railing, inside')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start a timer' })).toBeFocused();
     await expect(page).toHaveTitle('Worklogs · Daybook');
     await expect(approvals).toHaveAccessibleName('Approvals 1 to decide');
@@ -134,6 +141,20 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
   await expect(page.getByRole('button', { name: /^1:2\d:\d\d Drilling/ })).toBeVisible();
   const running = await timerOf(page, companyId);
   await writeAnother(page, () => page.keyboard.press('n'), 20);
+  await page.keyboard.press('q');
+  const quick = page.getByRole('dialog', { name: 'Quick entry' });
+  await expect(quick.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('01:00-02:00 yesterday drilling');
+  await expect(quick.getByRole('list', { name: 'Understood as' })).toContainText('Drilling');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Submitted: .*01:00–02:00, Drilling/)).toBeVisible();
+  await page.goto('/worklogs?view=week&from=2026-03-02');
+  await drawHour(page);
+  await expect(form.getByLabel('Notes')).toHaveValue('');
+  await form.getByRole('combobox', { name: 'Task' }).click();
+  await page.getByRole('option', { name: /Drilling/ }).click();
+  await form.getByRole('button', { name: 'Submit worklog' }).click();
+  await expect(page.getByRole('listitem').getByRole('button', { name: 'Mon 2 Mar, ' })).toBeVisible();
   expect(await timerOf(page, companyId), 'a running one is left alone too').toEqual(running);
   const { version } = await call(founder.page, 'GET', `/companies/${companyId}`);
   await call(founder.page, 'PATCH', `/companies/${companyId}`, { version, longestWorklogMinutes: 60 });
@@ -145,6 +166,17 @@ test('what cannot be saved opens the form, filled; the timer goes only with the 
 
 const timerOf = async (page: Page, companyId: string) =>
   (await call(page, 'GET', `/companies/${companyId}/timer`)).timer;
+
+/** Downwards on the first day of the week. */
+async function drawHour(page: Page): Promise<void> {
+  const day = page.locator('[data-hours]').first();
+  await day.scrollIntoViewIfNeeded();
+  const { x, y, height } = (await day.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 20, y + height / 7);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + (height * 3) / 14, { steps: 4 });
+  await page.mouse.up();
+}
 
 /** A worklog that has nothing to do with the timer, in an empty form. */
 async function writeAnother(page: Page, open: () => Promise<void>, hours: number): Promise<void> {

@@ -106,6 +106,16 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
+/** Writing requests to such an address wait until what this gives is called. */
+export async function holdAnswer(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'GET') await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** What the browser keeps under a key, parsed. */
 export const stored = (page: Page, area: 'localStorage' | 'sessionStorage', key: string): Promise<unknown> =>
   page.evaluate(([where, name]) => JSON.parse(window[where].getItem(name) ?? 'null'), [area, key] as const);
