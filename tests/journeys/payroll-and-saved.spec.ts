@@ -13,7 +13,7 @@ test('a period is closed with what still waits in sight; what comes later is ref
   const { founder, worker, companyId, taskId } = await site(newcomer, 'Closed Books');
   const { first, last } = monthBefore();
   const entry = { taskId, start: `${first}T09:00`, end: `${first}T12:00` };
-  await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, entry);
+  const { id } = await call(worker.page, 'POST', `/companies/${companyId}/worklogs`, entry);
   const { page } = founder;
   await page.goto(`/reports?view=payroll&from=${first}&to=${last}`);
   await expect(page.getByText(/^1 worklog up to .* is still pending/)).toBeVisible();
@@ -37,6 +37,18 @@ test('a period is closed with what still waits in sight; what comes later is ref
   await worker.page.getByRole('option', { name: /Masonry/ }).click();
   await form.getByRole('button', { name: 'Submit worklog' }).click();
   await expect(form.getByText(/^The period up to .* is locked/)).toBeVisible();
+
+  const rejection = { decision: 'reject', notes: 'Half a day', worklogs: [{ id, version: 1 }] };
+  await call(page, 'POST', `/companies/${companyId}/decisions`, rejection);
+  await worker.page.goto('/dashboard');
+  const toDo = worker.page.getByRole('navigation').getByRole('link', { name: /^Worklogs/ });
+  await expect(toDo).toHaveAccessibleName('Worklogs 1 rejected');
+  const locked = worker.page.getByText(/^The period up to .* is locked: you can no longer change this worklog\./);
+  await expect(locked).toContainText('Farah Founder can move the lock date.');
+  await expectAccessible(worker.page, 'what can no longer be mended');
+  await worker.page.getByRole('button', { name: /^Put aside Masonry, / }).click();
+  await expect(locked, 'no to-do for ever').toBeHidden();
+  await expect(toDo).toHaveAccessibleName('Worklogs');
 });
 
 test('a report is saved, shared, mailed and taken away as a file; each reader has their own rows', async ({
