@@ -72,24 +72,23 @@ describe('registration', () => {
 
   test('by invite takes the address of an open invite, and answers every address alike', async () => {
     const { id, admin } = await companyWithSeats(app, 5);
-    const [invited, stranger, late] = [freshEmail(), freshEmail(), freshEmail()];
-    await invite(admin, id, invited);
-    await invite(admin, id, late);
+    const [invited, stranger, late, revoked, used] = Array.from({ length: 5 }, freshEmail);
+    for (const email of [invited, late, revoked, used]) await invite(admin, id, email ?? '');
     await app.oracle.query('update invites set expires_at = now() where email = $1', [late]);
+    await app.oracle.query('update invites set revoked_at = now() where email = $1', [revoked]);
+    await app.oracle.query('update invites set accepted_at = now() where email = $1', [used]);
     await as('invited', async () => {
       const answers = [];
-      for (const email of [invited, stranger, late, admin.email]) {
-        const { status, text } = await signUp(app, email);
+      for (const email of [invited, stranger, late, revoked, used, admin.email]) {
+        const { status, text } = await signUp(app, email ?? '');
         answers.push(`${status} ${text}`);
       }
       expect(new Set(answers).size).toBe(1);
     });
-    expect([await isKnown(app, invited), await isKnown(app, stranger), await isKnown(app, late)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await app.mailsTo(stranger)).toEqual([]);
+    const known = [];
+    for (const email of [invited, stranger, late, revoked, used]) known.push(await isKnown(app, email ?? ''));
+    expect(known).toEqual([true, false, false, false, false]);
+    expect(await app.mailsTo(stranger ?? '')).toEqual([]);
   });
 });
 
@@ -151,21 +150,27 @@ describe('invites of a new company', () => {
     const email = freshEmail();
     const answers = [];
     for (let company = 0; company < 7; company++) {
-      const { id, admin } = await companyWithSeats(app, 3);
-      const { status, body } = await invite(admin, id, email);
-      answers.push([status, body.state]);
+      const { id: companyId, admin } = await companyWithSeats(app, 3);
+      // By hand, and by a list.
+      const list = { companyId, text: `email\n${email}`, role: 'worker', fileName: 'list' } as const;
+      if (company % 2 === 0) await admin.ok('POST /companies/{companyId}/imports', list);
+      else await invite(admin, companyId, email);
+      const { invites } = await admin.ok('GET /companies/{companyId}/invites', { companyId });
+      answers.push(invites.map((one) => [one.email, one.state]));
     }
-    expect(answers).toEqual(answers.map(() => [200, 'pending']));
+    expect(answers).toEqual(answers.map(() => [[email, 'pending']]));
     expect(await app.mailsTo(email)).toHaveLength(5);
   });
 
   test('of one company to one address are refused in time, by revoking and inviting again, too', async () => {
-    const { id, admin } = await companyWithSeats(app, 3);
+    const { id, admin } = await companyWithSeats(app, 5);
     Object.assign(app.config, { newCompanyInvites: 100 });
+    // Two admins, of whom neither has reached a limit of their own.
+    const admins = [admin, await hire(app, admin, id, 'company admin', 'Second')];
     const email = freshEmail();
     const codes = [];
     for (let count = 0; count < 6; count++) {
-      const { body, problem } = await invite(admin, id, email);
+      const { body, problem } = await invite(admins[count % 2] ?? admin, id, email);
       codes.push(problem?.code ?? 'sent');
       if (!problem)
         await admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId: id, inviteId: body.id });

@@ -5,6 +5,7 @@ import { passwordCost } from '#server/identity/hashing.ts';
 import { createLog } from '#server/log.ts';
 import { charge } from '#server/throttle.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { addTestPasskey } from '../support/authenticator.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { halfwayIn, turnOnFactor } from '../support/factor.ts';
 
@@ -110,12 +111,17 @@ describe('guessing a password', () => {
     await countOf(12, () => malformed.send('POST', '/api/v1/sign-in', { email: person.email }));
     await countOf(12, () => malformed.send('PUT', '/api/v1/account/password', { currentPassword: 'x', password: 'y' }));
     expect(await countOf(10, () => guess(malformed, person.email))).toEqual(Array.from({ length: 10 }, () => 422));
+    // Nothing is charged for it, not even until it has been read: whoever has nothing left is still told what is malformed.
+    expect((await guess(malformed, person.email)).status).toBe(429);
+    const unread = await malformed.send('POST', '/api/v1/sign-in', { email: person.email, password: 5 });
+    expect([unread.status, unread.problem?.errors?.map(({ path }) => path)]).toEqual([422, ['password']]);
   });
 });
 
 describe('guessing from everywhere', () => {
   it('ends after a hundred guesses for as long as the password lives, and never keeps the owner out', async () => {
     const owner = await test.person();
+    const { authenticator } = await addTestPasskey(owner, test.config.baseUrl);
     await owner.ok('POST /sign-out', {});
     const link = test.visitor();
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(200);
@@ -135,6 +141,11 @@ describe('guessing from everywhere', () => {
     // A browser that was signed in before, and a sign-in there makes no room for strangers.
     expect((await guess(owner, owner.email, testPassword)).status).toBe(200);
     expect((await guess(test.visitor(), owner.email, testPassword)).status).toBe(422);
+
+    // A passkey, in a browser that nobody knows.
+    const keyed = test.visitor();
+    const credential = authenticator.sign(await keyed.ok('POST /sign-in/passkey/options', {}));
+    expect(await keyed.codeOf('POST /sign-in/passkey', { credential })).toBe('allowed');
 
     // The mailbox; from then on the browser is known.
     await link.ok('POST /sign-in-link', { email: owner.email });
@@ -378,15 +389,24 @@ describe('R20: a flood of sign-ins', () => {
   it('is answered at once when too many wait for a hash, while others are served', async () => {
     const costly = await startTestApp({}, passwordCost);
     const person = await costly.person();
+    const guesser = costly.visitor();
     let isOver = false;
-    const flood = Promise.all(Array.from({ length: 60 }, () => guess(costly.visitor(), freshEmail()))).finally(() => {
+    const flood = Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index < 51 ? guess(costly.visitor(), freshEmail()) : guess(guesser, person.email),
+      ),
+    ).finally(() => {
       isOver = true;
     });
     expect((await person.call('GET /session', {})).status).toBe(200);
     expect(isOver, 'others need not wait for the end of the flood').toBe(false);
-    const replies = await flood;
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([422, 503]));
-    expect(replies.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(8);
+    const statuses = (await flood).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([422, 503]));
+    expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(8);
+    // What was not judged because too many waited for a hash has cost nothing.
+    expect(statuses.slice(51)).toContain(503);
+    const left = 10 - statuses.slice(51).filter((status) => status === 422).length;
+    expect(await countOf(left + 1, () => guess(guesser, person.email))).toEqual([...Array(left).fill(422), 429]);
     expect((await guess(costly.visitor(), person.email, testPassword)).status).toBe(200);
     await costly.close();
   });
