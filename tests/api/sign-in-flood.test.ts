@@ -1,0 +1,37 @@
+// Hashing a password is dear: too many sign-ins at once are refused, and neither others nor those who were refused pay for it.
+import { expect, it } from 'vitest';
+import { passwordCost } from '#server/identity/hashing.ts';
+import { type Actor, freshEmail, startTestApp, testPassword } from '../support/app.ts';
+
+const guess = (actor: Actor, email: string, password = 'not the password') =>
+  actor.call('POST /sign-in', { email, password });
+
+it('R20: a flood of sign-ins is answered at once when too many wait for a hash, while others are served', async () => {
+  const costly = await startTestApp({}, passwordCost);
+  const person = await costly.person();
+  const guesser = costly.visitor();
+  const judgedOf = async (times: number) => {
+    const statuses: number[] = [];
+    while (statuses.length < times) statuses.push((await guess(guesser, person.email)).status);
+    return statuses;
+  };
+  let isOver = false;
+  const flood = Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      index < 51 ? guess(costly.visitor(), freshEmail()) : guess(guesser, person.email),
+    ),
+  ).finally(() => {
+    isOver = true;
+  });
+  expect((await person.call('GET /session', {})).status).toBe(200);
+  expect(isOver, 'others need not wait for the end of the flood').toBe(false);
+  const statuses = (await flood).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([422, 503]));
+  expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(8);
+  // What was not judged because too many waited for a hash has cost nothing.
+  expect(statuses.slice(51)).toContain(503);
+  const left = 10 - statuses.slice(51).filter((status) => status === 422).length;
+  expect(await judgedOf(left + 1)).toEqual([...Array(left).fill(422), 429]);
+  expect((await guess(costly.visitor(), person.email, testPassword)).status).toBe(200);
+  await costly.close();
+});
