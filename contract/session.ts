@@ -170,7 +170,9 @@ export const sessionEndpoints = {
           name: z.string().describe('What the inviting company calls the person; empty where it did not say'),
         })
         .nullable()
-        .describe('hasAccount: the link itself proves the mailbox, so this tells its owner only'),
+        .describe(
+          'hasAccount: the link itself proves the mailbox, so this tells its owner only. Whoever is signed in with another address finds true for every address',
+        ),
       credentials: credentials.optional().describe('Of resetPassword: what else opens the account'),
     }),
     refuses: ['link.not-usable'],

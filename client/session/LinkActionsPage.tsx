@@ -35,8 +35,10 @@ export function LinkActionsPage() {
 type OneTimeLink = { mode: LinkMode; code: string };
 
 function Inspected({ link }: { link: OneTimeLink }) {
+  // What a link shows depends on who is signed in.
+  const { user } = useAuth();
   const inspection = useQuery({
-    queryKey: ['link', link.mode, link.code],
+    queryKey: ['link', link.mode, link.code, user?.uid],
     queryFn: () => api('POST /link-actions/inspect', link),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -4,7 +4,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessionEndpoints } from '#contract/session.ts';
-import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany } from '../support/company.ts';
 import { turnOnFactor } from '../support/factor.ts';
 import { watchStatements } from '../support/statements.ts';
@@ -79,6 +79,67 @@ describe('an address with an account takes the same work as one without', () => 
       expect(forNobody.answer[0]).toBeLessThan(300);
       for (const [who, email] of Object.entries(known)) expect([who, await work(email)]).toEqual([who, forNobody]);
     }
+  });
+});
+
+// A link that works proves the mailbox, and its reader has to know whether to sign in or to choose a password. Nobody else learns it.
+describe('an invite link shows only the reader of the mailbox whether the address has an account', () => {
+  const ways = ['POST /link-actions/inspect', 'POST /link-actions/accept-invite'] as const;
+  const typed = { name: 'Prober', password: 'some other password' };
+  const open = (code: string, way: (typeof ways)[number], actor: Actor) =>
+    workOf(() =>
+      actor.send('POST', `/api/v1${way.slice(5)}`, way === ways[0] ? { mode: 'invite', code } : { code, ...typed }),
+    );
+
+  it('to one who has an account of their own, and by a link that was replaced, revoked or used, or has run out', async () => {
+    const { admin, id: companyId } = await foundTestCompany(test);
+    await admin.ok('PUT /companies/{companyId}/seats', { companyId, seats: 50 });
+    const linkTo = async (email: string) => {
+      const { id: inviteId } = await admin.ok('POST /companies/{companyId}/invites', {
+        companyId,
+        email,
+        role: 'worker',
+      });
+      return { inviteId, code: codeIn((await test.mailsTo(email)).findLast(({ template }) => template === 'invite')) };
+    };
+    const ends: Record<string, (inviteId: string) => Promise<unknown>> = {
+      replaced: (inviteId) =>
+        admin.ok('POST /companies/{companyId}/invites/{inviteId}/resend', { companyId, inviteId }),
+      revoked: (inviteId) => admin.ok('DELETE /companies/{companyId}/invites/{inviteId}', { companyId, inviteId }),
+      used: (inviteId) =>
+        test.oracle.query('update link_codes set consumed_at = now() where invite_id = $1', [inviteId]),
+      'run out': (inviteId) => test.oracle.query('update invites set expires_at = now() where id = $1', [inviteId]),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const works = [];
+      // One mailbox gets few invites an hour.
+      await test.oracle.query('delete from throttles');
+      for (const email of [freshEmail(), ...Object.values(known)]) {
+        const { inviteId, code } = await linkTo(email);
+        await end(inviteId);
+        works.push([await open(code, ways[0], test.visitor()), await open(code, ways[1], test.visitor())]);
+        await test.oracle.query('update invites set revoked_at = now() where id = $1 and revoked_at is null', [
+          inviteId,
+        ]);
+      }
+      for (const work of works) expect([how, work]).toEqual([how, works[0]]);
+      expect(works[0]?.map(({ answer }) => answer[0])).toEqual([422, 422]);
+    }
+
+    await test.oracle.query('delete from throttles');
+    const readers = await Promise.all(Array.from({ length: 4 }, () => test.person()));
+    const works = [];
+    for (const [index, email] of [freshEmail(), ...Object.values(known)].entries()) {
+      const { code } = await linkTo(email);
+      const actor = readers[index] ?? expect.fail('too few people');
+      const [inspected, accepted] = [await open(code, ways[0], actor), await open(code, ways[1], actor)];
+      works.push([
+        { ...inspected, answer: inspected.answer.map((part) => String(part).replace(email, '…')) },
+        accepted,
+      ]);
+    }
+    for (const work of works) expect(work).toEqual(works[0]);
+    expect(works[0]?.map(({ answer }) => Number(answer[0]))).toEqual([200, 403]);
   });
 });
 
