@@ -1,6 +1,7 @@
 // The account of the person who is signed in: name, address, password, settings, sessions.
 
 import { z } from 'zod';
+import { maxSessions } from '#domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, nothing, password, personName, settings } from './fields.ts';
 import { notProven, ownersProof } from './second-factor.ts';
@@ -72,12 +73,12 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/account/sessions',
     can: 'verified',
-    summary: 'Active sessions of the person',
+    summary: `Active sessions of the person, newest first; there are never more than ${maxSessions}`,
     input: z.strictObject({}),
     output: z.object({
-      sessions: z.array(
-        z.object({ id, createdAt: instant, expiresAt: instant, userAgent: z.string(), isCurrent: z.boolean() }),
-      ),
+      sessions: z
+        .array(z.object({ id, createdAt: instant, expiresAt: instant, userAgent: z.string(), isCurrent: z.boolean() }))
+        .max(maxSessions),
     }),
   }),
   getClosing: endpoint({

@@ -4,7 +4,20 @@ import { z } from 'zod';
 import { companyNameLength, maxLockReasonLength } from '#domain/companies.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, currency, day, id, requiredText, role, text, timeZone, version } from './fields.ts';
+import {
+  companyPath,
+  currency,
+  day,
+  id,
+  pageAnswer,
+  pageQuery,
+  pageReasons,
+  requiredText,
+  role,
+  text,
+  timeZone,
+  version,
+} from './fields.ts';
 import { sessionCompany } from './session.ts';
 
 const companyFields = {
@@ -54,11 +67,13 @@ export const companyEndpoints = {
   listCompanies: endpoint({
     method: 'GET',
     path: '/companies',
-    summary: 'Companies of the caller, in the order of joining; for an access token those that it reaches',
+    summary:
+      'Companies of the caller, in the order of joining, a page at a time; for an access token those that it reaches',
     can: 'verified',
     forTokens: true,
-    input: z.strictObject({}),
-    output: z.object({ companies: z.array(sessionCompany) }),
+    input: z.strictObject(pageQuery),
+    output: z.object({ companies: z.array(sessionCompany), ...pageAnswer }),
+    refuses: pageReasons,
   }),
   foundCompany: endpoint({
     method: 'POST',

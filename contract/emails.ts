@@ -11,7 +11,9 @@ const kind = z
     'decisions: own worklogs were rejected or reopened; waiting: work waits for a decision; empty-week; stand-in; report: a saved report, every week or month',
   );
 
-const choices = z.object({ emails: z.array(z.object({ kind, isWanted: z.boolean() })) }).meta({ id: 'EmailChoices' });
+const choices = z
+  .object({ emails: z.array(z.object({ kind, isWanted: z.boolean() })).max(mailKinds.length) })
+  .meta({ id: 'EmailChoices' });
 export type EmailChoices = z.infer<typeof choices>;
 
 export const emailEndpoints = {

@@ -144,16 +144,21 @@ export const order = z.enum(['ascending', 'descending']);
 
 export const total = z.int().describe('Rows in the whole filter');
 
+/** More than anybody reads; the search finds the rest. */
+export const maxChoicesShown = 50;
+
+const maxChosenIds = 200;
+
 /** What a picker asks: what was typed, and the ids whose names it shows whatever was typed. */
 export const choiceQuery = {
   search: search.optional(),
-  ids: list(id).optional().describe('Chosen ones to name; unknown ids are left out'),
+  ids: list(id, maxChosenIds).optional().describe('Chosen ones to name; unknown ids are left out'),
 };
 
 /** The first that fit, in the order of their names; `chosen` are those of `ids`, whether or not they fit. */
 export const choices = <T extends z.ZodType>(choice: T) => ({
-  found: z.array(choice),
-  chosen: z.array(choice),
+  found: z.array(choice).max(maxChoicesShown),
+  chosen: z.array(choice).max(maxChosenIds),
   hasMore: z.boolean().describe('More fit: the search has to say more'),
 });
 

@@ -2,7 +2,14 @@
 // The file is sent again for the run: what was checked is judged once more, under the lock that the run holds.
 
 import { z } from 'zod';
-import { importKeptDays, largestFileMegabytes, mailStates, mostRows, verdicts } from '#domain/imports.ts';
+import {
+  importKeptDays,
+  largestFileMegabytes,
+  mailStates,
+  maxListedImports,
+  mostRows,
+  verdicts,
+} from '#domain/imports.ts';
 import { roles } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, fileName, id, instant, pageAnswer, pageQuery, pageReasons, role } from './fields.ts';
@@ -115,10 +122,10 @@ export const importEndpoints = {
   listImports: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/imports',
-    summary: `The imports of the last ${importKeptDays} days, newest first`,
+    summary: `The last ${maxListedImports} imports of the last ${importKeptDays} days, newest first`,
     can: 'invites.manage',
     input: z.strictObject(companyPath),
-    output: z.object({ imports: z.array(importRun) }),
+    output: z.object({ imports: z.array(importRun).max(maxListedImports) }),
   }),
   getImport: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 // Invites: made by company admins, accepted by the one address they name.
 
 import { z } from 'zod';
-import { inviteStates, undeliverableReasons } from '#domain/invites.ts';
+import { inviteStates, maxListedOwnInvites, undeliverableReasons } from '#domain/invites.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
@@ -106,10 +106,10 @@ export const inviteEndpoints = {
   listOwnInvites: endpoint({
     method: 'GET',
     path: '/invites',
-    summary: 'Pending invites to the address of the caller',
+    summary: `Pending invites to the address of the caller, the newest ${maxListedOwnInvites}`,
     can: 'verified',
     input: z.strictObject({}),
-    output: z.object({ invites: z.array(ownInvite) }),
+    output: z.object({ invites: z.array(ownInvite).max(maxListedOwnInvites) }),
   }),
   acceptOwnInvite: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@
 // The shapes are those of WebAuthn's own JSON; what they hold is judged by the server's library.
 
 import { z } from 'zod';
-import { passkeyNameLength } from '#domain/passkeys.ts';
+import { mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, nothing, password, requiredText } from './fields.ts';
 import { notProven, ownersProof } from './second-factor.ts';
@@ -83,7 +83,7 @@ export const passkeyEndpoints = {
     can: 'verified',
     summary: 'Own passkeys, oldest first',
     input: z.strictObject({}),
-    output: z.object({ passkeys: z.array(passkey) }),
+    output: z.object({ passkeys: z.array(passkey).max(mostPasskeys) }),
   }),
   beginPasskey: endpoint({
     method: 'POST',

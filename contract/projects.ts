@@ -176,7 +176,7 @@ export const projectEndpoints = {
     can: 'projects.read',
     onFreePlan: true,
     input: z.strictObject(projectPath),
-    output: z.object({ tasks: z.array(z.object({ id, name: z.string() })) }),
+    output: z.object({ tasks: z.array(z.object({ id, name: z.string() })).max(maximumTasksPerProject) }),
     refuses: ['project.missing'],
   }),
   getProject: endpoint({

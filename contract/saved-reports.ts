@@ -3,7 +3,9 @@
 
 import { z } from 'zod';
 import {
+  maxSharedReports,
   mostSavedIds,
+  mostSavedReports,
   reportMailFormats,
   reportMailings,
   savedRanges,
@@ -68,10 +70,10 @@ export const savedReportEndpoints = {
   listSavedReports: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/saved-reports',
-    summary: 'Reports that the caller saved or others share, pinned ones first, then by name',
+    summary: `Reports that the caller saved (at most ${mostSavedReports}) or others share (at most ${maxSharedReports}), pinned ones first, then by name`,
     can: 'reports.read',
     input: z.strictObject(companyPath),
-    output: z.object({ reports: z.array(savedReport) }),
+    output: z.object({ reports: z.array(savedReport).max(mostSavedReports + maxSharedReports) }),
   }),
   saveReport: endpoint({
     method: 'POST',
@@ -86,7 +88,7 @@ export const savedReportEndpoints = {
       ...z.object(choices).partial().shape,
     }),
     output: savedReport,
-    refuses: ['saved-report.name-taken', 'saved-report.too-many', ...rangeReasons],
+    refuses: ['saved-report.name-taken', 'saved-report.too-many', 'saved-report.too-many-shared', ...rangeReasons],
   }),
   changeSavedReport: endpoint({
     method: 'PATCH',
@@ -100,6 +102,7 @@ export const savedReportEndpoints = {
       'saved-report.not-own',
       'saved-report.changed-since-seen',
       'saved-report.name-taken',
+      'saved-report.too-many-shared',
       ...rangeReasons,
     ],
   }),

@@ -1,6 +1,7 @@
 // Stand-ins: who decides in whose place, between which days of the company. Named by the approver, taken back by the approver.
 
 import { z } from 'zod';
+import { maxListedStandIns } from '#domain/stand-ins.ts';
 import { endpoint } from './endpoint.ts';
 import { choiceQuery, choices, companyPath, day, id, nothing } from './fields.ts';
 
@@ -24,12 +25,12 @@ export const standInEndpoints = {
   listStandIns: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/stand-ins',
-    summary: 'Stand-ins of the caller and those whom the caller stands in for, running and to come',
+    summary: `Stand-ins of the caller and those whom the caller stands in for, running and to come; of each the ${maxListedStandIns} with the earliest first day`,
     can: 'worklogs.decide',
     input: z.strictObject(companyPath),
     output: z.object({
-      named: z.array(standIn).describe('They decide in the place of the caller'),
-      lent: z.array(standIn).describe('The caller decides in their place'),
+      named: z.array(standIn).max(maxListedStandIns).describe('They decide in the place of the caller'),
+      lent: z.array(standIn).max(maxListedStandIns).describe('The caller decides in their place'),
     }),
   }),
   listStandInChoices: endpoint({

@@ -2,7 +2,7 @@
 // know who somebody is. Both are made and ended by the person in their own browser, never by a token.
 
 import { z } from 'zod';
-import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
+import { accessTokenLifetimesDays, accessTokenNameLength, mostAccessTokens } from '#domain/tokens.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, nothing, requiredText } from './fields.ts';
 import { notProven, ownersProof } from './second-factor.ts';
@@ -38,7 +38,7 @@ export const tokenEndpoints = {
     can: 'verified',
     summary: 'Access tokens of the person, newest first; expired ones for a while',
     input: z.strictObject({}),
-    output: z.object({ tokens: z.array(accessToken) }),
+    output: z.object({ tokens: z.array(accessToken).max(mostAccessTokens) }),
   }),
   createAccessToken: endpoint({
     method: 'POST',

@@ -13,6 +13,9 @@ export const largestFileMegabytes = 2;
 /** One run holds the company's lock for about two seconds then. A longer list goes in parts, as a second run adds nothing twice. */
 export const mostRows = 10_000;
 
+/** Nobody looks further back; each can still be read by its id. */
+export const maxListedImports = 50;
+
 /** Runs of a company's last days that are listed, and kept: then the names in them are forgotten. */
 export const importKeptDays = 30;
 

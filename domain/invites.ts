@@ -2,6 +2,9 @@
 
 import { type Refusal, refuse } from './reasons.ts';
 
+/** Of one person: whoever has more finds the next ones when these are answered. */
+export const maxListedOwnInvites = 100;
+
 export const inviteLifetimeDays = 14;
 
 export const inviteStates = ['pending', 'expired', 'accepted', 'revoked'] as const;

@@ -172,6 +172,7 @@ export const reasons = {
   'saved-report.changed-since-seen': 'conflict',
   'saved-report.name-taken': 'conflict',
   'saved-report.too-many': 'conflict',
+  'saved-report.too-many-shared': 'conflict',
   // stand-ins
   'stand-in.missing': 'missing',
   'stand-in.not-possible': 'missing',

@@ -12,6 +12,9 @@ export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 /** Of one person in one company: more are no help to find one. */
 export const mostSavedReports = 100;
 
+/** Of one company, by all its members together: everybody finds them in one list. */
+export const maxSharedReports = 500;
+
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
 
 /** `days` stay as they are; the others are judged on the day on which the report is looked at. */
@@ -79,3 +82,7 @@ export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null
 /** `count`: those there are without the new one. */
 export const savedReportRefusal = (count: number): Refusal | null =>
   count < mostSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: mostSavedReports } });
+
+/** Sharing one more, where so many are shared already. */
+export const sharingRefusal = (count: number): Refusal | null =>
+  count < maxSharedReports ? null : refuse('saved-report.too-many-shared', { params: { maximum: maxSharedReports } });

@@ -9,6 +9,9 @@ export const sessionRenewalHours = 24;
 /** However often it is renewed, a session ends: a stolen one does not live for ever. */
 export const sessionMaximumDays = 365;
 
+/** At most so many at a time: the one not used for longest ends when another begins. Nobody signs in on so many devices. */
+export const maxSessions = 100;
+
 /** How long a browser stays known to whoever signed in with it; browsers keep no cookie longer. */
 export const knownBrowserDays = 400;
 

@@ -7,6 +7,9 @@ import { type Role, scopeOf } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 /** A year and a day at most: whoever is away longer is replaced, and a forgotten one ends. */
+/** Of each side of one person: the running ones and the next. */
+export const maxListedStandIns = 100;
+
 export const longestStandInDays = 366;
 
 /** Somebody decides in the place of `approverId`, whose role this is now. */

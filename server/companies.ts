@@ -7,11 +7,11 @@ import { actions, scopeOf } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
 import { recordLockMove, unlockRefusal } from './company-events.ts';
 import { companyColumns } from './company-facts.ts';
-import type { CompanyContext, CompanyFacts, PersonContext } from './context.ts';
+import type { CompanyContext, CompanyFacts } from './context.ts';
 import { enterCompany } from './enter.ts';
 import { holdPerson } from './identity/open-account.ts';
-import { sessionAnswer } from './identity/session-answer.ts';
 import { newId } from './ids.ts';
+import { listOwnCompanies } from './own-companies.ts';
 import type { Handlers } from './pipeline.ts';
 import { ensureAllowed, refused } from './refused.ts';
 import { lockOwnCompany } from './seats.ts';
@@ -35,11 +35,8 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     return answerOf({ ...facts, role: founder.role });
   },
 
-  async listCompanies(ctx) {
-    const { companies } = await sessionAnswer(ctx, ctx.person.id);
-    if (!ctx.token) return { companies };
-    const reached = await listReached(ctx, ctx.token.id);
-    return { companies: companies.filter(({ id }) => reached.has(id)) };
+  async listCompanies(ctx, asked) {
+    return listOwnCompanies(ctx, asked);
   },
 
   async getCompany(ctx) {
@@ -66,20 +63,6 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     return answerOf({ ...updated, role: ctx.company.role });
   },
 };
-
-/** As open_token_request decides it: neither beyond the limit of the token nor where a membership began anew since it was made. */
-async function listReached({ db, person }: PersonContext, tokenId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('members as m')
-    .innerJoin('accessTokens as t', 't.userId', 'm.userId')
-    .where('m.userId', '=', person.id)
-    .where('t.id', '=', tokenId)
-    .where((eb) => eb.or([eb('t.limitedTo', 'is', null), eb('t.limitedTo', '=', eb.ref('m.companyId'))]))
-    .where((eb) => eb.or([eb('m.renewedAt', 'is', null), eb('m.renewedAt', '<=', eb.ref('t.createdAt'))]))
-    .select('m.companyId')
-    .execute();
-  return new Set(rows.map(({ companyId }) => companyId));
-}
 
 /** Under the lock: the version of the context is the one at the beginning of the request. */
 const getLocked = ({ db, company: { id } }: CompanyContext) =>

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { inviteEndpoints } from '#contract/invites.ts';
-import { inviteState, pendingRefusal, resendRefusal } from '#domain/invites.ts';
+import { inviteState, maxListedOwnInvites, pendingRefusal, resendRefusal } from '#domain/invites.ts';
 import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { AnyContext, CompanyContext, PersonContext } from './context.ts';
@@ -90,6 +90,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
       .where('i.expiresAt', '>', ctx.now)
       .select(['i.id', 'i.companyId', 'c.name as companyName', 'i.role', 'i.expiresAt'])
       .orderBy('i.id', 'desc')
+      .limit(maxListedOwnInvites)
       .execute();
     return { invites: rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })) };
   },

@@ -10,6 +10,7 @@ import { isAction } from '#domain/permissions.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { maxBodyBytes } from './large-bodies.ts';
+import { limitsOf } from './rate-limit-table.ts';
 
 type Json = Record<string, unknown>;
 
@@ -81,6 +82,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
   const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const limits = limitsOf(name, endpoint.throttle);
   const inQuery = isBodyless ? rest : [];
   const inBody = isBodyless ? [] : rest;
   return {
@@ -94,7 +96,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     'x-on-free-plan': endpoint.onFreePlan,
     security: securityOf(endpoint),
     'x-for-tokens': endpoint.forTokens,
-    ...(endpoint.throttle ? { 'x-throttle': endpoint.throttle } : {}),
+    ...(limits.length > 0 ? { 'x-rate-limits': limits } : {}),
     ...(endpoint.method === 'GET' ? {} : { 'x-max-body-bytes': maxBodyBytes(endpoint) }),
     parameters: [
       ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),

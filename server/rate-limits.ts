@@ -11,8 +11,9 @@ import type { DatabaseHandle, Person } from './context.ts';
 import { codeGuessKey, passwordGuessKey } from './identity/guess-keys.ts';
 import { findKnownBrowser } from './identity/known-browsers.ts';
 import { findPendingAccount } from './identity/second-step.ts';
+import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
 import { Refused, refused } from './refused.ts';
-import { type Charge, charge, forget, giveBack, keyOf, type Limit, sourceOf } from './throttle.ts';
+import { type Charge, charge, forget, giveBack, keyOf, sourceOf } from './throttle.ts';
 
 export type Caller = {
   address: string;
@@ -34,20 +35,6 @@ type Counters = {
   /** All wrong guesses, however long they take. */
   total?: { charge: Charge; isShared: boolean };
 };
-
-const quarter = (points: number): Limit => ({ points, minutes: 15 });
-const hourly = (points: number): Limit => ({ points, minutes: 60 });
-
-/** Roomy, because a whole office may share an address. */
-const sourceLimit = quarter(300);
-const guessLimit = quarter(10);
-
-/** NIST SP 800-63B: at most a hundred consecutive failures. */
-const maxGuesses = 100;
-const fiftyYears = 50 * 365 * 24 * 60;
-const totalLimit: Limit = { points: maxGuesses, minutes: fiftyYears };
-/** Longer than a session or the cookie of a known browser lives. */
-const browserTotalLimit: Limit = { points: maxGuesses, minutes: 400 * 24 * 60 };
 
 /** Does the work within the limits of its caller. */
 export async function withinLimits<T extends { isReplay: boolean }>(
@@ -83,7 +70,7 @@ export async function limitingWrongSecrets<T>(
     return await work();
   } catch (error) {
     if (!isWrongGuess(error)) throw error;
-    const seconds = await charge(database, [[keyOf(kind, 'source', sourceOf(address)), sourceLimit]]);
+    const seconds = await charge(database, [[keyOf(kind, 'source', sourceOf(address)), rateLimits.secret.network]]);
     throw seconds === null ? error : refused('request.throttled', { params: { seconds } });
   }
 }
@@ -103,14 +90,16 @@ async function countersOf(database: DatabaseHandle, limit: Exclude<RateLimit, 's
     case 'mail':
       return { windows: mailCounters(caller) };
     case 'registration':
-      // Each sends a mail to an address that anybody may have typed; whoever joins by an invite is not counted here.
-      return { windows: [source(limit, caller, hourly(200)), ...pair(limit, caller, guessLimit)] };
+      return {
+        windows: [
+          source(limit, caller, rateLimits.registration.network),
+          ...pair(limit, caller, rateLimits.registration.networkAndAddress),
+        ],
+      };
     case 'challenge':
-      // Every view of the login page asks for one; each is a small row for some minutes.
-      return { windows: [source(limit, caller, quarter(1_000))] };
+      return { windows: [source(limit, caller, rateLimits.challenge.network)] };
     case 'download':
-      // A file of everything: long to write, and nobody needs it twice in a row.
-      return { windows: [person(limit, caller, hourly(10))] };
+      return { windows: [person(limit, caller, rateLimits.download.person)] };
   }
 }
 
@@ -119,12 +108,15 @@ async function passwordCounters(database: DatabaseHandle, caller: Caller): Promi
   const known = browser === null ? null : await browserCounters(database, 'password', browser);
   if (known) return known;
   const email = normalizeEmail(caller.email ?? '');
-  const [own] = pair('password', caller, guessLimit);
+  const limits = rateLimits.password;
+  const [own] = pair('password', caller, limits.networkAndAddress);
   // For an address without an account the same work is done and nothing comes of it.
   const total: Charge =
-    accountId === null ? [keyOf('password', 'nobody', email), guessLimit] : [passwordGuessKey(accountId), totalLimit];
+    accountId === null
+      ? [keyOf('password', 'nobody', email), limits.networkAndAddress]
+      : [passwordGuessKey(accountId), limits.account];
   return {
-    windows: [source('password', caller, sourceLimit), ...(own ? [own] : [])],
+    windows: [source('password', caller, limits.network), ...(own ? [own] : [])],
     ...(own ? { own: own[0] } : {}),
     total: { charge: total, isShared: true },
   };
@@ -132,19 +124,24 @@ async function passwordCounters(database: DatabaseHandle, caller: Caller): Promi
 
 async function codeCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const account = await findPendingAccount(database, caller);
-  if (account === null) return { windows: [source('code', caller, sourceLimit)] };
+  const limits = rateLimits.code;
+  if (account === null) return { windows: [source('code', caller, limits.network)] };
   const known = account.browser === null ? null : await browserCounters(database, 'code', account.browser);
   if (known) return known;
   const own = keyOf('code', 'session', caller.sessionToken ?? '');
   return {
-    windows: [source('code', caller, sourceLimit), [own, guessLimit]],
+    windows: [source('code', caller, limits.network), [own, limits.session]],
     own,
-    total: { charge: [codeGuessKey(account.userId, account.way), totalLimit], isShared: true },
+    total: { charge: [codeGuessKey(account.userId, account.way), limits.account], isShared: true },
   };
 }
 
 /** Null when the browser has failed so often that it counts as an unknown one. */
-async function browserCounters(database: DatabaseHandle, kind: string, browser: string): Promise<Counters | null> {
+async function browserCounters(
+  database: DatabaseHandle,
+  kind: 'password' | 'code',
+  browser: string,
+): Promise<Counters | null> {
   const total = keyOf(kind, 'browser-total', browser);
   const spent = await database
     .selectFrom('throttles')
@@ -154,29 +151,37 @@ async function browserCounters(database: DatabaseHandle, kind: string, browser: 
     .executeTakeFirst();
   if (spent) return null;
   const own = keyOf(kind, 'browser', browser);
-  return { windows: [[own, guessLimit]], own, total: { charge: [total, browserTotalLimit], isShared: false } };
+  const limits = rateLimits[kind];
+  return { windows: [[own, limits.browser]], own, total: { charge: [total, limits.browserTotal], isShared: false } };
 }
 
 /** As long as the limit lasts, the last link that was sent works (domain/links.ts). */
 async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const { browser } = await findKnownBrowser(database, caller);
-  if (browser !== null) return { windows: [[keyOf('link', 'browser', browser), quarter(5)]] };
-  return { windows: [source('link', caller, hourly(100)), ...pair('link', caller, quarter(5))] };
+  const limits = rateLimits.link;
+  if (browser !== null) return { windows: [[keyOf('link', 'browser', browser), limits.browser]] };
+  return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
 }
 
 /** Somebody may be at a stranger's open browser and try passwords. */
 function confirmCounters({ person: signedIn }: Caller): Counters {
   const session = signedIn?.sessionId ?? '';
   const own = keyOf('confirm', 'session', session);
-  const total: Charge = [keyOf('confirm', 'session-total', session), browserTotalLimit];
-  return { windows: [[own, guessLimit]], own, total: { charge: total, isShared: false } };
+  const limits = rateLimits.confirm;
+  const total: Charge = [keyOf('confirm', 'session-total', session), limits.sessionTotal];
+  return { windows: [[own, limits.session]], own, total: { charge: total, isShared: false } };
 }
 
 const mailCounters = (caller: Caller): Charge[] => [
-  person('mail', caller, hourly(100)),
+  person('mail', caller, rateLimits.mail.person),
   ...(caller.email === null || caller.person === null
     ? []
-    : [[keyOf('mail', 'pair', caller.person.id, normalizeEmail(caller.email)), hourly(5)] as const]),
+    : [
+        [
+          keyOf('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
+          rateLimits.mail.personAndAddress,
+        ] as const,
+      ]),
 ];
 
 const source = (kind: string, { address }: Caller, limit: Limit): Charge => [

@@ -14,6 +14,7 @@ import {
   savedFilterRefusal,
   savedReportChangeRefusal,
   savedReportRefusal,
+  sharingRefusal,
   takingBackRefusal,
 } from '#domain/saved-reports.ts';
 import type { CompanyContext } from './context.ts';
@@ -21,6 +22,7 @@ import { newId } from './ids.ts';
 import { type Handlers, isDatabaseError } from './pipeline.ts';
 import { ensureAllowed, found, refused } from './refused.ts';
 import { findSavedReport, listSavedReports, type SavedReportRow } from './saved-reports/rows.ts';
+import { lockOwnCompany } from './seats.ts';
 
 export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   async listSavedReports(ctx) {
@@ -38,6 +40,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow();
     ensureAllowed(savedReportRefusal(count));
+    if (content.isShared) await claimSharing(ctx);
     const id = newId();
     await ctx.db
       .insertInto('savedReports')
@@ -55,6 +58,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     const content = changed(before, changes);
     const isTakenBack = before.isShared && !content.isShared;
     if (isTakenBack) ensureAllowed(takingBackRefusal(before));
+    if (content.isShared && !before.isShared) await claimSharing(ctx);
     ensureDaysAllowed(ctx, content);
     // What was saved before there was this limit keeps its filter.
     ensureAllowed(savedFilterRefusal(changes.filter ?? {}));
@@ -84,6 +88,18 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     return null;
   },
 };
+
+/** Under the lock of the company, or two could take the last place. */
+async function claimSharing(ctx: CompanyContext): Promise<void> {
+  await lockOwnCompany(ctx);
+  const { count } = await ctx.db
+    .selectFrom('savedReports')
+    .where('companyId', '=', ctx.company.id)
+    .where('isShared', '=', true)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  ensureAllowed(sharingRefusal(count));
+}
 
 type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'isShared'>;
 

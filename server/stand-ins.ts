@@ -7,7 +7,7 @@ import type { standIn, standInEndpoints } from '#contract/stand-ins.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { roles } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
-import { mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
+import { maxListedStandIns, mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
 import { choicesAsked, isOneOf, shownOf } from './choices.ts';
 import type { AnyContext, CompanyContext } from './context.ts';
 import { newId } from './ids.ts';
@@ -121,6 +121,7 @@ async function listFor(ctx: CompanyContext, { mine, other }: Side): Promise<z.in
     .select(sql<boolean>`m.deactivated_at is null`.as('isActive'))
     .orderBy('s.fromDay')
     .orderBy('s.id')
+    .limit(maxListedStandIns)
     .execute();
   return rows.map(({ role, isActive, ...row }) => ({
     ...row,

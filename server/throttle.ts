@@ -5,11 +5,17 @@ import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
-import { mostCompaniesOfPersonADay, mostCompaniesOfSourceADay } from '#domain/registration.ts';
 import { isLoopback } from './config-values.ts';
 import type { Database } from './db/schema.ts';
+import {
+  fileLimit,
+  foundingLimits,
+  type Limit,
+  listedMailsLimit,
+  standInLimit,
+  uploadLimit,
+} from './rate-limit-table.ts';
 
-export type Limit = { points: number; minutes: number };
 export type Charge = readonly [key: string, limit: Limit];
 
 /**
@@ -63,12 +69,6 @@ export async function overMailed(
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-/**
- * What lists may mail for one person within a day, in all their companies together: whoever founds companies with free seats
- * would otherwise mail to strangers without end. Two of the longest lists.
- */
-const listedMailsLimit: Limit = { points: 20_000, minutes: 24 * 60 };
-
 /** Null, or the seconds to wait before a list of this person may mail so many. */
 export const secondsUntilListedMails = (
   db: Kysely<Database>,
@@ -76,31 +76,17 @@ export const secondsUntilListedMails = (
   mails: number,
 ): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
 
-/** What one person may upload within a day, in megabytes: a hundred of the largest files, or a thousand photographs. */
-const uploadLimit: Limit = { points: 1_000, minutes: 24 * 60 };
-
 /** Null, or the seconds to wait before this person may upload so much more. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
   charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
-
-/** Each stand-in is told to two mailboxes, and once more when it is taken back: nobody arranges twenty in earnest on one day. */
-const standInLimit: Limit = { points: 20, minutes: 24 * 60 };
 
 /** Null, or the seconds to wait before this person may name another stand-in. */
 export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('stand-in', personId), standInLimit]]);
 
-/** Each is written anew: nobody looks at a hundred in an hour, and whoever fetches them by a program needs fewer and longer ones. */
-const fileLimit: Limit = { points: 120, minutes: 60 };
-
 /** Null, or the seconds to wait before another file is written for this person. */
 export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('report-file', personId), fileLimit]]);
-
-const foundingLimits = {
-  person: { points: mostCompaniesOfPersonADay, minutes: 24 * 60 },
-  source: { points: mostCompaniesOfSourceADay, minutes: 24 * 60 },
-} as const;
 
 /**
  * Null, or the seconds to wait before this person, from this source, may found another company. A loopback address stands for
@@ -111,7 +97,7 @@ export const secondsUntilCompany = (db: Kysely<Database>, personId: string, addr
     [keyOf('companies', 'person', personId), foundingLimits.person],
     ...(isLoopback(sourceOf(address)) || isLoopback(address)
       ? []
-      : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.source] as const]),
+      : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.network] as const]),
   ]);
 
 /** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */

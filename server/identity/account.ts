@@ -2,6 +2,7 @@
 // session and never a field of the request.
 
 import { sql } from 'kysely';
+import { maxSessions } from '#domain/sessions.ts';
 import type { PersonContext } from '../context.ts';
 import { found, refused } from '../refused.ts';
 import type { AccountHandlers } from './handlers.ts';
@@ -56,6 +57,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
       .where('userId', '=', ctx.person.id)
       .where('expiresAt', '>', sql<Date>`now()`)
       .orderBy('createdAt', 'desc')
+      .limit(maxSessions)
       .execute();
     return {
       sessions: rows.map(({ id, createdAt, expiresAt, userAgent }) => ({

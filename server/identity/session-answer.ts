@@ -92,7 +92,15 @@ type Row = {
   role: Role | null;
 };
 
-function companyOf({ companyId, companyName, timeZone, currency, weekStartsOn, seats, role }: Row): CompanyAnswer[] {
+export function companyOf({
+  companyId,
+  companyName,
+  timeZone,
+  currency,
+  weekStartsOn,
+  seats,
+  role,
+}: Row): CompanyAnswer[] {
   const isMember = companyId !== null && companyName !== null && role !== null;
   if (!isMember || timeZone === null || currency === null || weekStartsOn === null || seats === null) return [];
   return [{ id: companyId, name: companyName, role, plan: planOf(seats), seats, timeZone, currency, weekStartsOn }];

@@ -2,7 +2,7 @@
 // Every way of signing in ends in startSession, which always makes a new token.
 
 import { sql } from 'kysely';
-import { sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
+import { maxSessions, sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
 import type { AnyContext, Db, PersonContext } from '../context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
@@ -12,6 +12,7 @@ import { holdPerson } from './open-account.ts';
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
   await holdPerson(ctx.db, userId);
   await endOwnSession(ctx);
+  await makeRoom(ctx.db, userId);
   const token = newToken();
   const now = await databaseNow(ctx.db);
   const expiresAt = new Date(now.getTime() + sessionLifetimeDays * 24 * 60 * 60_000);
@@ -27,6 +28,14 @@ export async function startSession(ctx: AnyContext, userId: string): Promise<voi
   await records.createSession(userId, false, columns, true);
   ctx.setSession({ token, expiresAt });
   await rememberBrowser(ctx, userId);
+}
+
+/** A program that signs in each time and never out would otherwise leave sessions without end. Holds the person's lock. */
+async function makeRoom(db: Db, userId: string): Promise<void> {
+  await sql`delete from sessions where id in (
+    select id from sessions where user_id = ${userId} order by updated_at desc, id desc offset ${maxSessions - 1})`.execute(
+    db,
+  );
 }
 
 /** At most once a day, and never past the end of the longest session. */

@@ -3,16 +3,18 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { importEndpoints, importRun } from '#contract/imports.ts';
-import { importKeptDays, mailStates, verdicts, verdictsToLookAt } from '#domain/imports.ts';
+import { importKeptDays, mailStates, maxListedImports, verdicts, verdictsToLookAt } from '#domain/imports.ts';
 import type { CompanyContext } from '../context.ts';
 import { pageOf } from '../paging.ts';
 import { found } from '../refused.ts';
 
-const mostRuns = 50;
-
 export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeof importRun>[]> {
   const since = new Date(ctx.now.getTime() - importKeptDays * 24 * 60 * 60_000);
-  const runs = await selectRuns(ctx).where('i.createdAt', '>', since).orderBy('i.id', 'desc').limit(mostRuns).execute();
+  const runs = await selectRuns(ctx)
+    .where('i.createdAt', '>', since)
+    .orderBy('i.id', 'desc')
+    .limit(maxListedImports)
+    .execute();
   return runs.map(runOf);
 }
 

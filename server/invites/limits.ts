@@ -7,8 +7,9 @@ import { type CompanyStanding, invitesADay } from '#domain/invites.ts';
 import { refuse } from '#domain/reasons.ts';
 import { findSubscription } from '../billing/subscription.ts';
 import type { CompanyContext } from '../context.ts';
+import type { Limit } from '../rate-limit-table.ts';
 import { ensureAllowed, refused } from '../refused.ts';
-import { charge, chargeAll, keyOf, type Limit, mayMail, overMailed, pointsSpent } from '../throttle.ts';
+import { charge, chargeAll, keyOf, mayMail, overMailed, pointsSpent } from '../throttle.ts';
 
 const dayMinutes = 24 * 60;
 

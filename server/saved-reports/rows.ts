@@ -2,7 +2,12 @@
 
 import { sql } from 'kysely';
 import { type SavedFilter, savedFilter } from '#contract/saved-reports.ts';
-import type { ReportMailFormat, ReportMailing } from '#domain/saved-reports.ts';
+import {
+  maxSharedReports,
+  mostSavedReports,
+  type ReportMailFormat,
+  type ReportMailing,
+} from '#domain/saved-reports.ts';
 import type { Viewer } from '../access.ts';
 
 const selectSavedReports = ({ db, company, person }: Viewer) =>
@@ -32,6 +37,7 @@ export async function listSavedReports(viewer: Viewer): Promise<SavedReportRow[]
     .orderBy(sql`coalesce(c.is_pinned, false)`, 'desc')
     .orderBy(sql`lower(r.name)`)
     .orderBy('r.id')
+    .limit(mostSavedReports + maxSharedReports)
     .execute();
   return rows.map(withFilter);
 }

@@ -65,6 +65,24 @@ const newWorklogs = (count: number) =>
   );
 
 const lists: Record<string, List> = {
+  listCompanies: {
+    rows: 'companies',
+    id: 'id',
+    more: (count) =>
+      app.oracle.query(
+        `with founded as (
+           insert into companies (id, name, time_zone, currency, week_starts_on)
+           select gen_random_uuid(), 'Équal', 'UTC', 'IDR', 1 from generate_series(1, $1::int) returning id)
+         insert into members (company_id, user_id, role, joined_at)
+         select id, $2, 'worker', timestamptz '2026-01-01' + (random() * 2)::int * interval '1.000001 s' from founded`,
+        [count, company.admin.userId],
+      ),
+    remove: (id) =>
+      app.oracle.query(`delete from members where company_id = $1 and user_id = $2 and role = 'worker'`, [
+        id,
+        company.admin.userId,
+      ]),
+  },
   listMembers: {
     rows: 'members',
     id: 'userId',

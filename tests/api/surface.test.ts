@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
+import { statusOf } from '#contract/problem.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { unknownId } from '../support/principals.ts';
 
@@ -104,6 +105,73 @@ describe('the OpenAPI document', () => {
       expect(statuses).toEqual(expect.arrayContaining(['422', '500', '503']));
       if (can !== 'anyone') expect(statuses).toEqual(expect.arrayContaining(['401', '403']));
       if (can !== 'anyone' && declared.length > 0) expect(statuses).toContain('404');
+    }
+  });
+
+  /** By their handlers, not by their contract. */
+  const limitedAlone = [
+    'foundCompany',
+    'getReportFile',
+    'nameStandIn',
+    'prepareReportFile',
+    'startImport',
+    'uploadReceipt',
+  ];
+
+  test('every operation names its codes, when it may be sent again, and its rate limits in numbers', async () => {
+    const document = await fetchDocument();
+    for (const [name, { method, path, refuses, throttle }] of table) {
+      const operation = at(document, 'paths', path, method.toLowerCase());
+      for (const code of refuses)
+        expect([name, at(operation, 'responses', String(statusOf(code)), 'x-codes')]).toEqual([
+          name,
+          expect.arrayContaining([code]),
+        ]);
+      for (const status of ['429', '503'])
+        expect([name, at(operation, 'responses', status, 'headers', 'Retry-After')]).toEqual([
+          name,
+          expect.objectContaining({ required: true }),
+        ]);
+      const limits = at(operation, 'x-rate-limits');
+      const isLimited = throttle !== undefined || limitedAlone.includes(name);
+      expect([name, Array.isArray(limits)]).toEqual([name, isLimited]);
+      for (const limit of Array.isArray(limits) ? limits : [])
+        expect([name, limit]).toEqual([
+          name,
+          expect.objectContaining({
+            per: expect.any(String),
+            limit: expect.any(Number),
+            windowSeconds: at(limit, 'windowSeconds') === null ? null : expect.any(Number),
+          }),
+        ]);
+    }
+    expect(at(document, 'paths', '/sign-in', 'post', 'x-rate-limits')).toEqual(
+      expect.arrayContaining([
+        { per: 'networkAndAddress', limit: 10, windowSeconds: 900 },
+        { per: 'account', limit: 100, windowSeconds: null },
+      ]),
+    );
+  });
+
+  test('every list has a cursor, or never more rows than it says', async () => {
+    const document = await fetchDocument();
+    const lists = table.filter(([name]) => name.startsWith('list'));
+    expect(lists.length).toBeGreaterThan(15);
+    for (const [name, { path }] of lists) {
+      const operation = at(document, 'paths', path, 'get');
+      const parameters = at(operation, 'parameters');
+      const names = Array.isArray(parameters) ? parameters.map((one) => at(one, 'name')) : [];
+      const schema = at(operation, 'responses', '200', 'content', 'application/json', 'schema');
+      const resolved =
+        typeof at(schema, '$ref') === 'string'
+          ? at(document, ...String(at(schema, '$ref')).slice(2).split('/'))
+          : schema;
+      const fields = at(resolved, 'properties');
+      const arrays = Object.values(isJson(fields) ? fields : {}).filter((field) => at(field, 'type') === 'array');
+      expect([name, arrays.length > 0]).toEqual([name, true]);
+      const isPaged = names.includes('cursor') && names.includes('pageSize') && at(fields, 'nextCursor') !== undefined;
+      const isBounded = arrays.every((field) => typeof at(field, 'maxItems') === 'number');
+      expect([name, isPaged || isBounded]).toEqual([name, true]);
     }
   });
 
