@@ -12,6 +12,7 @@ import { newToken, tokenHash } from './cookie-tokens.ts';
 import { guessKeysOf } from './guess-keys.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 import { nobodysId, voidCodes } from './link-codes.ts';
+import { mailAccessTokensRevoked } from './mails.ts';
 import { databaseNow, endAllSessions } from './sessions.ts';
 
 export type PersonRecord = {
@@ -93,7 +94,7 @@ export async function removePassword(ctx: AnyContext, userId: string): Promise<v
 }
 
 /**
- * All sessions, access tokens and open links of a person. The way back after a change of address stays open: a thief who has the account
+ * All sessions, access tokens and open links of a person; one mail names the tokens. The way back after a change of address stays open: a thief who has the account
  * would close it by changing the password.
  */
 export async function endEverything(
@@ -104,11 +105,17 @@ export async function endEverything(
   await lockPerson(ctx.db, userId);
   await endAllSessions(ctx.db, userId);
   await ctx.db.deleteFrom('pendingSignIns').where('userId', '=', userId).execute();
-  await ctx.db
+  const ended = await ctx.db
     .deleteFrom('accessTokens')
     .where('userId', '=', userId)
     .where('id', '<>', sql<string>`all(${keptTokenIds}::uuid[])`)
+    .returning(['name', sql<boolean>`expires_at > now()`.as('isUsable')])
     .execute();
+  await mailAccessTokensRevoked(
+    ctx,
+    userId,
+    ended.filter(({ isUsable }) => isUsable),
+  );
   await forgetBrowsers(ctx.db, userId);
   await tellRightsEnded(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);

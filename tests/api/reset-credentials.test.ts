@@ -1,6 +1,6 @@
 // A new password by the emailed link: what else opens the account is shown one by one, and goes unless it is named to stay.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
+import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { type Authenticator, addTestPasskey } from '../support/authenticator.ts';
 import { programOf } from '../support/principals.ts';
 
@@ -23,6 +23,8 @@ async function opens(authenticator: Authenticator): Promise<string> {
   return browser.codeOf('POST /sign-in/passkey', { credential: authenticator.sign(options) });
 }
 
+const programNames = ['Payroll', 'Wall display'] as const;
+
 /** Somebody with two of each. */
 async function wellEquipped() {
   const person = await app.person();
@@ -32,7 +34,10 @@ async function wellEquipped() {
     await addTestPasskey(person, app.config.baseUrl),
     await addTestPasskey(person, app.config.baseUrl),
   ] as const;
-  const programs = [await programOf(person), await programOf(person)] as const;
+  const programs = [
+    await programOf(person, { name: programNames[0] }),
+    await programOf(person, { name: programNames[1] }),
+  ] as const;
   return { person, phone, keys, programs };
 }
 
@@ -60,7 +65,32 @@ test('without a word everything goes, and the owner hears of it', async () => {
   expect([await isSignedIn(person), await isSignedIn(phone)]).toEqual([false, false]);
   const notices = (await app.mailsTo(person.email)).filter(({ params }) => params.change === 'passkey-removed');
   expect(notices).toHaveLength(1);
+  expect(await tokensMailed(person)).toEqual([programNames]);
 });
+
+test('a changed password and a recovered address end access tokens, too, and their owner hears of each', async () => {
+  const { person, programs } = await wellEquipped();
+  await person.ok('PUT /account/password', { currentPassword: testPassword, password });
+  for (const program of programs) expect(await reaches(program)).toBe('token.not-usable');
+  expect(await tokensMailed(person)).toEqual([programNames]);
+
+  const moved = await wellEquipped();
+  const email = freshEmail();
+  await moved.person.ok('POST /account/email', { email, currentPassword: testPassword });
+  await moved.person.ok('POST /link-actions/change-email', {
+    code: codeIn((await app.mailsTo(email)).findLast(({ template }) => template === 'change-email')),
+  });
+  const code = codeIn((await app.mailsTo(moved.person.email)).findLast(({ template }) => template === 'email-changed'));
+  await app.visitor().ok('POST /link-actions/recover-email', { code });
+  for (const program of moved.programs) expect(await reaches(program)).toBe('token.not-usable');
+  expect(await tokensMailed(moved.person)).toEqual([programNames]);
+});
+
+/** The names of each mail about ended tokens. */
+async function tokensMailed({ email }: Actor): Promise<string[][]> {
+  const mails = (await app.mailsTo(email)).filter(({ template }) => template === 'access-token-revoked');
+  return mails.map(({ params }) => String(params.tokenName).split(', ').toSorted());
+}
 
 test('what is named stays, and nothing of somebody else', async () => {
   const { person, phone, keys, programs } = await wellEquipped();
@@ -76,6 +106,7 @@ test('what is named stays, and nothing of somebody else', async () => {
     'passkey.unknown',
   ]);
   expect([await reaches(programs[0]), await reaches(programs[1])]).toEqual(['token.not-usable', 'allowed']);
+  expect(await tokensMailed(person)).toEqual([[programNames[0]]]);
   expect([await isSignedIn(person), await isSignedIn(phone)]).toEqual([false, false]);
   for (const { authenticator } of stranger.keys) expect(await opens(authenticator)).toBe('allowed');
   for (const program of stranger.programs) expect(await reaches(program)).toBe('allowed');

@@ -16,6 +16,7 @@ import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
 import { png } from '../support/receipts.ts';
+import { headersOfAll } from '../support/wire-headers.ts';
 
 const limits: ArrivalLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, lookEveryMs: 100 };
 
@@ -46,14 +47,19 @@ type Sending = {
   write(chunk: Buffer): void;
   end(): void;
   leave(): void;
-  answer: Promise<{ status: number; body: string }>;
+  answer: Promise<Answer>;
 };
+type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
 /** A request whose body is still to come. */
 function begin(address: string, actor: Actor, path: string, headers: Record<string, string | number>): Sending {
-  const answered = Promise.withResolvers<{ status: number; body: string }>();
+  const answered = Promise.withResolvers<Answer>();
   answered.promise.catch(() => undefined);
-  const read = async (response: IncomingMessage) => ({ status: response.statusCode ?? 0, body: await text(response) });
+  const read = async (response: IncomingMessage) => ({
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await text(response),
+  });
   const sending = request(
     `${address}${apiPrefix}${path}`,
     { method: 'POST', agent: false, headers: { cookie: actor.cookie, ...headers } },
@@ -98,7 +104,9 @@ test('a photograph may take longer than anything else', async () => {
 test('other bodies may not, and nothing is done with what came', async () => {
   const slow = beginFounding();
   void inPieces(slow, founding, limits.bodyMs * 60).catch(() => undefined);
-  await expect(slow.answer).resolves.toMatchObject({ status: 408 });
+  const { status, headers } = await slow.answer;
+  expect(status).toBe(408);
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining([...headersOfAll]));
   const { rows } = await main.oracle.query(`select from companies where name = 'Slow Company'`);
   expect(rows).toEqual([]);
   // The control: the same pieces, faster.
@@ -111,7 +119,9 @@ test('headers that never end are not waited for', async () => {
   const { hostname, port } = new URL(patient);
   const socket = connect(Number(port), hostname);
   socket.write('GET /api/v1/session HTTP/1.1\r\nhost: daybook.test\r\nx-slow: ');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  for (const name of headersOfAll) expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
 });
 
 test('a file that never ends is cut off too, and leaves nothing', async () => {

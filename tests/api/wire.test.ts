@@ -1,6 +1,7 @@
 // What comes in is read strictly, and what goes out carries the headers of a strict site, whoever wrote it: also what Node or a
 // socket handler answers. Named cases: A40 A44.
 
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { buildApp } from '#server/app.ts';
 import { type Actor, freshEmail, type TestApp, testPassword } from '../support/app.ts';
 import { listen } from '../support/listening.ts';
 import { fingerprint, openWorld, type World } from '../support/principals.ts';
+import { png } from '../support/receipts.ts';
+import { headersOfAll } from '../support/wire-headers.ts';
 
 let world: World;
 let app: TestApp;
@@ -83,8 +86,11 @@ describe('a body', () => {
 
 describe('every answer on the wire carries the headers, whoever wrote it', () => {
   let address: URL;
+  let receipt: { id: string; etag: string };
   beforeAll(async () => {
     address = new URL(await listen(app.app, 4760));
+    const { body } = await world.a.worker.upload(world.a.id, png());
+    receipt = { id: body.id, etag: `"${createHash('sha256').update(png()).digest('hex')}"` };
   });
 
   /** What comes back for these bytes, until the connection ends. */
@@ -105,6 +111,7 @@ describe('every answer on the wire carries the headers, whoever wrote it', () =>
     `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n${body}`;
 
   const cookie = () => `Cookie: ${admin.cookie}\r\n`;
+  const workerCookie = () => `Cookie: ${world.a.worker.cookie}\r\n`;
   const inCompany = (path: string) => `${companies}/${world.a.id}${path}`;
 
   test.each<[string, number, () => string]>([
@@ -143,21 +150,27 @@ describe('every answer on the wire carries the headers, whoever wrote it', () =>
     ['an unknown verb', 400, () => ask('FOO', '/')],
     ['no HTTP', 400, () => 'hello\r\n\r\n'],
     ['two lengths', 400, () => ask('POST', '/', 'Content-Length: 1\r\nContent-Length: 2\r\n', 'xx')],
+    [
+      'what is known already',
+      304,
+      () => ask('GET', inCompany(`/receipts/${receipt.id}`), `${workerCookie()}If-None-Match: ${receipt.etag}\r\n`),
+    ],
+    [
+      'a body that is too large',
+      422,
+      () => ask('POST', companies, `${cookie()}Content-Type: application/json\r\nContent-Length: 90000000\r\n`, '{'),
+    ],
+    [
+      'a file that is too large',
+      422,
+      () => ask('POST', inCompany('/receipts?fileName=a.png'), `${workerCookie()}Content-Length: 90000000\r\n`, 'x'),
+    ],
     ['an expectation', 417, () => ask('GET', '/health', 'Expect: miracles\r\n')],
     ['an endless header', 431, () => ask('GET', '/health', `X: ${'x'.repeat(70_000)}\r\n`)],
   ])('%s: %i', async (_, status, bytes) => {
     const [head = '', body = ''] = (await answerTo(bytes())).split(/\r\n\r\n/);
     expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    for (const name of [
-      'content-security-policy',
-      'x-content-type-options',
-      'x-frame-options',
-      'referrer-policy',
-      'cross-origin-opener-policy',
-      'cross-origin-resource-policy',
-      'permissions-policy',
-    ])
-      expect(head.toLowerCase()).toContain(`\r\n${name}: `);
+    for (const name of headersOfAll) expect(head.toLowerCase()).toContain(`\r\n${name}: `);
     expect(head).not.toMatch(/\r\n(server|x-powered-by):/i);
     if (status === 405) expect(head).toMatch(/\r\nallow: \S/i);
     if (status >= 400) expect(head).toContain('application/problem+json');

@@ -147,7 +147,7 @@ async function programs({ test, a, b, cross }: Pick<World, 'test' | 'a' | 'b' | 
 /** Makes an access token, and a program that has nothing else. */
 export async function programOf(
   owner: Actor,
-  limits: { companyId?: string; isReadOnly?: boolean } = {},
+  limits: { name?: string; companyId?: string; isReadOnly?: boolean } = {},
 ): Promise<{ actor: Actor; tokenId: string }> {
   const { token, accessToken } = await owner.ok('POST /account/tokens', {
     name: 'Program',
