@@ -14,6 +14,7 @@ import { notingInvites } from './invites/delivery.ts';
 import { holdAsAlive, unlockDeadWorkers, unlockWorker } from './jobs/alive.ts';
 import { synchroniseWaiting } from './jobs/billing.ts';
 import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './jobs/forget.ts';
+import { takeNextOfQueue } from './jobs/next-of-queue.ts';
 import { beginMornings, gatherDue } from './jobs/notices.ts';
 import { forgetReceipts, matchReceipts } from './jobs/receipts.ts';
 import { foldSums } from './jobs/sums.ts';
@@ -143,6 +144,7 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   const table = Object.entries(taskTable(parts));
   const events: WorkerEvents = new EventEmitter();
   const alive = holdAsAlive(events, log);
+  takeNextOfQueue(events);
   let worker = '';
   events.once('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
