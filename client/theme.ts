@@ -135,6 +135,9 @@ export const theme = createTheme({
         attributes: { dropdown: { tabIndex: -1 }, options: { tabIndex: -1 } },
       },
     },
+    // What is typed has the direction of its letters.
+    TextInput: { defaultProps: { dir: 'auto' } },
+    Textarea: { defaultProps: { dir: 'auto' } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
     Tooltip: {
       defaultProps: { transitionProps: { duration: 100 }, events: { hover: true, focus: true, touch: true } },

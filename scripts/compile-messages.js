@@ -2,7 +2,7 @@
 // message (locales/generated/browser) so that each page chunk carries only its own sentences. Paraglide reads a plugin
 // that it cannot find as "no messages", so an empty result is a failure here.
 
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
@@ -12,21 +12,25 @@ const target = join(root, 'locales', 'generated');
 
 /** All that the browser needs of Paraglide's runtime of 60 kB. */
 const browserRuntime = `let read = () => 'en';
-export const experimentalStaticLocale = undefined;
 export const getLocale = () => read();
+export const isEnglish = (options) => (options?.locale ?? read()) === 'en';
 export const overwriteGetLocale = (next) => {
   read = next;
 };
 `;
 
 /**
- * Numbers in sentences. Paraglide's own makes a formatter for each of them, which takes ten times as long as to write the
+ * Values in sentences, numbers first. Paraglide's own makes a formatter for each of them, which takes ten times as long as to write the
  * sentence; no sentence of ours gives options.
+ * Every value in a sentence that holds Hebrew, Arabic or one of their relatives is isolated (U+2068, U+2069), so that it does
+ * not reorder the words and numbers around it. Other values stay as they are, letter by letter.
  */
 const registry = `const rules = {};
 const formats = {};
+const rightToLeft = /[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\ud802\\ud803\\ud83a\\ud83b]/;
 export const plural = (locale, input) => (rules[locale] ??= new Intl.PluralRules(locale)).select(Number(input));
 export const number = (locale, input) => (formats[locale] ??= new Intl.NumberFormat(locale)).format(Number(input));
+export const isolated = (value) => (rightToLeft.test(value) ? '\\u2068' + value + '\\u2069' : String(value));
 `;
 
 export async function compileMessages() {
@@ -38,6 +42,8 @@ export async function compileMessages() {
     await writeFile(join(work, 'browser', 'runtime.js'), browserRuntime);
     await writeFile(join(work, 'registry.js'), registry);
     await writeFile(join(work, 'browser', 'registry.js'), registry);
+    await isolateValues(work);
+    await shortenChoice(join(work, 'browser', 'messages'));
     const expected = Object.keys(JSON.parse(await readFile(join(locales, 'en.json'), 'utf8'))).length;
     const compiled = await import(pathToFileURL(join(work, 'messages.js')).href);
     const found = Object.keys(compiled.m).length;
@@ -46,6 +52,38 @@ export async function compileMessages() {
     return found;
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Numbers have their own function and need no isolation. */
+async function isolateValues(work) {
+  for (const folder of [join(work, 'messages'), join(work, 'browser', 'messages')]) {
+    for (const name of await readdir(folder)) {
+      const code = await readFile(join(folder, name), 'utf8');
+      const isolating = code.replaceAll(/\$\{i\?\.(\w+)\}/g, '$${isolated(i.$1)}');
+      if (isolating === code) continue;
+      await writeFile(join(folder, name), `import { isolated } from '../registry.js';\n${isolating}`);
+    }
+  }
+}
+
+const choice =
+  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s*const locale = .*\s*if \(locale === "en"\) return (\w+)\(inputs\)\s*return (\w+)\(inputs\)\s*\}\)/;
+const sentence = /const (\w+) = \/\*\*.*\*\/ \(i?\) => \{\s*return \/\*\* .* \*\/ \((`.*`)\)\s*\};/g;
+
+/** The choice of the language once for all messages, and no case of a number that never is: scripts are smaller by it. */
+async function shortenChoice(folder) {
+  for (const name of await readdir(folder)) {
+    const code = await readFile(join(folder, name), 'utf8');
+    const sentences = new Map([...code.matchAll(sentence)].map(([, key, text]) => [key, text]));
+    const written = (key) => sentences.get(key) ?? `${key}(i)`;
+    const shorter = code
+      .replace(choice, (_, english, other) => `((i, o) => (isEnglish(o) ? ${written(english)} : ${written(other)}))`)
+      .replaceAll(sentence, '')
+      .replaceAll(/if \(countPlural == "other"\) (return .*;)\s*return .*;/g, '$1')
+      .replaceAll('i?.count, {})', 'i.count)');
+    if (shorter === code) continue;
+    await writeFile(join(folder, name), shorter.replace('getLocale, experimentalStaticLocale', 'isEnglish'));
   }
 }
 

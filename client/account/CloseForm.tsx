@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { endSession } from '../auth.ts';
 import { useWrite } from '../queries.ts';
@@ -20,7 +21,7 @@ export function CloseForm({ keeping, asksForCode, onCancel }: Props) {
   const router = useRouter();
   const close = useWrite('POST /account/closing', { changes: [] });
   if (keeping.length > 0) {
-    const companies = new Intl.ListFormat(getLocale()).format(keeping);
+    const companies = new Intl.ListFormat(getLocale()).format(keeping.map(isolated));
     return (
       <>
         <p role="alert">{m.reason_account_last_admin({ companies })}</p>

@@ -1,5 +1,6 @@
 import type { Closing } from '#contract/account.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useUser } from '../auth.ts';
 import classes from './account.module.css';
 
@@ -21,7 +22,7 @@ export function ClosingFacts({ companies }: Pick<Closing, 'companies'>) {
           <ul>
             {companies.map(({ id, name, worklogs, pendingWorklogs }) => (
               <li key={id}>
-                <strong>{name}</strong>: {m.account_close_stays_worklogs({ count: worklogs })}
+                <strong>{isolated(name)}</strong>: {m.account_close_stays_worklogs({ count: worklogs })}
                 {pendingWorklogs > 0 && `, ${m.account_close_stays_pending({ count: pendingWorklogs })}`}
               </li>
             ))}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
 import { conflictsOf } from '../ui/day-picture.ts';
@@ -30,7 +31,7 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
           {conflicts.map((other) => (
             <li key={other.id}>
               <Link to="." search={withWorklog(other.id)} {...(isReview ? { target: '_blank' } : {})}>
-                {other.projectName} · {other.taskName}
+                {isolated(other.projectName)} · {isolated(other.taskName)}
               </Link>
               {', '}
               {other.startsAt && other.endsAt && (

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { coverToast } from '../shell/toast.ts';
 import { formatDay, formatTimeRange } from '../ui/format.ts';
@@ -63,7 +64,7 @@ const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOp
     >
       {[
         ...(startsAt && endsAt ? [`${formatDay(day)}, ${formatTimeRange({ startsAt, endsAt, zone, day })}`] : []),
-        `${projectName} · ${taskName}`,
+        `${isolated(projectName)} · ${isolated(taskName)}`,
       ].join(', ')}
     </Button>
   ));

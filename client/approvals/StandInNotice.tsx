@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { read } from '../queries.ts';
@@ -9,7 +10,7 @@ import classes from './approvals.module.css';
 export function StandInNotice() {
   const { id: companyId } = useCompany();
   const { data } = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
-  const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => name);
+  const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   return (
     <p className={classes.elsewhere}>

@@ -1,5 +1,6 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
 import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -18,7 +19,7 @@ type Grouping = (typeof groupings)[number];
 
 /** A worklog in words: for checkboxes and buttons. */
 export const rowLabel = ({ worklog }: Row): string =>
-  `${worklog.workerName}, ${worklog.taskName}, ${formatDay(worklog.day)}`;
+  `${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}, ${formatDay(worklog.day)}`;
 
 /** What the group tells is not repeated in the row. A narrow table folds times and status under their neighbours. */
 export function columnsFor(grouping: Grouping, selected: Selected, width: Width): Column<Row>[] {
@@ -80,7 +81,7 @@ const Work = ({ worklog }: { worklog: Worklog }) => (
   <div className={classes.work}>
     <span>
       <ProjectDot colour={worklog.colour} />
-      {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}{' '}
+      {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}{' '}
       <ReceiptCount count={worklog.receipts} />
     </span>
     {worklog.notes !== '' && <span className={classes.notes}>{worklog.notes}</span>}

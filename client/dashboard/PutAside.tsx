@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { useWrite } from '../queries.ts';
@@ -14,7 +15,7 @@ type Props = { worklog: Dashboard['rejected']['worklogs'][number]; lock: NonNull
 export function PutAside({ worklog: { id, version, taskName, day }, lock: { until, movedBy } }: Props) {
   const { id: companyId } = useCompany();
   const dismiss = useWrite('POST /companies/{companyId}/worklogs/{worklogId}/dismissal', { changes: ['dashboard'] });
-  const names = new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(movedBy);
+  const names = new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(movedBy.map(isolated));
   return (
     <div className={classes.locked}>
       <p className="small">

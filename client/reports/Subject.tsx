@@ -1,5 +1,6 @@
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { kindLabel } from '../ui/labels.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 
@@ -12,7 +13,7 @@ type Props = {
 export const Subject = ({ project: { name, colour, isArchived }, task }: Props) => (
   <>
     <ProjectDot colour={colour} />
-    {isArchived ? m.approvals_archived({ name }) : name}
-    {task && ` · ${task.name} (${kindLabel(task.kind)})`}
+    {isArchived ? m.approvals_archived({ name }) : isolated(name)}
+    {task && ` · ${isolated(task.name)} (${kindLabel(task.kind)})`}
   </>
 );

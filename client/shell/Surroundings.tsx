@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import classes from './surroundings.module.css';
 import { ToastBar } from './ToastBar.tsx';
@@ -10,7 +11,7 @@ type Props = { title: string; children: ReactNode };
 /** What every page has around it: the title of the tab, the way to skip to the content, the messages. */
 export const Surroundings = ({ title, children }: Props) => (
   <>
-    <title>{useTitleMark() + (title === 'Daybook' ? title : `${title} · Daybook`)}</title>
+    <title>{useTitleMark() + (title === 'Daybook' ? title : `${isolated(title)} · Daybook`)}</title>
     <a className={`visually-hidden ${classes.skip}`} href="#content">
       {m.shell_skip()}
     </a>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { foreignZone } from '../ui/format.ts';
@@ -45,7 +46,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       }}
     >
       <p className={classes.what}>
-        {timer.task ? `${timer.task.projectName} / ${timer.task.taskName}` : m.timer_no_task()}
+        {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
       </p>
       <TextField
         label={zone ? m.timer_started_in({ zone }) : m.timer_started()}

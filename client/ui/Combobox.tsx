@@ -37,6 +37,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           id={id}
           className={`${fieldClasses.input} ${classes.input}`}
           role="combobox"
+          dir="auto"
           aria-haspopup="listbox"
           aria-expanded={isOpen && options.length > 0}
           aria-controls={isOpen ? listId : undefined}

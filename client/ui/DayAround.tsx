@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Worklog } from '#contract/worklogs.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import classes from './day.module.css';
 import { type DayPicture, drawDay } from './day-picture.ts';
@@ -29,7 +30,7 @@ export function DayAround({ worklog }: { worklog: Worklog }) {
             <span className={classes.what}>
               <ProjectDot colour={one.colour} />
               <span>
-                {one.projectName} · {one.taskName}
+                {isolated(one.projectName)} · {isolated(one.taskName)}
               </span>
             </span>
             <span className={classes.figure}>

@@ -1,5 +1,6 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
 import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from './texts.tsx';
@@ -11,7 +12,7 @@ export function DetailFacts({ worklog }: { worklog: Worklog }) {
       <p className={classes.work}>
         <ProjectDot colour={worklog.colour} />
         <span>
-          {worklog.projectName} <span className="dimmed">·</span> {worklog.taskName}
+          {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}
         </span>
       </p>
       <div className={classes.figures}>

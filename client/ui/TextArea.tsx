@@ -25,6 +25,7 @@ export function TextArea({ label, description, error, className, fieldClassName 
         </p>
       )}
       <textarea
+        dir="auto"
         {...area}
         id={id}
         className={`${classes.input} ${classes.area} ${fieldClassName}`}

@@ -37,6 +37,7 @@ export function TextField(props: TextFieldProps) {
       <div className={`${classes.box} ${classNames.wrapper ?? ''}`}>
         {leftSection && <span className={classes.left}>{leftSection}</span>}
         <input
+          dir="auto"
           {...input}
           id={fieldId}
           className={`${classes.input} ${classNames.input ?? ''}`}

@@ -3,6 +3,7 @@ import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { verdictsToLookAt } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import type { ApiOutput } from '../api.ts';
 import { useWrite } from '../queries.ts';
 import { pathTo } from '../routes.ts';
@@ -84,7 +85,7 @@ export function ImportCheck({ source, checked, onDone }: Props) {
 const columnList = ({ email, name, role }: NonNullable<Checked['columns']>): string =>
   [email, name, role]
     .filter((title) => title !== null)
-    .map((title) => `“${title}”`)
+    .map((title) => `“${isolated(title)}”`)
     .join(', ');
 
 function figuresOf(rows: Checked['rows'], toLookAt: number) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { read } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
@@ -29,7 +30,7 @@ export function UserPage() {
       {query.isPending && <SkeletonRows rows={4} height={96} />}
       {member && (
         <>
-          <Section title={member.isYou ? `${member.name} ${m.users_you()}` : member.name}>
+          <Section title={member.isYou ? `${isolated(member.name)} ${m.users_you()}` : member.name}>
             <MemberFacts member={member} />
           </Section>
           {isClosed ? (

@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ConflictingWorklog, FreeTime } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
 import { pathTo } from '../routes.ts';
 import { formatTimeRange } from '../ui/format.ts';
@@ -79,7 +80,7 @@ const ConflictList = ({ conflicts }: { conflicts: readonly ConflictingWorklog[] 
             </span>
           )}
           <span>
-            {taskName}, {projectName}
+            {isolated(taskName)}, {isolated(projectName)}
           </span>
         </Link>
         <StatusBadge status={status} />

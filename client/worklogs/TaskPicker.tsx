@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Receipt from 'lucide-react/icons/receipt';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { kindLabel } from '../ui/labels.ts';
@@ -49,8 +50,8 @@ export function TaskPicker({ entry, mistakes, onChange, tasks, hasMore, isFirst 
           <>
             <ProjectDot colour={task.colour} />
             <span className={classes.taskOptionName}>
-              {task.taskName}
-              {!isInProject && <span className="dimmed"> {task.projectName}</span>}
+              {isolated(task.taskName)}
+              {!isInProject && <span className="dimmed"> {isolated(task.projectName)}</span>}
             </span>
             {task.kind === 'expense' && (
               <span className={classes.taskKind}>

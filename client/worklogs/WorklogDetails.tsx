@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Company } from '#contract/companies.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { formatDate } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -65,7 +66,7 @@ function Content({ worklog }: { worklog: Worklog }) {
     <dl className={classes.details}>
       <Detail label={m.worklog_task()}>
         <ProjectDot colour={colour} />
-        {projectName} / {taskName}
+        {isolated(projectName)} / {isolated(taskName)}
       </Detail>
       <Detail label={m.worklog_date()}>
         <DayText day={day} />

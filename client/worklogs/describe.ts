@@ -5,6 +5,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatTime, formatTimeRange } from '../ui/format.ts';
 
@@ -22,7 +23,7 @@ type Described = {
 /** "Mon 16 Nov, 09:00–17:30, Survey" */
 export function worklogTitle({ day, taskName, startsAt, endsAt, zone }: Described): string {
   const times = startsAt && endsAt ? [formatTimeRange({ startsAt, endsAt, zone, day })] : [];
-  return [formatDay(day), ...times, taskName].join(', ');
+  return [formatDay(day), ...times, isolated(taskName)].join(', ');
 }
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30 · 8 h 30 m · IDR 50,000" */
@@ -30,7 +31,7 @@ export function worklogInFull(worklog: Described): string {
   const { day, projectName, taskName, startsAt, endsAt, zone, minutes, expense } = worklog;
   const times = startsAt && endsAt ? `, ${formatTimeRange({ startsAt, endsAt, zone, day })}` : '';
   return [
-    `${taskName}, ${projectName}`,
+    `${isolated(taskName)}, ${isolated(projectName)}`,
     `${formatDay(day)}${times}`,
     ...(minutes === null ? [] : [formatMinutes(minutes, getLocale())]),
     ...(expense ? [formatMoney(expense, getLocale())] : []),
@@ -43,5 +44,5 @@ export function timerInFull({ task, startedAt, stoppedAt, zone }: Timer): string
   const times = stoppedAt
     ? formatTimeRange({ startsAt: startedAt, endsAt: stoppedAt, zone, day })
     : `${formatTime(startedAt, zone)}–`;
-  return `${task ? `${task.taskName}, ${task.projectName}` : m.timer_no_task()} · ${formatDay(day)}, ${times}`;
+  return `${task ? `${isolated(task.taskName)}, ${isolated(task.projectName)}` : m.timer_no_task()} · ${formatDay(day)}, ${times}`;
 }

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import { defaultSettings } from '#domain/settings.ts';
+import { isolated } from '#locales/registry.js';
 import type { AnyContext, PersonContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
 import { changeMembership } from '../membership.ts';
@@ -85,7 +86,7 @@ async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonR
     else await forgetPerson(ctx, companyId, { userId, email });
   }
   if (keeping.length === 0) return becomePerson(ctx.db, userId);
-  const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => name));
+  const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => isolated(name)));
   throw refused('account.last-admin', { params: { companies: names }, extra: { companies: keeping } });
 }
 

@@ -1,6 +1,7 @@
 // One layout for every mail, as HTML and as plain text. Tables and inline styles, because Outlook knows little else; the
 // style sheet in the head adds dark mode and narrow screens where they are understood. No images, no remote files.
 // Every value is escaped here, at the only place where text becomes markup.
+import { isolated } from '#locales/registry.js';
 import type { Letter, LetterGroup, LetterLine } from './letters.ts';
 
 export function htmlOf(letter: Letter): string {
@@ -52,7 +53,7 @@ ${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escaped(s
 
 function groupHtml({ title, quote, lines, more }: LetterGroup): string {
   return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(title)}</h2>
-${quote === null ? '' : `<p class="quote" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escaped(quote)}</p>`}
+${quote === null ? '' : `<p class="quote" dir="auto" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escaped(quote)}</p>`}
 ${lines.map(lineHtml).join('\n')}
 ${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escaped(more)}</p>`}`;
 }
@@ -87,9 +88,15 @@ export function textOf(letter: Letter): string {
 
 function groupText({ title, quote, lines, more }: LetterGroup): string {
   const rows = lines.map(
-    ({ text, detail, amount, url }) => `- ${[text, detail, amount].filter(Boolean).join(', ')}\n${url}`,
+    ({ text, detail, amount, url }) => `- ${[text, detail, amount].filter(Boolean).map(isolated).join(', ')}\n${url}`,
   );
-  return [title, ...(quote === null ? [] : [`“${quote}”`]), '', ...rows, ...(more === null ? [] : [more])].join('\n');
+  return [
+    title,
+    ...(quote === null ? [] : [`“${isolated(quote)}”`]),
+    '',
+    ...rows,
+    ...(more === null ? [] : [more]),
+  ].join('\n');
 }
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -2,6 +2,7 @@
 // what to do if it was not them. Pure: from a checked payload to a letter in the reader's language.
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { roleName } from '../role-name.ts';
 import type { CheckedMail, SecurityChange } from './payload.ts';
 
@@ -184,7 +185,7 @@ function namesOf(mail: CheckedMail): Names {
     return { ...nobody, token: mail.params.tokenName };
   if (mail.template !== 'invite') return nobody;
   const { inviterName, inviterEmail, companyName, role } = mail.params;
-  const inviter = inviterEmail === undefined ? inviterName : `${inviterName} (${inviterEmail})`;
+  const inviter = inviterEmail === undefined ? inviterName : `${isolated(inviterName)} (${inviterEmail})`;
   return { ...nobody, inviter, company: companyName, role: roleName(role, mail.locale) };
 }
 

@@ -6,6 +6,7 @@ import { dayOf } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import type { Db } from '../context.ts';
 import { dayText, timesText } from '../mail/dates.ts';
 import { asName, asNotes } from '../mail/displayed.ts';
@@ -28,7 +29,7 @@ export async function decisionsLetter(
   const moves = new Set(rows.map(({ move }) => move));
   const what = moves.size > 1 ? 'both' : rows[0]?.move === 'reject' ? 'rejected' : 'reopened';
   const company_name = asName(company.name);
-  const names = new Intl.ListFormat(locale).format(new Set(rows.map(({ actorName }) => asName(actorName))));
+  const names = new Intl.ListFormat(locale).format(new Set(rows.map(({ actorName }) => isolated(asName(actorName)))));
   return letterTo(writer, 'decisions', {
     subject: subjects[what]({ count: rows.length }, { locale }),
     preheader: m.mail_decisions_preheader({ names, company: company_name }, { locale }),
@@ -122,7 +123,7 @@ function lineOf(writer: Writer, row: Row): LetterLine {
   const day = dayText(row.day, locale, dayOf(writer.now, company.timeZone));
   return {
     text: times === null ? day : `${day}, ${times}`,
-    detail: `${asName(row.projectName)} – ${asName(row.taskName)}`,
+    detail: `${isolated(asName(row.projectName))} – ${isolated(asName(row.taskName))}`,
     amount: amounts.filter((amount) => amount !== null).join(' · '),
     url: pageUrl(writer, '/worklogs', { worklog: row.id }),
   };

@@ -6,6 +6,7 @@ import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import type { Db } from '../context.ts';
 import { dayText } from '../mail/dates.ts';
 import { asName } from '../mail/displayed.ts';
@@ -98,7 +99,9 @@ function lineOf(writer: Writer, row: Row): LetterLine {
   const filter = { from: row.first, to: row.last, project: row.projectId, workers: row.workerId };
   return {
     text: asName(row.workerName),
-    detail: [asName(row.projectName), ...(row.minutes > 0 ? [formatMinutes(row.minutes, locale)] : [])].join(' · '),
+    detail: [isolated(asName(row.projectName)), ...(row.minutes > 0 ? [formatMinutes(row.minutes, locale)] : [])].join(
+      ' · ',
+    ),
     amount: m.mail_waiting_count({ count: row.count }, { locale }),
     url: pageUrl(writer, '/approvals', filter),
   };

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { read } from '../../queries.ts';
 import { useProjectChoices, useWorkerChoices } from '../../ui/choices.tsx';
 import { kindLabel, statusLabel } from '../../ui/labels.ts';
@@ -36,4 +37,4 @@ export function useFilterWords({ company, place, choices }: Report): FilterWord[
   ].filter(({ value }) => value !== '');
 }
 
-const listed = (names: readonly string[]): string => names.join(', ');
+const listed = (names: readonly string[]): string => names.map(isolated).join(', ');

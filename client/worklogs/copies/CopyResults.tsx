@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { CopyResult } from '#contract/copies.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { pathTo } from '../../routes.ts';
 import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
@@ -87,4 +88,4 @@ const InTheWay = ({ conflicts }: { conflicts: Conflicts }) => (
 );
 
 const titleOf = ({ taskName, startsAt, endsAt, zone, day }: Conflicts[number]): string =>
-  startsAt && endsAt ? `${formatTimeRange({ startsAt, endsAt, zone, day })} ${taskName}` : taskName;
+  startsAt && endsAt ? `${formatTimeRange({ startsAt, endsAt, zone, day })} ${isolated(taskName)}` : taskName;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { addDays, daysBetween } from '#domain/calendar.ts';
 import type { Because } from '#domain/quick-entry/place.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../../auth.ts';
 import { formatTime, readerZone } from '../../ui/format.ts';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
@@ -34,7 +35,7 @@ export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
         <Chip>
           <ProjectDot colour={task.colour} />
           <span>
-            {task.taskName} <span className="dimmed">{task.projectName}</span>
+            {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
           </span>
           <FavouriteButton task={task} className={classes.star} />
         </Chip>

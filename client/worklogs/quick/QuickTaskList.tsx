@@ -1,5 +1,6 @@
 import Star from 'lucide-react/icons/star';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { Listbox, OptionLine } from '../../ui/Listbox.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
@@ -58,6 +59,6 @@ const TaskLine = ({ task, isActive }: { task: LoggableTask; isActive: boolean })
     }
     isActive={isActive}
   >
-    {task.taskName} <span className="dimmed">{task.projectName}</span>
+    {isolated(task.taskName)} <span className="dimmed">{isolated(task.projectName)}</span>
   </OptionLine>
 );

@@ -3,6 +3,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { newKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
 import { onReachedAgain } from '../../live/connection.ts';
@@ -52,7 +53,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
     } else {
       const reason = 'refusal' in sent ? sent.refusal : (sent.retry ?? m.receipts_waiting());
       alter(key, { state: 'refusal' in sent ? 'refused' : 'waiting', reason });
-      say(`${file.name}: ${reason}`);
+      say(`${isolated(file.name)}: ${reason}`);
     }
   };
 
@@ -71,7 +72,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
     });
     setArriving((before) => [...before, ...fresh]);
     const refused = fresh.filter(({ state }) => state === 'refused');
-    say(refused.map(({ file, reason }) => `${file.name}: ${reason}`).join(' '));
+    say(refused.map(({ file, reason }) => `${isolated(file.name)}: ${reason}`).join(' '));
     for (const one of fresh) if (one.state === 'sending') void send(one);
   };
 
