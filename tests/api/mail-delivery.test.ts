@@ -76,9 +76,9 @@ describe('the mail queue', () => {
   it('keeps a few connections for many mails, and takes a new one where the server has ended an idle one', async () => {
     const sink = await sinkThat();
     const jobs = await world.work({ smtpUrl: sink.url });
-    // All in one queue: where each waited for the worker to look again (2 s), so many would not be sent within the minute.
+    // All in one queue: where each waited for the worker to look again (2 s), so many would take three quarters of a minute.
     for (let n = 0; n < 200; n += 1) await world.enqueue(mailTo('ayu@example.test'));
-    await sink.until(200);
+    await sink.until(200, 30_000);
     expect(sink.connections()).toBeLessThanOrEqual(3);
     await expect.poll(world.waiting).toEqual([]);
     sink.hangUp();
