@@ -1,6 +1,7 @@
 // The company that is measured: that of seed/crowd.ts behind a running server, and programs that use it, over HTTP as a browser does
 // and by prepared statements on the same database, which is the floor.
 
+import 'temporal-polyfill/global';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -8,8 +9,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg, { type ClientConfig } from 'pg';
 import type { Role } from '#domain/permissions.ts';
+import { seedWorld } from '#seed/world.ts';
 import { workingFolder } from '#server/db/cluster/account.ts';
-import { startServer, withFolder } from './demo.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { newToken, tokenHash } from '#server/identity/cookie-tokens.ts';
+import { newId } from '#server/ids.ts';
+import { openReceipts } from '#server/ports/receipts/open.ts';
+import { sessionCookieName, startServer, withFolder } from './demo.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 
 export type Crowd = {
@@ -31,6 +37,8 @@ export type Crowd = {
 
 export type Person = {
   userId: string;
+  /** Of the session. */
+  token: string;
   cookie: string;
   send: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 };
@@ -65,7 +73,7 @@ export async function serveCrowd<T>(
   { port, dataDir }: { port: number; dataDir: string },
   work: (crowd: Crowd) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer({ port, dataDir, options: ['--demo'] });
+  const server = await startServer({ port, dataDir });
   const connections: pg.Client[] = [];
   try {
     const { pid, address } = databaseOf(dataDir);
@@ -86,9 +94,10 @@ export async function serveCrowd<T>(
           `select user_id as "userId" from members where company_id = $1 and role = $2 order by user_id offset $3 limit 1`,
           [companyId, role, number],
         );
-        return signIn(server.baseURL, companyId, rows[0]?.userId ?? '');
+        if (!rows[0]) throw new Error(`The crowd has no ${role} number ${number}.`);
+        return signIn({ baseURL: server.baseURL, companyId, sql }, rows[0].userId);
       },
-      signInNeighbour: () => signInNeighbour(server.baseURL, address),
+      signInNeighbour: () => signInNeighbour({ baseURL: server.baseURL, address, dataDir }),
       cpuSeconds: () => ({ application: cpuSecondsOf(server.pid), database: cpuSecondsOfFamily(pid) }),
       residentMiB: () => residentMemoryOf(server.pid),
     });
@@ -131,21 +140,29 @@ async function findCompany(address: ClientConfig): Promise<string> {
   return rows[0].id;
 }
 
-/** The company of the demo, with which the crowd shares its server. */
-async function signInNeighbour(baseURL: string, address: ClientConfig): Promise<Person> {
-  const sql = new pg.Client(address);
-  await sql.connect();
-  const { rows } = await sql.query<{ id: string }>(
+type Installation = { baseURL: string; address: ClientConfig; dataDir: string };
+
+/** The company of the demo, which is added to the server of the crowd here. */
+async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<Person> {
+  const database = openDatabase({ owner: address, app: { ...address, user: 'daybook_app' } });
+  await seedWorld({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
+  await database.close();
+  const outside = new pg.Client(address);
+  await outside.connect();
+  const { rows } = await outside.query<{ id: string }>(
     `select id from companies where name not like 'Crowd %' order by seats desc limit 1`,
   );
+  await outside.end();
   const companyId = rows[0]?.id ?? '';
-  await sql.query(`select set_config('app.company_id', $1, false)`, [companyId]);
+  const sql = await openInside(address, companyId);
+  await sql.query('analyze');
   const { rows: admins } = await sql.query<{ userId: string }>(
     `select user_id as "userId" from members where company_id = $1 and role = 'company admin' limit 1`,
     [companyId],
   );
+  const person = await signIn({ baseURL, companyId, sql }, admins[0]?.userId ?? '');
   await sql.end();
-  return signIn(baseURL, companyId, admins[0]?.userId ?? '');
+  return person;
 }
 
 async function openInside(address: ClientConfig, companyId: string): Promise<pg.Client> {
@@ -157,20 +174,21 @@ async function openInside(address: ClientConfig, companyId: string): Promise<pg.
 
 const agent = new Agent({ keepAlive: true });
 
-async function signIn(baseURL: string, companyId: string, userId: string): Promise<Person> {
-  const answer = await fetch(`${baseURL}/demo/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ userId }),
-    headers: { origin: baseURL },
-    redirect: 'manual',
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
+/** People of the crowd have no password: their session is written into the table. */
+async function signIn(
+  { baseURL, companyId, sql }: Pick<Crowd, 'baseURL' | 'companyId' | 'sql'>,
+  userId: string,
+): Promise<Person> {
+  const token = newToken();
+  await sql.query(
+    `insert into sessions (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [newId(), userId, tokenHash(token)],
+  );
+  const cookie = `${sessionCookieName}=${token}`;
   const headers = { cookie, origin: baseURL };
   return {
     userId,
+    token,
     cookie,
     send: async (method, path, body) => {
       const sent = body === undefined ? undefined : JSON.stringify(body);

@@ -18,7 +18,8 @@ const patienceMs = 20_000;
 
 export type Interaction = {
   name: string;
-  person: string;
+  /** A name of the demo, or whoever has this session. */
+  person: string | { token: string };
   budgetMs: number;
   /** Brings the page to where the press is. */
   prepare: (page: Page) => Promise<void>;

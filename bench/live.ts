@@ -90,7 +90,7 @@ async function measureScreen({ baseURL, signIn }: Crowd, { from, to, write }: Wr
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
-    await signInAs(page, baseURL, (await signIn('timesheet approver', 0)).userId);
+    await signInAs(page, baseURL, await signIn('timesheet approver', 0));
     const delays: number[] = [];
     let lost = 0;
     await write('The row that the page begins with');
