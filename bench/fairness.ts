@@ -1,7 +1,10 @@
 // What one company notices of another: the times of a company's ordinary requests while it is alone, and while another one asks for
-// all the reports and files that it can, with readers that take them slowly among them.
+// all the reports and files that it can, with readers that take nothing among them. Both in turns, so that a busy machine slows both.
 
-import { get } from 'node:http';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Crowd, type CrowdOptions, type Person, withCrowd } from './crowd.ts';
 import { loadNow } from './demo.ts';
 import { at, rounded } from './rounds.ts';
@@ -16,22 +19,25 @@ export type FairnessFigures = {
   load: number;
 };
 
-const seconds = 20;
-const readers = 12;
-const slowReaders = 3;
+const rounds = 3;
+const secondsEach = 12;
 
 export const measureFairness = (options: CrowdOptions & { port: number }): Promise<FairnessFigures[]> =>
   withCrowd(options, async (crowd) => {
     const neighbour = await crowd.signInNeighbour();
+    const company = await peopleOf(crowd);
     await timesOf(neighbour, 3);
-    const alone = await timesOf(neighbour, seconds);
-    const stop = await occupy(crowd);
-    const beside = await timesOf(neighbour, seconds);
-    await stop();
-    const ratio = rounded(p99(beside) / p99(alone));
+    const alone: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(...(await timesOf(neighbour, secondsEach)));
+      const load = await startLoad(crowd, company);
+      beside.push(...(await timesOf(neighbour, secondsEach)));
+      console.log('the other company was answered', await load.stop());
+    }
     return [
-      figures('a list, a worklog and the dashboard of a company that is alone', alone, null),
-      figures('the same while another company has reports and files at full load', beside, ratio),
+      figures('a list, the dashboard and the projects of a company that is alone', alone, null),
+      figures('the same while another company has reports and files at full load', beside, alone),
     ];
   });
 
@@ -46,60 +52,53 @@ async function timesOf({ send }: Person, lasting: number): Promise<number[]> {
       times.push(performance.now() - began);
     }
   }
-  return times.sort((one, other) => one - other);
+  return times;
 }
 
-/** Everything that the company of the crowd may ask for, again and again; what is refused is asked again at once. */
-async function occupy(crowd: Crowd): Promise<() => Promise<void>> {
-  const control = new AbortController();
-  const people = await Promise.all(Array.from({ length: readers }, (_, n) => crowd.signIn('company admin', n % 2)));
-  const again = async (work: () => Promise<unknown>) => {
-    while (!control.signal.aborted) await work().catch(() => pause(20));
+/** The admin first: nobody else may have every report. */
+async function peopleOf({ signIn }: Crowd): Promise<Person[]> {
+  const people = [await signIn('company admin', 0)];
+  for (const number of [0, 1, 2, 3]) people.push(await signIn('timesheet approver', number));
+  return people;
+}
+
+async function startLoad({ baseURL, companyId }: Crowd, people: readonly Person[]) {
+  const url = `${baseURL}/api/v1/companies/${companyId}`;
+  const load = fork(join(import.meta.dirname, 'load.ts'), [url, ...people.map(({ cookie }) => cookie)]);
+  await sleep(untilFullMs);
+  return {
+    stop: async (): Promise<unknown> => {
+      const told = once(load, 'message');
+      load.send('stop');
+      const [counts] = await told;
+      load.kill();
+      await sleep(untilQuietMs);
+      return counts;
+    },
   };
-  const year = 'from=2026-01-01&to=2026-12-31';
-  const running = people.map((person, n) =>
-    n < slowReaders
-      ? again(() => readSlowly(crowd, person, control.signal))
-      : again(() => person.send('GET', n % 2 ? `/reports/breakdown?${year}` : `/reports?${year}`)),
-  );
-  running.push(...people.slice(0, 3).map((person) => again(() => readWhole(crowd, person, control.signal))));
-  await pause(2_000);
-  return async () => {
-    control.abort();
-    await Promise.all(running);
+}
+
+const untilFullMs = 2_000;
+const untilQuietMs = 3_000;
+
+function figures(what: string, times: number[], baseline: number[] | null): FairnessFigures {
+  const p99 = (list: number[]) =>
+    at(
+      list.toSorted((one, other) => one - other),
+      0.99,
+    );
+  return {
+    what,
+    requests: times.length,
+    medianMs: rounded(
+      at(
+        times.toSorted((one, other) => one - other),
+        0.5,
+      ),
+    ),
+    p99Ms: rounded(p99(times)),
+    ratio: baseline && rounded(p99(times) / p99(baseline)),
+    goal: 'p99 ≤ 2× of the company alone',
+    load: loadNow(),
   };
 }
-
-const file = '/reports/file?of=worklogs&style=plain&format=';
-
-async function readWhole({ baseURL, companyId }: Crowd, { cookie }: Person, signal: AbortSignal): Promise<void> {
-  const url = `${baseURL}/api/v1/companies/${companyId}${file}xlsx`;
-  const reply = await fetch(url, { headers: { cookie }, signal });
-  if (!reply.ok) throw new Error(`a file answered ${reply.status}`);
-  await reply.arrayBuffer();
-}
-
-/** Takes a little and then nothing, until the server ends it. */
-const readSlowly = ({ baseURL, companyId }: Crowd, { cookie }: Person, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    get(`${baseURL}/api/v1/companies/${companyId}${file}csv`, { headers: { cookie }, signal }, (reply) => {
-      if (reply.statusCode !== 200) reject(new Error(`a file answered ${reply.statusCode}`));
-      reply.once('data', () => reply.pause());
-      reply.on('close', resolve);
-      reply.on('error', reject);
-    }).on('error', reject);
-  });
-
-const p99 = (times: number[]) => at(times, 0.99);
-
-const figures = (what: string, times: number[], ratio: number | null): FairnessFigures => ({
-  what,
-  requests: times.length,
-  medianMs: rounded(at(times, 0.5)),
-  p99Ms: rounded(p99(times)),
-  ratio,
-  goal: 'p99 ≤ 2× of the company alone',
-  load: loadNow(),
-});
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
