@@ -13,6 +13,7 @@ import { mountDemo } from './demo.ts';
 import { mountDevMail } from './dev-mail.ts';
 import { mountFiles } from './files.ts';
 import { mountHealth } from './health.ts';
+import type { ReportProcess } from './heavy/process.ts';
 import { unknownHostRefusal } from './hosts.ts';
 import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
 import type { HashCost } from './identity/hashing.ts';
@@ -43,6 +44,8 @@ export type AppParts = {
   liveLimits?: LiveLimits;
   arrivalLimits?: ArrivalLimits;
   hashCost?: HashCost;
+  /** Ends with whoever opened it. */
+  reportProcess?: ReportProcess;
   /** Aborted when the process is asked to stop. */
   stopping?: AbortSignal;
 };
@@ -54,6 +57,7 @@ export async function buildApp({
   liveLimits,
   arrivalLimits,
   hashCost,
+  reportProcess,
   stopping,
 }: AppParts): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
@@ -76,7 +80,8 @@ export async function buildApp({
   const billing = await openBilling(config);
   const receipts = await openReceipts(config);
   const { app: handle, transact, transactHeavy, replica } = database;
-  const pipeline = { database: handle, transact, transactHeavy, replica, config, identity, billing, receipts };
+  const databases = { database: handle, transact, transactHeavy, replica };
+  const pipeline = { ...databases, reportProcess, config, identity, billing, receipts };
   const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {

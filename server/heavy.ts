@@ -3,12 +3,13 @@
 // given back at once: nobody stands in the line of a company that is not theirs.
 
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { id } from '#contract/fields.ts';
 import type { AnyContext } from './context.ts';
 import { createFairGate, type Owner } from './fair-gate.ts';
+import { onOneCore } from './heavy/one-core.ts';
 import { mostReportsAtOnce, mostReportsOfCompany } from './heavy-bounds.ts';
-import { isAlone } from './neighbours.ts';
+import { createKnownOwners } from './known-owners.ts';
+import { heardOf, isAlone } from './neighbours.ts';
 import type { Answer, Call, Pipeline } from './pipeline.ts';
 import { found, refused } from './refused.ts';
 
@@ -31,9 +32,20 @@ export const isHeavy = ({ endpoint: { method, can } }: Call): boolean => method 
 
 export async function inShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
   const companyId = String(call.path.companyId).toLowerCase();
-  const work = () => attempt({ ...pipeline, transact: pipeline.transactHeavy }, considerate(call, companyId));
+  const work = () => computed(pipeline, call, attempt);
   if (gate.hasRoom(companyId)) return inPlace({ companyId, personId: '' }, work);
-  return inPlace({ companyId, personId: await judge(pipeline, call, attempt) }, work);
+  return inPlace(knownOwners.find(call) ?? (await judge(pipeline, call, attempt)), work);
+}
+
+/** Beside others in the process for reports, else here. */
+async function computed(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
+  const companyId = String(call.path.companyId).toLowerCase();
+  const here = { ...pipeline, transact: pipeline.transactHeavy };
+  if (isAlone(companyId)) return attempt(here, call);
+  const body = await pipeline.reportProcess?.compute(call);
+  if (!body) return attempt(here, considerate(call));
+  heardOf(companyId);
+  return { status: 200, body, isReplay: false, session: undefined };
 }
 
 /** Beside others a place rests for as long as it was used: a company that never stops asking leaves half of the time to them. */
@@ -51,7 +63,9 @@ function inPlace(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
 
 const longestRestMs = 1_000;
 
-async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<string> {
+const knownOwners = createKnownOwners();
+
+async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Owner> {
   const { body } = await attempt(
     { ...pipeline, replica: undefined },
     {
@@ -60,18 +74,20 @@ async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<
       handle: async ({ person }: AnyContext) => found(person, 'session.missing').id,
     },
   );
-  return id.parse(body);
+  const owner = { companyId: String(call.path.companyId).toLowerCase(), personId: id.parse(body) };
+  knownOwners.remember(call, owner);
+  return owner;
 }
 
-/** Beside others one core is enough for a query, and what waits in this process goes on before the answer is made. */
-const considerate = (call: Call, companyId: string): Call => ({
-  ...call,
-  handle: async (ctx: AnyContext, input: unknown) => {
-    if (isAlone(companyId)) return call.handle(ctx, input);
-    const [, result] = await Promise.all([onOneCore.execute(ctx.db), call.handle(ctx, input)]);
-    await breathe();
-    return result;
-  },
-});
-
-const onOneCore = sql`select set_config('max_parallel_workers_per_gather', '0', true)`;
+/** What waits in this process goes on before the answer is made. */
+const considerate = (call: Call): Call => {
+  const { handle, ...rest } = onOneCore(call);
+  return {
+    ...rest,
+    handle: async (ctx: AnyContext, input: unknown) => {
+      const result = await handle(ctx, input);
+      await breathe();
+      return result;
+    },
+  };
+};

@@ -2,6 +2,7 @@
 // answer. Nothing thrown leaves here undescribed: refusals keep their reason, a lost database is 503, the rest is 500.
 
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, endpoints } from '#contract/index.ts';
@@ -10,6 +11,7 @@ import { isLocale, type Locale } from '#domain/settings.ts';
 import type { Config } from './config.ts';
 import { constraintRefusal } from './constraint.ts';
 import { handlers } from './handlers.ts';
+import { JsonText } from './heavy/messages.ts';
 import { cookiesOf } from './identity/cookie.ts';
 import { bearerOf, credentialsOf } from './identity/credentials.ts';
 import { InexactNumber } from './inexact-number.ts';
@@ -45,11 +47,15 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
         reply.header('cache-control', 'no-store');
         if (isReplay) reply.header('idempotent-replayed', 'true');
         for (const cookie of cookiesOf(cookies, pipeline.config)) reply.header('set-cookie', cookie);
+        if (body instanceof JsonText) return sendJsonText(reply, body);
         return body === null ? reply.code(204).send() : reply.code(status).send(body);
       },
     });
   }
 }
+
+const sendJsonText = (reply: FastifyReply, { pieces, bytes }: JsonText): FastifyReply =>
+  reply.type('application/json; charset=utf-8').header('content-length', bytes).send(Readable.from(pieces));
 
 export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
   const hasBody =

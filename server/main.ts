@@ -43,17 +43,20 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
     return running;
   });
   // The larger part of the program is loaded while the database starts.
-  const [{ database, appSecret }, { buildApp }, { startJobs }] = await Promise.all([
+  const [{ database, connections, appSecret }, { buildApp }, { startJobs }, { openReportProcess }] = await Promise.all([
     running,
     import('./app.ts'),
     import('./jobs.ts'),
+    import('./heavy/process.ts'),
   ]);
   const config = { ...given, appSecret };
   if (config.isDemo) await seed(config, database);
   const jobs = await startJobs({ config, database, log });
   closing.unshift(jobs.stop);
+  const reportProcess = openReportProcess({ config, connections, log });
+  closing.unshift(reportProcess.close);
   const stopping = new AbortController();
-  const app = await buildApp({ config, database, log, stopping: stopping.signal });
+  const app = await buildApp({ config, database, log, reportProcess, stopping: stopping.signal });
   closing.unshift(async () => {
     stopping.abort();
     // Awaited in its turn: what runs may end meanwhile.

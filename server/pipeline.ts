@@ -24,6 +24,7 @@ import type {
 } from './context.ts';
 import type { Replica } from './db/replica.ts';
 import { isOutdatedPlan, type Lastly, prepared, type Transact, transactionsInTurn } from './db/transact.ts';
+import type { ReportProcess } from './heavy/process.ts';
 import { inShare, isHeavy } from './heavy.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { Credentials } from './identity/credentials.ts';
@@ -86,6 +87,8 @@ export type Pipeline = {
   /** For what takes long. */
   transactHeavy: Transact;
   replica?: Replica | undefined;
+  /** Where reports are computed beside other companies. */
+  reportProcess?: ReportProcess | undefined;
   config: Config;
   identity: Identity;
   billing: Billing;
@@ -137,7 +140,7 @@ async function answerEvenly(pipeline: Pipeline, call: Call): Promise<Answer> {
 }
 
 /** Mostly one transaction; another for each time the handler went outside. */
-async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
+export async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
   const first = await transact(pipeline, call);
   if (!isOutside<AnyContext>(first)) return first;
   const conclusion = await first.run(shortTransactions(pipeline.database));

@@ -18,6 +18,8 @@ type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'pl
 
 export type RunningDatabase = {
   database: OpenDatabase;
+  /** For another process that belongs to this one. */
+  connections: Omit<Connections, 'log'>;
   /** The secret that the database was made with. */
   appSecret: string;
   /** Closes every connection, then shuts the embedded server down. */
@@ -35,19 +37,20 @@ export async function startDatabase(
     await refuseOtherSecret(source.owner, config);
     await migrate({ owner: source.owner, log });
     const appSecret = await rememberSecret(source.owner, config);
-    const database = await openChecked(source, log);
+    const { stop: stopSource, ...connections } = source;
+    const database = await openChecked(connections, log);
     const stop = async () => {
       await database.close();
-      await source.stop();
+      await stopSource();
     };
-    return { database, appSecret, stop };
+    return { database, connections, appSecret, stop };
   } catch (error) {
     await source.stop();
     throw config.database === undefined ? error : unreachable(error, config.database.directUrl ?? config.database.url);
   }
 }
 
-async function openChecked({ stop: _, ...connections }: Source, log: Log): Promise<OpenDatabase> {
+async function openChecked(connections: Connections, log: Log): Promise<OpenDatabase> {
   const database = openDatabase({ ...connections, log });
   try {
     await checkAppRole(database.pool);

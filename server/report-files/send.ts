@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../db/connect.ts';
 import { dispositionOf } from '../disposition.ts';
 import { createFairGate } from '../fair-gate.ts';
 import { callOf, refusalsOfError, routeOf } from '../http.ts';
+import { createKnownOwners } from '../known-owners.ts';
 import { shortTransactions } from '../outside.ts';
 import { keepFileExport } from '../payroll/exports.ts';
 import { answer, type Call, type Pipeline } from '../pipeline.ts';
@@ -23,7 +24,7 @@ import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type Following, followPrepared } from './prepared.ts';
 import { isAsFar, type Reach, reachOf } from './reach.ts';
-import { holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
+import { ensureShare, holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
@@ -34,6 +35,8 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
     const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
+    const known = knownOwners.find(call);
+    if (known) ensureShare(known);
     const judged = await judge(pipeline, call);
     await inPlace(parts, judged, { reply });
     return reply;
@@ -79,6 +82,8 @@ const fewAtOnce = createFairGate({
   waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
 });
 
+const knownOwners = createKnownOwners();
+
 async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
   const owner = { companyId: '', personId: '' };
   let reach: Reach = { scopes: [], projects: [] };
@@ -90,6 +95,7 @@ async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
   // Nobody knows yet whose it is: the line is only as good as what the request says of itself.
   const claimed = { companyId: String(call.path.companyId), personId: call.sessionToken ?? call.client.address };
   const { body } = await fewAtOnce(claimed, () => answer(pipeline, { ...call, handle }));
+  knownOwners.remember(call, owner);
   return { call, owner, reach, ...getReportFile.output.parse(body) };
 }
 

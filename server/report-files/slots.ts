@@ -25,8 +25,7 @@ const countOf = (matches: (place: Place) => boolean): number => taken.keys().fil
 
 /** Refused before a connection is taken: whoever waits for one would keep others from the answer that they may come again. */
 export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  if (countOf(({ personId }) => personId === place.personId) >= mostFilesOfPerson) throw tooMany();
-  if (countOf(({ companyId }) => companyId === place.companyId) >= mostFilesOfCompany) throw tooManyOfCompany();
+  ensureShare(place);
   const over = Promise.withResolvers<void>();
   const freed = taken.size >= mostFilesAtOnce ? endSlowest(place) : null;
   taken.set(place, over.promise);
@@ -37,6 +36,12 @@ export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Pr
     taken.delete(place);
     over.resolve();
   }
+}
+
+/** As far as this server alone knows. */
+export function ensureShare(owner: Owner): void {
+  if (countOf(({ personId }) => personId === owner.personId) >= mostFilesOfPerson) throw tooMany();
+  if (countOf(({ companyId }) => companyId === owner.companyId) >= mostFilesOfCompany) throw tooManyOfCompany();
 }
 
 /** Readers who keep the server waiting for them cannot keep out the first file of another company. */

@@ -6,7 +6,7 @@ import { isAlone } from '../neighbours.ts';
 
 /** About a millisecond of work, also in a workbook. */
 const rowsOfPiece = 50;
-const pauseMs = 2;
+const pauseMs = 4;
 
 let last: Promise<unknown> = Promise.resolve();
 

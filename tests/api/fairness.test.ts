@@ -1,0 +1,172 @@
+// What keeps a company at full load from slowing others: its reports are computed in another process of low priority, one at a time,
+// and only so many of them wait.
+
+import { getPriority } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { reportEndpoints } from '#contract/reports.ts';
+import { buildApp } from '#server/app.ts';
+import { maxPieceBytes } from '#server/heavy/messages.ts';
+import { openReportProcess, type ReportProcess } from '#server/heavy/process.ts';
+import { createLog } from '#server/log.ts';
+import type { Call } from '#server/pipeline.ts';
+import { reportHandlers } from '#server/reports.ts';
+import { Actor, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let served: FastifyInstance;
+let reports: ReportProcess;
+let large: TestCompany;
+let other: TestCompany;
+let locked: PoolClient | undefined;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { config, connections, database } = app;
+  const log = createLog('silent');
+  reports = openReportProcess({ config, connections, log });
+  served = await buildApp({ config, database, log, reportProcess: reports });
+  large = await foundTestCompany(app, { canary: 'Large' });
+  other = await foundTestCompany(app, { canary: 'Other' });
+  await fillWithTasks(large);
+});
+afterEach(async () => {
+  await locked?.query('rollback');
+  locked?.release();
+  locked = undefined;
+});
+afterAll(async () => {
+  await served.close();
+  await reports.close();
+  await app.close();
+});
+
+/** A busy machine is no defect. */
+const until = <T>(reached: () => T) => vi.waitUntil(reached, { timeout: 60_000, interval: 20 });
+
+const breakdown = 'GET /companies/{companyId}/reports/breakdown';
+const year = { from: '2026-01-01', to: '2026-12-31' };
+const tasks = 250;
+
+async function fillWithTasks({ id, project, worker }: TestCompany): Promise<void> {
+  const client = await app.oracle.connect();
+  await client.query("begin; set local session_replication_role = 'replica'");
+  await client.query(
+    `with made as (
+       insert into tasks (company_id, id, project_id, name, kind)
+       select $1, gen_random_uuid(), $2, 'Task ' || n, 'expense' from generate_series(1, $4::int) n returning id)
+     insert into worklogs (company_id, id, worker_id, project_id, task_id, kind, zone, day, amount_minor, currency, notes)
+     select $1, gen_random_uuid(), $3, $2, id, 'expense', 'UTC', '2026-03-02', 1000, 'IDR', '' from made`,
+    [id, project.id, worker.userId, tasks],
+  );
+  await client.query('select rebuild_sums($1)', [id]);
+  await client.query('commit');
+  client.release();
+}
+
+/** The same person at the application that has the process for reports. */
+function atServed({ cookie }: Actor): Actor {
+  const actor = new Actor(served);
+  actor.cookie = cookie;
+  return actor;
+}
+
+/** Both ask for something, so that neither is alone. */
+async function bothActive(): Promise<void> {
+  for (const { id, admin } of [large, other]) await admin.ok('GET /companies/{companyId}/projects', { companyId: id });
+}
+
+async function lockWorklogs(): Promise<void> {
+  locked = await app.oracle.connect();
+  await locked.query('begin; lock table worklogs in access exclusive mode');
+}
+
+const reportsWaiting = async (): Promise<number> => {
+  const { rows } = await app.oracle.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where application_name = 'daybook heavy' and datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('beside other companies a report is computed by a process of low priority, to the same answer in bounded pieces', async () => {
+  await bothActive();
+  const here = await large.admin.call(breakdown, { companyId: large.id, ...year });
+  expect(reports.pid()).toBeNull();
+  const there = await atServed(large.admin).call(breakdown, { companyId: large.id, ...year });
+  expect([there.status, there.text]).toEqual([200, here.text]);
+  expect(there.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(here.text)),
+  });
+  const pid = reports.pid();
+  expect(pid).not.toBeNull();
+  expect(getPriority(pid ?? 0)).toBeGreaterThan(getPriority());
+  const call: Call = {
+    endpoint: reportEndpoints.getReportBreakdown,
+    handle: reportHandlers.getReportBreakdown,
+    path: { companyId: large.id },
+    rest: year,
+    sessionToken: large.admin.cookie.split('=')[1] ?? '',
+    browserToken: null,
+    idempotencyKey: null,
+    locale: 'en',
+    client: { address: large.admin.address, userAgent: '' },
+  };
+  const text = await until(() => reports.compute(call));
+  const lengths = text?.pieces.map(({ length }) => length) ?? [];
+  expect(lengths.length).toBeGreaterThan(1);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(maxPieceBytes);
+});
+
+test('rights are judged there as everywhere', async () => {
+  await bothActive();
+  const asks = [
+    [large.worker, large.id, year],
+    [other.admin, large.id, year],
+    [large.admin, large.id, { from: '2026-12-31', to: '2026-01-01' }],
+  ] as const;
+  for (const [actor, companyId, days] of asks) {
+    const here = await actor.call(breakdown, { companyId, ...days });
+    const there = await atServed(actor).call(breakdown, { companyId, ...days });
+    expect([there.status, there.problem?.code]).toEqual([here.status, here.problem?.code]);
+    expect(there.status).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('one report of a company runs, twenty of one person wait, the rest is refused; others are answered meanwhile', async () => {
+  await bothActive();
+  await lockWorklogs();
+  const asked = Array.from({ length: 24 }, () =>
+    atServed(large.admin).call(breakdown, { companyId: large.id, ...year }),
+  );
+  const answered: number[] = [];
+  for (const one of asked) void one.then(({ status }) => answered.push(status));
+  await until(() => answered.length === 3);
+  expect(answered).toEqual([429, 429, 429]);
+  await until(async () => (await reportsWaiting()) > 0);
+  await atServed(other.admin).ok('GET /companies/{companyId}/projects', { companyId: other.id });
+  expect(await reportsWaiting()).toBe(1);
+  await locked?.query('rollback');
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+});
+
+test('a process that ends is told as an outage, and started again for the next report', async () => {
+  await bothActive();
+  await atServed(large.admin).ok(breakdown, { companyId: large.id, ...year });
+  const first = reports.pid();
+  await lockWorklogs();
+  const waiting = atServed(large.admin).call(breakdown, { companyId: large.id, ...year });
+  await until(async () => (await reportsWaiting()) === 1);
+  process.kill(first ?? 0, 'SIGKILL');
+  const reply = await waiting;
+  expect([reply.status, reply.problem?.code, reply.headers['retry-after']]).toEqual([503, 'server.unavailable', '1']);
+  await locked?.query('rollback');
+  await bothActive();
+  await atServed(large.admin).ok(breakdown, { companyId: large.id, ...year });
+  expect(reports.pid()).not.toBe(first);
+  expect(reports.pid()).not.toBeNull();
+});
