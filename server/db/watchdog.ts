@@ -19,6 +19,7 @@ export type Watchdog = {
 const pauseMs = 1_000;
 const tickMs = 250;
 const maxTicks = 10;
+const noticedWithinMs = pauseMs + maxTicks * tickMs;
 
 /** A system error, which is answered as an outage. */
 class Silence extends Error {
@@ -46,7 +47,7 @@ export function watchDatabase(config: ClientConfig, log: Log | undefined): Watch
     if (answered !== isSilent) return;
     isSilent = !answered;
     if (answered) return log?.warn('the database answers again');
-    log?.error('the database does not answer: its connections are cut until it does');
+    log?.error({ noticedWithinMs }, 'the database does not answer: its connections are cut until it does');
     cut();
   };
   const close = startWatching(config, judge);

@@ -93,3 +93,11 @@ test('a smaller role ends a file, the same or a greater one does not', async () 
   await cutOff(lessens, before);
   expect(await grows.rest()).toBe('whole');
 });
+
+test('the file of everything somebody has ends with their session', async () => {
+  const { worker } = ours;
+  const download = await begin(worker, '/account/download');
+  const before = await open();
+  await worker.ok('POST /sign-out', {});
+  await cutOff(download, before);
+});

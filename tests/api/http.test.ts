@@ -3,12 +3,13 @@
 
 import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { reach } from '../support/inside.ts';
 import { listen } from '../support/listening.ts';
+import { beside } from '../support/meanwhile.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
 import { callOf, idsOf } from '../support/requests.ts';
 
@@ -325,4 +326,36 @@ test('a connection that was opened and never used does not hold up the end', asy
   await other.close();
   expect(other.app.server.listening).toBe(false);
   socket.destroy();
+});
+
+test('requests under way get a moment at the end, and the whole end lasts no two seconds by its timers', async () => {
+  const other = await startTestApp();
+  const founder = await other.person();
+  await beside(other, [['lock table companies in access exclusive mode', []]], async () => {
+    const stuck = founder.call('POST /companies', { name: 'Late', timeZone: 'UTC', currency: 'EUR' });
+    await vi.waitUntil(async () => (await other.oracle.query('select from pg_locks where not granted')).rowCount);
+    // However busy the machine is: time passes only as it is told to.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const closing = other.app.close();
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+      let isAnswered = false;
+      void stuck.then(() => {
+        isAnswered = true;
+      });
+      await vi.advanceTimersByTimeAsync(300);
+      expect(isAnswered).toBe(false);
+      await vi.advanceTimersByTimeAsync(1_700 - other.config.shutdownGraceMs);
+      const { status, headers } = await stuck;
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([
+        503,
+        'application/problem+json; charset=utf-8',
+        '1',
+      ]);
+      await closing;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  await other.close();
 });

@@ -83,7 +83,8 @@ test.each(cases)(
     await Object.entries(waysBack).find(([name]) => name === back)?.[1](manager);
 
     expect([await reaches(manager), await projectsOf(manager)]).toEqual(['allowed', []]);
-    for (const one of [program, limited]) expect(await reaches(one)).toMatch(/^(company.missing|token.not-usable)$/);
+    expect([await reaches(program), await reaches(limited)]).toEqual(['company.missing', 'token.not-usable']);
+    expect((await app.mailsTo(manager.email)).map(({ template }) => template)).toContain('access-token-revoked');
     expect((await program.ok('GET /companies', {})).companies).toEqual([]);
     expect(await manager.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({ named: [], lent: [] });
     expect(await approver.ok('GET /companies/{companyId}/stand-ins', { companyId })).toEqual({ named: [], lent: [] });

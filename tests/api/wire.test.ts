@@ -55,6 +55,7 @@ describe('a body', () => {
   test.each<[string, Buffer, string]>([
     ['UTF-16, as it says', Buffer.from(json, 'utf16le'), 'application/json; charset=utf-16'],
     ['Latin 1, as it says', Buffer.from(json, 'latin1'), 'application/json;charset="ISO-8859-1"'],
+    ['UTF-8 that claims UTF-16', Buffer.from(json), 'application/json; charset=utf-16'],
     ['Latin 1 that claims UTF-8', Buffer.from(json, 'latin1'), 'application/json; charset=utf-8'],
     ['bytes that are no text', Buffer.from('{"name":"\xff\xfe"}', 'latin1'), 'application/json'],
   ])('a body in %s is not read', async (_, payload, type) => {

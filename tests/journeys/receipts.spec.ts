@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { jpeg, pdf, png } from '../support/receipts.ts';
 import { expectAccessible, test } from './support/journey.ts';
-import { site } from './support/staging.ts';
+import { site, switchLetters } from './support/staging.ts';
 import { beginWorklog } from './support/worklog-form.ts';
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
@@ -83,6 +83,9 @@ test('receipts from a phone reach who decides', async ({ newcomer }) => {
   const scrolled = () => viewer.locator('[data-zoomed=true]').evaluate(({ scrollTop }) => scrollTop);
   await expect.poll(scrolled, 'enlarged, the arrows move the picture').toBeGreaterThan(0);
   await founder.page.keyboard.press('z');
+  await switchLetters(founder.page, 'off');
+  await founder.page.keyboard.press('z');
+  await expect(viewer.locator('[data-zoomed=true]'), 'letters do nothing').toHaveCount(0);
   await founder.page.keyboard.press('ArrowRight');
   await expect(viewer).toContainText('2 of 3');
   await expect(viewer.getByRole('img')).toHaveJSProperty('naturalWidth', 8);

@@ -1,7 +1,7 @@
 // The week as blocks, by pointer and by keys: what is drawn, moved and resized there is what the list and the server have.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/journey.ts';
-import { call, enrol, hire, openProject, type Site, site } from './support/staging.ts';
+import { call, enrol, hire, openProject, type Site, site, switchLetters } from './support/staging.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -73,6 +73,10 @@ test('a worklog is drawn, moved and resized with the keys only', async ({ newcom
   await expectAccessible(page, 'a week');
 
   await block(page, 'Wed 4 Mar, 13:00–15:00').focus();
+  await switchLetters(page, 'off');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('status').filter({ hasText: 'Moving Masonry' }), 'letters do nothing').toHaveCount(0);
+  await switchLetters(page, 'on');
   await page.keyboard.press('m');
   await expect(page.getByRole('status').filter({ hasText: 'Moving Masonry' })).toBeAttached();
   for (const key of ['Shift+ArrowUp', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);

@@ -143,6 +143,23 @@ describe('a start that succeeds', () => {
     }
   });
 
+  test('as a demo refuses a database that has people of its own, and leaves it alone', async () => {
+    const real = run();
+    await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);
+    const reply = await fetch(`http://127.0.0.1:${port}/api/v1/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Rina Real', email: 'rina@example.test', password: 'correct horse battery staple' }),
+    });
+    expect(reply.status).toBe(204);
+    real.program.kill('SIGTERM');
+    await real.ended;
+    const { code, errors } = await run({ DAYBOOK_DEMO: '1' }).ended;
+    expect(code).toBe(1);
+    expect(errors).toContain('DAYBOOK_DEMO must be 0: this database has people of its own');
+    expect(errors).not.toMatch(/^\s+at /m);
+  });
+
   test('in production does not offer to read emails, and warns of what is missing', async () => {
     const { program, ended } = run({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
     await expect.poll(() => answers('/ready'), { timeout: patienceMs }).toBe(200);

@@ -106,6 +106,14 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
+/** Single letters as shortcuts, as if they were switched in another tab. */
+export const switchLetters = (page: Page, to: 'on' | 'off'): Promise<void> =>
+  page.evaluate((shortcuts) => {
+    const kept: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
+    localStorage.setItem('settings', JSON.stringify(Object.assign({}, kept, { shortcuts })));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
+  }, to === 'on');
+
 /** Writing requests to such an address wait until what this gives is called. */
 export async function holdAnswer(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
