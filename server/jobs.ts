@@ -20,6 +20,7 @@ import { forgetReceipts, matchReceipts } from './jobs/receipts.ts';
 import { foldSums } from './jobs/sums.ts';
 import type { Log } from './log.ts';
 import { sendMailTask } from './mail/send.ts';
+import { limitSlowRecipients, Postponed, postponedSeconds } from './mail/slow-recipients.ts';
 import { morningPayload, tellInTheMorning } from './notices/morning.ts';
 import { sendNoticeTask } from './notices/send.ts';
 import { shortTransactions } from './outside.ts';
@@ -98,7 +99,10 @@ const taskTable = ({
   },
 });
 
-/** A slow recipient takes one of these for up to 45 seconds; each company and each domain has two at most (0040). */
+/**
+ * A slow recipient takes one of these for up to 45 seconds; each company, or domain where there is none, has two at most (0040),
+ * and slow recipients together half of them.
+ */
 const concurrency = 8;
 /** For running jobs when the process stops; then they go back into the queue. */
 const stopLimitMs = 1_000;
@@ -106,7 +110,8 @@ const sweepIntervalMs = 10_000;
 
 export async function startJobs(started: JobsParts): Promise<Jobs> {
   const { config, log, database } = started;
-  const port = openMail({ config, pool: database.ownerPool, connections: concurrency });
+  const opened = openMail({ config, pool: database.ownerPool, connections: concurrency });
+  const port = limitSlowRecipients(opened, { places: concurrency / 2 });
   const parts = { ...started, port };
   const ending = new AbortController();
   let runner = await startRunner(parts);
@@ -182,7 +187,7 @@ async function startAgain(parts: TableParts, ended: string, signal: AbortSignal)
   }
 }
 
-/** A job that no repetition can help gets no further attempt; it stays visible, with the reason, until it is forgotten. */
+/** What was only postponed has not used an attempt. A job that no repetition can help gets no further one; it stays visible, with the reason, until it is forgotten. */
 const settingAside =
   (task: Task): Task =>
   async (payload, helpers) => {
@@ -190,10 +195,15 @@ const settingAside =
       await task(payload, helpers);
     } catch (error) {
       // The library's own call for this wants an idle job; in ours a crash cannot come in between.
+      const { id } = helpers.job;
       if (error instanceof Undeliverable)
-        await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
-          helpers.job.id,
-        ]);
+        await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
+      if (error instanceof Postponed)
+        await helpers.query(
+          `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0),
+             run_at = now() + make_interval(secs => $2) where id = $1`,
+          [id, postponedSeconds],
+        );
       throw error;
     }
   };

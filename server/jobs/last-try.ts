@@ -1,7 +1,8 @@
 // Whether a failed mail job is tried again, or has failed for good.
 
 import type { JobHelpers } from 'graphile-worker';
+import { Postponed } from '../mail/slow-recipients.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 
 export const isLastTry = (error: unknown, { job }: Pick<JobHelpers, 'job'>): boolean =>
-  error instanceof Undeliverable || job.attempts >= job.max_attempts;
+  error instanceof Undeliverable || (job.attempts >= job.max_attempts && !(error instanceof Postponed));

@@ -116,6 +116,29 @@ describe('the mail queue', () => {
     await expect.poll(world.waiting, { timeout: 20_000 }).toEqual([]);
   });
 
+  it('postpones further mails to a person whose mail is taking long, whichever company they are from, without using an attempt', async () => {
+    const answer = Promise.withResolvers<void>();
+    const arrived: string[] = [];
+    const sink = await sinkThat({
+      onMessage: async ({ recipients: [to = ''] }) => {
+        arrived.push(to);
+        if (to.includes('slow')) await answer.promise;
+        return 250;
+      },
+    });
+    const enqueueFor = (companyId: string) => world.enqueue({ ...mailTo('ayu@slow.test'), companyId });
+    await world.work({ smtpUrl: sink.url });
+    await enqueueFor('00000000-0000-7000-8000-000000000001');
+    await expect.poll(() => arrived).toHaveLength(1);
+    await sleep(5_500);
+    await enqueueFor('00000000-0000-7000-8000-000000000002');
+    const postponed = { attempts: 0, lastError: expect.stringContaining('waits for another one') };
+    await expect.poll(world.waiting).toEqual([expect.anything(), expect.objectContaining(postponed)]);
+    expect(arrived).toHaveLength(1);
+    answer.resolve();
+    await sink.until(1);
+  });
+
   it('sets aside what can never be delivered while the others flow', async () => {
     const sink = await sinkThat({
       onRecipient: (address) => (address.startsWith('nobody') ? 550 : 250),
