@@ -1,5 +1,5 @@
 // The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, what is enclosed in it at
-// /dev/mail/{id}/file, all of them as /dev/mail.json.
+// /dev/mail/{id}/file, all of them as /dev/mail.json, those to one address as /dev/mail.json?to={address}.
 // It shows every link that was mailed to anyone, so it exists neither in production, nor beside a real mail server, nor where the
 // configuration leads others here; and it answers this machine only, not through a proxy.
 // Plain pages without scripts: the text part of the mail with its links, escaped.
@@ -40,16 +40,23 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
     sendPage(reply, 'Emails', listOf(await mails().execute())),
   );
 
-  app.get('/dev/mail.json', { exposeHeadRoute: false }, async (_request, reply) => {
-    const found = await mails().execute();
-    return reply.header('cache-control', 'no-store').send(
-      found.map(({ recipient, sealed, ...mail }) => ({
-        ...mail,
-        ...partsOfCaptured(config.appSecret, { ...mail, sealed }),
-        to: recipient,
-      })),
-    );
-  });
+  app.get<{ Querystring: { to?: string | string[] } }>(
+    '/dev/mail.json',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const to = [request.query.to ?? []].flat();
+      const found = await mails()
+        .$if(to.length > 0, (all) => all.where('recipient', 'in', to))
+        .execute();
+      return reply.header('cache-control', 'no-store').send(
+        found.map(({ recipient, sealed, ...mail }) => ({
+          ...mail,
+          ...partsOfCaptured(config.appSecret, { ...mail, sealed }),
+          to: recipient,
+        })),
+      );
+    },
+  );
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params;

@@ -192,6 +192,23 @@ describe('mail without a mail server', () => {
     expect((await app.inject(`/dev/mail/${without?.id}/file`)).statusCode).toBe(404);
   });
 
+  it('lists what one address got, where one is named', async () => {
+    const port = devMail(world.database.ownerPool, appSecret);
+    for (const to of ['one+a@example.test', 'two@example.test'])
+      await port.send(
+        { to, locale: 'en', subject: to, text: '', html: '', messageId: `<${to}>` },
+        AbortSignal.timeout(10_000),
+      );
+    const to = async (...addresses: string[]) => {
+      const query = new URLSearchParams(addresses.map((address) => ['to', address]));
+      const mails: { subject: string }[] = (await app.inject(`/dev/mail.json?${query}`)).json();
+      return mails.map(({ subject }) => subject).sort();
+    };
+    expect(await to('one+a@example.test')).toEqual(['one+a@example.test']);
+    expect(await to('one+a@example.test', 'two@example.test')).toEqual(['one+a@example.test', 'two@example.test']);
+    expect(await to("'; drop table dev_mail; --")).toEqual([]);
+  });
+
   it('answers an unknown or malformed mail with 404', async () => {
     for (const id of ['019a0000-0000-7000-8000-000000000000', 'x', "'; drop table dev_mail; --"])
       expect((await app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
