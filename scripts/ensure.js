@@ -99,8 +99,15 @@ export function toolEnvironment(node) {
 
 /** The path of an installed Chromium, or undefined. */
 export function findChromium() {
-  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', headlessShell];
   return [process.env.CHROMIUM_PATH, ...places].find((place) => place && existsSync(place));
+}
+
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
+/** Chromium without windows where it is installed: the journeys take almost a third less processor time in it. */
+export function findHeadlessChromium() {
+  return !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findChromium();
 }
 
 /** Installs Debian packages; false when that is not possible here. */

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import {
   ensureDependencies,
   findChromium,
+  findHeadlessChromium,
   giveUp,
   installPackages,
   isRoot,
@@ -143,6 +144,8 @@ function readReport(file) {
 }
 
 function ensureChromium() {
+  const isQuick = process.env.CHROMIUM_PATH || findHeadlessChromium() !== findChromium();
+  if (!isQuick) installPackages('chromium-headless-shell');
   if (findChromium() || (installPackages('chromium') && findChromium())) return;
   giveUp(
     'The journeys need Chromium, which is not installed. Install it and run npm test again:',

@@ -42,27 +42,34 @@ for (const [name, list] of Object.entries(screens)) {
     await page.getByRole('button', { name }).click();
     await expect(page).toHaveURL(/dashboard/);
     await page.request.patch('/api/v1/settings', { data: { theme: 'light', locale: 'en' } });
-    for (const [path, title] of list) {
+    for (const [index, [path, title]] of list.entries()) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await show(page, { path }, {});
+      // Changed once for each screen: the one before has left it in Indonesian.
+      if (index % 2 === 1) {
+        await expectToFit(page, `${path} in id`, phone);
+        await speak(page, 'en');
+        await page.setViewportSize({ width: 1280, height: 900 });
+      }
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(title));
       await expectAccessible(page, `${path} for ${name}`);
       for (const width of breakpoints) await expectToFit(page, path, width);
-      for (const locale of ['id', 'en'] as const) {
-        await speak(page, locale);
-        await expectToFit(page, `${path} in ${locale}`, phone);
+      await expectToFit(page, `${path} in en`, phone);
+      if (index % 2 === 0) {
+        await speak(page, 'id');
+        await expectToFit(page, `${path} in id`, phone);
       }
     }
   });
 }
 
-test('names and amounts as long as they may be break no list', async ({ page }) => {
-  test.setTimeout(180_000);
-  for (const [name, paths] of Object.entries({
-    'Sri Wahyuni': ['/approvals', '/users', '/projects', '/reports', '/users/invites/create', '/account-settings'],
-    'Andi Saputra': ['/worklogs'],
-  })) {
+for (const [name, paths] of Object.entries({
+  'Sri Wahyuni': ['/approvals', '/users', '/projects', '/reports', '/users/invites/create', '/account-settings'],
+  'Andi Saputra': ['/worklogs'],
+}))
+  test(`names and amounts as long as they may be break no list of ${name}`, async ({ page }) => {
+    test.setTimeout(180_000);
     await page.goto('/demo');
     await page.getByRole('button', { name }).click();
     await expect(page).toHaveURL(/dashboard/);
@@ -74,8 +81,7 @@ test('names and amounts as long as they may be break no list', async ({ page }) 
       }
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
-});
+  });
 
 test('the signed-out find their screens in order', async ({ page }) => {
   for (const path of ['/login', '/register', '/reset-password', '/join', '/verify-email', '/link-actions']) {
