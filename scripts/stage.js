@@ -53,14 +53,42 @@ function daysUntil(now) {
 /** Goes there and brings the state about, until all of it is there: what is pressed may have to be fetched first. */
 export async function show(page, screen, places) {
   const asked = watch(page);
+  const before = shown.get(page);
+  shown.set(page, screen);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => sessionStorage.clear());
   await screen.before?.(page);
-  await page.goto(screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name));
+  const address = screen.path.replaceAll(/\{(\w+)\}/g, (_, name) => places[name] ?? name);
+  // A document costs as much as looking at it: what leaves nothing behind is followed by the next screen in the same one.
+  const isNear = before && !screen.isFresh && screen.who !== nobody && isPlain(before) && isPlain(screen);
+  if (!(isNear && (await page.evaluate(stepInside, address)))) await page.goto(address);
   await settle(page, asked);
   await screen.do?.(page);
   if (screen.opens) await untilSeen(page, screen);
   if (screen.do || screen.opens) await settle(page, asked);
+}
+
+const shown = new WeakMap();
+
+/** The server answers for itself, and nothing is typed or pressed. */
+const isPlain = (screen) => !screen.before && !screen.do;
+
+/** By way of an unknown address, whose heading differs from that of every page. Answers whether the page has come. */
+async function stepInside(address) {
+  const heading = () => document.querySelector('h1')?.textContent ?? null;
+  const go = async (to) => {
+    const left = heading();
+    history.pushState(null, '', to);
+    for (let frame = 0; frame < 300; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (heading() !== null && heading() !== left) return true;
+    }
+    return false;
+  };
+  if (document.querySelector('[role=dialog], [popover]:popover-open, dialog[open]')) return false;
+  if (!(await go('/no/such/page'))) return false;
+  sessionStorage.clear();
+  return go(address);
 }
 
 /** A state in which nothing has opened would be looked at in vain. */

@@ -11,8 +11,6 @@ import { enrol, found, hire, openProject, signIn, signUp } from './support/stagi
 import { fallBackToFree } from './support/stored.ts';
 
 test.describe.configure({ timeout: 600_000 });
-// Recording six hundred steps would take longer than the steps.
-test.use({ trace: 'off' });
 
 type Walker = { name: string; page: Page };
 /** Where a walk ended; a star where the page that was asked for, or the one after it, is remembered as the destination. */
@@ -126,12 +124,11 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   await page.goto('/no/such/page');
   for (const path of paths) {
     const asked = fillPath(path, parameters);
-    await stepBetween(page);
+    await stepTo(page, '/no/such/page', null);
     const reads = listenToReads(page);
-    await stepTo(page, asked);
-    const { pathname, destination } = await placeOf(page);
+    const { pathname, destination, look } = await stepTo(page, asked, between);
     if (pathname === asked) {
-      await noteLook(page, path, parameters);
+      noteLook(look, path, parameters);
       const unforeseen = reads.filter((read) => !everywhere.includes(read) && !pageReads[path].includes(read));
       expect(unforeseen, `what ${path} asks for is written down in page-reads.ts`).toEqual([]);
     }
@@ -144,25 +141,42 @@ async function walk({ name, page }: Walker, parameters: Record<string, string>):
   return { name, ends };
 }
 
+/** The heading of an unknown address, which no page has. */
 const between = 'Page not found';
 
-/** Onto an unknown address, whose heading is no page's. What the page before still had to ask for, it has asked for then. */
-async function stepBetween(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    sessionStorage.removeItem('destination');
-    history.pushState(null, '', '/no/such/page');
-  });
-  await page.getByRole('heading', { level: 1, name: between }).waitFor();
-}
+type Place = { pathname: string; destination: unknown; look: Look };
 
-/** Any other heading than that is that of the page where the step ended. */
-async function stepTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((wanted) => history.pushState(null, '', wanted), address);
-  await page.waitForFunction((unknown) => {
-    const heading = document.querySelector('h1');
-    return heading !== null && heading.textContent !== unknown;
-  }, between);
-}
+/**
+ * Away from an unknown address, where any other heading is that of the page where the step ended; or onto it, and what the
+ * page before still had to ask for, it has asked for then. One request to the browser: there are hundreds of steps.
+ */
+const stepTo = (page: Page, address: string, from: string | null): Promise<Place> =>
+  page.evaluate(
+    async ([wanted, left, unknown]) => {
+      if (left === null) sessionStorage.removeItem('destination');
+      history.pushState(null, '', wanted);
+      const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const heading = () => document.querySelector('h1')?.textContent ?? null;
+      const hasArrived = () => (left === null ? heading() === unknown : heading() !== null && heading() !== left);
+      const deadline = performance.now() + 20_000;
+      while (!hasArrived()) {
+        if (performance.now() > deadline) throw new Error(`${wanted} shows no heading of its own.`);
+        await drawn();
+      }
+      for (let frames = 0; frames < 3; frames += 1) await drawn();
+      const back = document.querySelector('#content > a, #content > button');
+      return {
+        pathname: location.pathname,
+        destination: JSON.parse(sessionStorage.getItem('destination') ?? 'null'),
+        look: {
+          title: document.title,
+          heading: heading() ?? '',
+          back: back ? (back.getAttribute('href') ?? 'history') : 'none',
+        },
+      };
+    },
+    [address, from, between] as const,
+  );
 
 /** Whom the plan turns away, and who cannot change it. */
 async function expectToldWhy({ page }: Person): Promise<void> {
@@ -170,12 +184,6 @@ async function expectToldWhy({ page }: Person): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages).toContainText('This needs the Premium plan. A company admin can upgrade.');
 }
-
-const placeOf = (page: Page): Promise<{ pathname: string; destination: unknown }> =>
-  page.evaluate(() => ({
-    pathname: location.pathname,
-    destination: JSON.parse(sessionStorage.getItem('destination') ?? 'null'),
-  }));
 
 function listenToReads(page: Page): string[] {
   const reads: string[] = [];
@@ -187,16 +195,9 @@ function listenToReads(page: Page): string[] {
 }
 
 /** The same for everybody who may open the page. */
-async function noteLook(page: Page, path: string, parameters: Record<string, string>): Promise<void> {
-  const back = page.locator('#content > a, #content > button');
-  const isShown = (await back.count()) > 0;
-  const href = isShown ? await back.getAttribute('href') : null;
+function noteLook(seen: Look, path: string, parameters: Record<string, string>): void {
   const templates = Object.entries(parameters).filter(([name]) => name !== 'id');
-  const look = {
-    title: await page.title(),
-    heading: (await page.getByRole('heading', { level: 1 }).textContent()) ?? '',
-    back: isShown ? templates.reduce((text, [name, id]) => text.replace(id, `{${name}}`), href ?? 'history') : 'none',
-  };
+  const look = { ...seen, back: templates.reduce((text, [name, id]) => text.replace(id, `{${name}}`), seen.back) };
   expect(look, `${path} looks the same to everybody`).toEqual(looks.get(path) ?? look);
   looks.set(path, look);
 }

@@ -6,7 +6,7 @@ import { opened } from '../../scripts/opened.js';
 import { enter, show } from '../../scripts/stage.js';
 import { test, violationsOn } from './support/journey.ts';
 
-test.use({ reducedMotion: 'reduce', trace: 'off', actionTimeout: 20_000 });
+test.use({ reducedMotion: 'reduce', actionTimeout: 20_000 });
 
 const desk = { locale: 'en', width: 1440, height: 900 };
 const phone = { locale: 'id', width: 360, height: 740 };
