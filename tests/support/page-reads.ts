@@ -29,6 +29,7 @@ export const pageReads: Record<Path, readonly string[]> = {
     'GET /companies/{companyId}/worklogs',
     'GET /companies/{companyId}/project-choices',
     'GET /companies/{companyId}/workers',
+    'GET /companies/{companyId}/stand-ins',
   ],
   '/choose-company': nothing,
   '/dashboard': ['GET /companies/{companyId}/dashboard', 'GET /companies/{companyId}/worklogs'],
