@@ -4,6 +4,7 @@
 
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothing } from '#contract/fields.ts';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
@@ -24,7 +25,7 @@ import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type Following, followPrepared } from './prepared.ts';
 import { isAsFar, type Reach, reachOf } from './reach.ts';
-import { ensureShare, holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
+import { ensureShare, hasShare, holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
@@ -35,8 +36,7 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
     const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
-    const known = knownOwners.find(call);
-    if (known) ensureShare(known);
+    await refuseAgain(call);
     const judged = await judge(pipeline, call);
     await inPlace(parts, judged, { reply });
     return reply;
@@ -58,6 +58,16 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
     }
   });
 }
+
+/** Whoever has their share and asks again at once is refused a second later, so that asking without a pause costs others little. */
+async function refuseAgain(call: Call): Promise<void> {
+  const known = knownOwners.find(call);
+  if (!known || hasShare(known)) return;
+  await sleep(refusalDelayMs);
+  ensureShare(known);
+}
+
+const refusalDelayMs = 1_000;
 
 /** From here on it is a request for the file that was asked for then. */
 async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {

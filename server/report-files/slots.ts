@@ -40,9 +40,17 @@ export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Pr
 
 /** As far as this server alone knows. */
 export function ensureShare(owner: Owner): void {
-  if (countOf(({ personId }) => personId === owner.personId) >= mostFilesOfPerson) throw tooMany();
-  if (countOf(({ companyId }) => companyId === owner.companyId) >= mostFilesOfCompany) throw tooManyOfCompany();
+  if (!hasOwnShare(owner)) throw tooMany();
+  if (!hasShareOfCompany(owner)) throw tooManyOfCompany();
 }
+
+export const hasShare = (owner: Owner): boolean => hasOwnShare(owner) && hasShareOfCompany(owner);
+
+const hasOwnShare = (owner: Owner): boolean =>
+  countOf(({ personId }) => personId === owner.personId) < mostFilesOfPerson;
+
+const hasShareOfCompany = (owner: Owner): boolean =>
+  countOf(({ companyId }) => companyId === owner.companyId) < mostFilesOfCompany;
 
 /** Readers who keep the server waiting for them cannot keep out the first file of another company. */
 function endSlowest({ companyId }: Place): Promise<void> {
