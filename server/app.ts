@@ -43,6 +43,8 @@ export type AppParts = {
   log: Log;
   liveLimits?: LiveLimits;
   arrivalLimits?: ArrivalLimits;
+  /** How long a store of receipts may send nothing. */
+  receiptStallMs?: number;
   hashCost?: HashCost;
   /** Ends with whoever opened it. */
   reportProcess?: ReportProcess;
@@ -56,6 +58,7 @@ export async function buildApp({
   log,
   liveLimits,
   arrivalLimits,
+  receiptStallMs,
   hashCost,
   reportProcess,
   stopping,
@@ -81,7 +84,7 @@ export async function buildApp({
   const receipts = await openReceipts(config);
   const { app: handle, transact, transactHeavy, replica } = database;
   const databases = { database: handle, transact, transactHeavy, replica };
-  const pipeline = { ...databases, reportProcess, config, identity, billing, receipts };
+  const pipeline = { ...databases, reportProcess, config, identity, billing, receipts, receiptStallMs };
   const live = await startLive(database.direct, log, liveLimits);
 
   app.addHook('onRequest', async (request, reply) => {

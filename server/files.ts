@@ -109,7 +109,9 @@ async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   endWithRights(reply, async () => storedFile.parse((await answer(pipeline, call)).body).sha256 === file.sha256);
   const told = (error: Error) =>
     reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');
-  const whole = await storing(() => verifiedReceipt(stream, file, told)).catch((error: unknown) => {
+  const whole = await storing(() =>
+    verifiedReceipt(stream, file, { onDamage: told, stallMs: pipeline.receiptStallMs }),
+  ).catch((error: unknown) => {
     reply.removeHeader('etag');
     throw error;
   });

@@ -93,6 +93,7 @@ export type Pipeline = {
   identity: Identity;
   billing: Billing;
   receipts: ReceiptStore;
+  receiptStallMs?: number | undefined;
 };
 
 type Opening = Opened & { now: Date };

@@ -8,15 +8,15 @@ type Expected = { bytes: number; sha256: string };
 
 /** So much is read before the answer begins: what is damaged in a smaller file is answered as a problem. */
 const headBytes = 1_000_000;
-const stallMs = 20_000;
+const defaultStallMs = 20_000;
 
 /** Throws where a small file is damaged; a large one fails while it is read, after `onDamage` was called. */
 export async function verifiedReceipt(
   stored: Readable,
   expected: Expected,
-  onDamage: (error: Error) => void,
+  { onDamage, stallMs = defaultStallMs }: { onDamage: (error: Error) => void; stallMs?: number | undefined },
 ): Promise<Readable> {
-  const pieces = verifiedPieces(stored, expected);
+  const pieces = verifiedPieces(stored, expected, stallMs);
   const head: Buffer[] = [];
   let isWhole = false;
   for (let length = 0; length < headBytes && !isWhole; ) {
@@ -37,7 +37,11 @@ export async function verifiedReceipt(
   return Readable.from(all(), { objectMode: false });
 }
 
-async function* verifiedPieces(stored: Readable, { bytes, sha256 }: Expected): AsyncGenerator<Buffer, undefined> {
+async function* verifiedPieces(
+  stored: Readable,
+  { bytes, sha256 }: Expected,
+  stallMs: number,
+): AsyncGenerator<Buffer, undefined> {
   const hash = createHash('sha256');
   const endStalled = () =>
     setTimeout(() => stored.destroy(new Error('the store of receipts stopped sending')), stallMs);

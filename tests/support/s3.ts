@@ -18,6 +18,10 @@ export type FakeS3 = {
   failWith: number | null;
   /** So long after its beginning the rest of an object is sent. */
   pauseMs: number;
+  /** After so many bytes of an object, while it is set: nothing more comes, or the connection ends. */
+  breakOff: { after: number; by: 'silence' | 'end' } | null;
+  /** Answers that were broken off and that somebody still waits for. */
+  waiting: number;
   close(): Promise<void>;
 };
 
@@ -37,7 +41,13 @@ export async function startFakeS3(): Promise<FakeS3> {
     objects: new Map(),
     failWith: null,
     pauseMs: 0,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    breakOff: null,
+    waiting: 0,
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
   };
   return s3;
 }
@@ -64,6 +74,16 @@ async function respond(s3: FakeS3, request: IncomingMessage, response: ServerRes
   if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(s3, url));
   const found = s3.objects.get(key);
   if (!found) return void refuse(404, 'NoSuchKey');
+  if (s3.breakOff !== null) {
+    const { after, by } = s3.breakOff;
+    const head = { 'content-type': 'binary/octet-stream', 'content-length': found.content.length };
+    s3.waiting += 1;
+    response.once('close', () => {
+      s3.waiting -= 1;
+    });
+    response.writeHead(200, head).write(found.content.subarray(0, after), () => by === 'end' && response.destroy());
+    return;
+  }
   response.writeHead(200, { 'content-type': 'binary/octet-stream' }).write(found.content.subarray(0, 1));
   await sleep(s3.pauseMs);
   response.end(found.content.subarray(1));

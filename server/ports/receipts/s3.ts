@@ -35,7 +35,7 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, longestMs =
       const response = await begin(addressOf(place));
       if (response.status === 404) return null;
       const { body } = await ensureDone(response);
-      return body && Readable.from(body);
+      return body && readableOf(body);
     },
     remove: async (place) => {
       const response = await send(addressOf(place), { method: 'DELETE' });
@@ -51,6 +51,23 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, longestMs =
       return (await list({ prefix })).flatMap((page) => storedIn(page, prefix));
     },
   };
+}
+
+/** Not by Readable.from: destroyed while the store is silent, it would wait for the next piece and never end. */
+function readableOf(body: ReadableStream<Uint8Array>): Readable {
+  const reader = body.getReader();
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      const end = () => done(error);
+      reader.cancel(error).then(end, end);
+    },
+  });
 }
 
 /** The first part of the path names the bucket, the rest is where in it. */
