@@ -40,6 +40,10 @@ const session = z.strictObject({
   userAgent: z.string(),
 });
 
+const knownBrowser = z
+  .strictObject({ firstUsedAt: instant, lastUsedAt: instant })
+  .describe('A browser that the person signed in with; what it is known by opens nothing and is not in the file');
+
 const membership = z.strictObject({
   companyId: id,
   companyName: z.string(),
@@ -163,6 +167,7 @@ export const personalData = z.strictObject({
   takenAt: instant,
   account,
   sessions: z.array(session),
+  knownBrowsers: z.array(knownBrowser),
   memberships: z.array(membership),
   invites: z.array(invite),
   worklogs: z.array(worklog),

@@ -9,7 +9,7 @@ import type { PersonContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
 import { becomePerson, settingsOf } from '../identity/session-answer.ts';
 
-export type Head = Pick<PersonalData, 'format' | 'takenAt' | 'account' | 'sessions' | 'invites'> & {
+export type Head = Pick<PersonalData, 'format' | 'takenAt' | 'account' | 'sessions' | 'knownBrowsers' | 'invites'> & {
   companyIds: string[];
 };
 
@@ -26,6 +26,7 @@ export async function readHead(ctx: PersonContext): Promise<Head> {
     takenAt: ctx.now.toISOString(),
     account: await readAccount(ctx),
     sessions: await readSessions(ctx),
+    knownBrowsers: await readKnownBrowsers(ctx),
     invites: await readInvites(ctx),
     companyIds: memberships.map(({ companyId }) => companyId),
   };
@@ -92,6 +93,19 @@ async function readSessions({ db, person }: PersonContext): Promise<PersonalData
     expiresAt: row.expiresAt.toISOString(),
     address: row.ipAddress ?? '',
     userAgent: row.userAgent ?? '',
+  }));
+}
+
+async function readKnownBrowsers({ db, person }: PersonContext): Promise<PersonalData['knownBrowsers']> {
+  const rows = await db
+    .selectFrom('knownBrowsers')
+    .select(['firstUsedAt', 'lastUsedAt'])
+    .where('userId', '=', person.id)
+    .orderBy('firstUsedAt')
+    .execute();
+  return rows.map(({ firstUsedAt, lastUsedAt }) => ({
+    firstUsedAt: firstUsedAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
   }));
 }
 

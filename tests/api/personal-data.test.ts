@@ -40,6 +40,63 @@ const decide = (actor: Actor, decision: 'approve' | 'reject', id: string, notes 
   });
 
 describe('the file', () => {
+  /** Where in the file what a table says about a person is; or why it is not in it. */
+  const places: Record<string, string> = {
+    access_tokens: 'account.accessTokens',
+    accounts: 'account.hasPassword',
+    company_events: 'not in it: the history of a company, which stays with the company',
+    declined_mails: 'account.declinedEmails',
+    favourite_tasks: 'memberships.favouriteTasks',
+    idempotency_keys: 'not in it: answers to the person’s own requests, gone within two days',
+    imports: 'not in it: lists of other people',
+    invites: 'invites',
+    known_browsers: 'knownBrowsers',
+    link_codes: 'not in it: one-time secrets, gone when they are used or expire',
+    members: 'memberships',
+    notices: 'not in it: mails about to be put together, gone then',
+    passkeys: 'account.passkeys',
+    payroll_exports: 'not in it: the payroll of a company, which stays with the company',
+    pending_sign_ins: 'not in it: gone within minutes',
+    prepared_files: 'not in it: gone within an hour',
+    project_managers: 'memberships.managedProjects',
+    project_workers: 'memberships.assignedProjects',
+    receipts: 'receipts',
+    recovery_codes: 'not in it: hashes of secrets',
+    saved_report_choices: 'memberships.savedReports',
+    saved_reports: 'memberships.savedReports',
+    second_factors: 'account.secondFactorSince',
+    sessions: 'sessions',
+    stand_ins: 'memberships.standIns',
+    timers: 'memberships.timer',
+    told: 'not in it: the day of the last mail of each kind, so that it is not sent twice',
+    worklog_events: 'worklogs.history',
+    worklogs: 'worklogs',
+  };
+
+  test('has a place for every table that names a person, or a reason why there is none', async () => {
+    const { rows } = await app.oracle.query<{ table: string }>(
+      `select distinct c.conrelid::regclass::text as table from pg_constraint c
+       where c.contype = 'f' and (c.confrelid = 'users'::regclass
+         or c.confrelid = 'members'::regclass and c.conrelid <> 'members'::regclass)
+       union select a.attrelid::regclass::text from pg_attribute a join pg_class r on r.oid = a.attrelid
+       where r.relkind in ('r', 'p') and r.relnamespace = 'public'::regnamespace and not a.attisdropped
+         and a.attname in ('user_id', 'worker_id', 'person_id', 'actor_id', 'owner_id', 'approver_id', 'reviewer_id')
+       order by 1`,
+    );
+    expect(rows.map(({ table }) => table)).toEqual(Object.keys(places).sort());
+    const { file } = await download(ours.worker);
+    for (const [table, place] of Object.entries(places)) {
+      const [part = '', field] = place.split('.');
+      if (place.startsWith('not in it')) continue;
+      const rest: unknown = Reflect.get(file, part);
+      expect([table, rest !== undefined]).toEqual([table, true]);
+      const one: unknown = Array.isArray(rest) ? rest[0] : rest;
+      const fields = Object.keys(Object(one ?? {}));
+      if (field !== undefined && one !== undefined)
+        expect([table, fields]).toEqual([table, expect.arrayContaining([field])]);
+    }
+  });
+
   test('is of the described shape, an attachment with a plain name that no cache keeps', async () => {
     const { headers } = await download(ours.worker);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="daybook-my-data-\d{4}-\d{2}-\d{2}\.json"$/);
@@ -71,6 +128,7 @@ describe('the file', () => {
       settings: { theme: 'dark' },
     });
     expect(file.sessions).toMatchObject([{ address: person.address }]);
+    expect(file.knownBrowsers.length).toBeGreaterThan(0);
     expect(file.memberships).toMatchObject([{ companyName: 'Aurora Company', role: 'worker', deactivatedAt: null }]);
     expect(file.invites).toMatchObject([{ companyName: 'Aurora Company', state: 'accepted' }]);
     expect(file.worklogs).toMatchObject([
