@@ -1,5 +1,6 @@
 // A dump of a PostgreSQL that is not our own, by the role and the commands of the documents, and its way back into a server
-// that has never seen Daybook. Debian's programs, where they are installed, as an operator would use them.
+// that has never seen Daybook. Debian's programs, as an operator would use them; npm test leaves this out, and says so, where they
+// are not installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -101,7 +102,7 @@ const rightsOf = (cluster: TestCluster) =>
     return rows;
   });
 
-describe.skipIf(bin === undefined)('a dump as documented', () => {
+describe('a dump as documented', () => {
   const dump = commandsOf('docs/operating.md', heading, 0);
   const prepare = commandsOf('docs/operating.md', heading, 1);
   const restore = commandsOf('docs/operating.md', heading, 2);
