@@ -74,6 +74,27 @@ test('two currencies are never added together, and nothing is lost', () => {
   );
 });
 
+test('the largest expense, and as many of them as add up exactly, are written and read alike in every currency', () => {
+  // Accounting units with four decimals are in ISO 4217, but no formatter lists them.
+  const codes = [...Intl.supportedValuesOf('currency'), 'CLF', 'UYW'];
+  expect(new Set(codes.map(currencyDecimals))).toEqual(new Set([0, 2, 3, 4]));
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / maximumAmountMinor);
+  expect(most).toBeGreaterThan(90_000);
+  const amounts = [maximumAmountMinor, most * maximumAmountMinor, Number.MAX_SAFE_INTEGER, 1 - Number.MAX_SAFE_INTEGER];
+  for (const code of codes) {
+    expect([code, toMinor(toDecimal(maximumAmountMinor, code), code)]).toEqual([code, maximumAmountMinor]);
+    for (const amount of amounts) {
+      // Without its separators it has the digits of the amount; whole rupiah are written without cents.
+      const digits = formatMoney({ amountMinor: amount, currency: code }, 'en').replaceAll(/\D/g, '');
+      const isCut = code === 'IDR' && amount % 100 === 0;
+      expect([code, digits]).toEqual([code, String(Math.abs(isCut ? amount / 100 : amount))]);
+    }
+  }
+  const largest = { amountMinor: maximumAmountMinor, currency: 'IDR' };
+  const sums = sumByCurrency(Array.from({ length: most }, () => largest));
+  expect(sums).toEqual([{ amountMinor: most * maximumAmountMinor, currency: 'IDR' }]);
+});
+
 test('rupiah are written as people write them', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
   expect(plain(formatMoney({ amountMinor: 125_000_000, currency: 'IDR' }, 'id'))).toBe('Rp 1.250.000');

@@ -50,14 +50,18 @@ export function toDecimal(amountMinor: number | bigint, currency: string): strin
 /** For people: "Rp 1.250.000" in Indonesian, "IDR 1,250,000" in English; cents only where there are some. */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
   const decimals = currencyDecimals(currency);
-  const value = amountMinor / 10 ** decimals;
+  const isWhole = amountMinor % 10 ** decimals === 0;
+  const text = toDecimal(amountMinor, currency);
   return numberFormat(locale, {
     style: 'currency',
     currency,
-    minimumFractionDigits: Number.isInteger(value) && currency === 'IDR' ? 0 : decimals,
+    minimumFractionDigits: isWhole && currency === 'IDR' ? 0 : decimals,
     maximumFractionDigits: decimals,
-  }).format(value);
+  }).format(isNumeric(text) ? text : amountMinor);
 }
+
+/** Given as text, a large sum keeps its last digit: divided, it would be the nearest number that the machine has. */
+const isNumeric = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** One sum per currency, in the order of the currency codes. */
 export function sumByCurrency(amounts: Iterable<Money>): Money[] {
