@@ -131,8 +131,13 @@ const newTask = z.strictObject({
   budgetMinor: budgets.budgetMinor.default(null),
 });
 
-/** `id` absent: a new task. Tasks that are left out are removed if nothing was ever logged on them, else refused. */
-const editedTask = z.strictObject({ id: id.optional(), ...newTask.shape, isClosed: z.boolean().default(false) });
+/** Tasks that are left out are removed if nothing was ever logged on them, else refused. */
+const editedTask = z
+  .strictObject({
+    id: id.optional().describe('Absent: a new task, which needs a name and a kind'),
+    ...z.object({ ...taskFields, isClosed: z.boolean() }).partial().shape,
+  })
+  .describe('Of a task that exists, what is absent stays as it is');
 
 export const projectEndpoints = {
   listProjects: endpoint({

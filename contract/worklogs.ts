@@ -148,6 +148,15 @@ export const entryFields = {
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit although it overlaps'),
 };
 
+/** What is absent stays as it is. */
+const amendedFields = {
+  ...entryFields,
+  taskId: entryFields.taskId.optional(),
+  zone: timeZone.optional().describe('Zone of start and end; absent means the zone of the worklog'),
+  amount: entryFields.amount.describe('Decimal amount in the company currency; empty takes it away'),
+  notes: text(notesMaximumLength).optional(),
+};
+
 const entryReasons = [
   'task.missing',
   'task.closed',
@@ -213,10 +222,10 @@ export const worklogEndpoints = {
   amendWorklog: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/worklogs/{worklogId}',
-    summary: 'Change a pending or rejected worklog; it is pending again',
+    summary: 'Change a pending or rejected worklog; it is pending again. What is not named stays as it is',
     can: 'worklogs.submit',
     onFreePlan: true,
-    input: z.strictObject({ ...worklogPath, version, ...entryFields }),
+    input: z.strictObject({ ...worklogPath, version, ...amendedFields }),
     output: worklog,
     refuses: ['worklog.missing', 'worklog.locked', 'worklog.changed-since-seen', ...entryReasons],
   }),

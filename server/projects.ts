@@ -60,11 +60,12 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     const tasksBefore = await lockTasks(ctx, key);
     const before = await lockProject(ctx, projectId);
     ensureSeen(before, version);
+    const nameBefore = (id: string | undefined) => tasksBefore.find((task) => task.id === id)?.name ?? '';
     ensureAllowed([
       ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
       ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
       ...(tasks ? taskRefusals(tasksBefore, tasks) : []),
-      ...repeatedTaskRefusals((tasks ?? []).map(({ name }) => name)),
+      ...repeatedTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
     await setProject(ctx, projectId, fields).catch(asTaken);

@@ -41,7 +41,7 @@ describe('a saved worklog in the form', () => {
   });
 
   test('goes back to the server as it came', () => {
-    const place = { zone: jakarta, companyZone: jakarta, locale: 'id' };
+    const place = { zone: jakarta, locale: 'id' };
     expect(requestOf(entryOf(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
       notes: 'Pengecoran malam',
@@ -50,12 +50,13 @@ describe('a saved worklog in the form', () => {
       end: '2026-11-17T06:30',
       startOffset: '+07:00',
       endOffset: '+07:00',
+      zone: jakarta,
     });
   });
 
   test('of an expense has a day and no times', () => {
     const expense = { ...nightShift, startsAt: null, endsAt: null };
-    const place = { zone: berlin, companyZone: jakarta, locale: 'en' };
+    const place = { zone: berlin, locale: 'en' };
     expect(requestOf(entryOf(expense, 'en'), 'expense', place)).toEqual({
       taskId: 'task',
       notes: 'Pengecoran malam',
@@ -92,7 +93,7 @@ describe('a new worklog', () => {
 
   test('made in another zone than the company says so', () => {
     const entry = { ...emptyEntry('2026-11-17'), taskId: 'task', startTime: '9', endTime: '17.30' };
-    expect(requestOf(entry, 'timed', { zone: 'Asia/Makassar', companyZone: jakarta, locale: 'id' })).toMatchObject({
+    expect(requestOf(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id' })).toMatchObject({
       start: '2026-11-17T09:00',
       end: '2026-11-17T17:30',
       zone: 'Asia/Makassar',

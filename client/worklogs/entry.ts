@@ -155,12 +155,12 @@ export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; e
 }
 
 /** The body of the request. Only what belongs to the kind of the task is sent. */
-export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; companyZone: string; locale: string }) {
+export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; locale: string }) {
   const amount = parseAmount(entry.amount, place.locale);
   const shared = {
     taskId: entry.taskId,
     notes: entry.notes,
-    ...(entry.amount.trim() === '' ? {} : { amount: amount ?? entry.amount }),
+    amount: entry.amount.trim() === '' ? '' : (amount ?? entry.amount),
   };
   if (kind === 'expense') return { ...shared, day: entry.day };
   return {
@@ -169,6 +169,6 @@ export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; c
     end: `${entry.endDay}T${parseTime(entry.endTime)}`,
     ...(entry.startOffset === '' ? {} : { startOffset: entry.startOffset }),
     ...(entry.endOffset === '' ? {} : { endOffset: entry.endOffset }),
-    ...(place.zone === place.companyZone ? {} : { zone: place.zone }),
+    zone: place.zone,
   };
 }

@@ -88,7 +88,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
       companyId: company.id,
       confirmOverlap,
       receiptIds: receiptsIn(entry.receipts).map(({ id }) => id),
-      ...requestOf(entry, kind, { zone, companyZone: company.timeZone, locale }),
+      ...requestOf(entry, kind, { zone, locale }),
     };
     try {
       await send(request);

@@ -9,7 +9,7 @@ import type { CompanyContext } from '../context.ts';
 import { newId } from '../ids.ts';
 
 export type NewTask = z.output<typeof projectEndpoints.createProject.input>['tasks'][number];
-export type EditedTask = NonNullable<z.output<typeof projectEndpoints.updateProject.input>['tasks']>[number];
+type EditedTask = NonNullable<z.output<typeof projectEndpoints.updateProject.input>['tasks']>[number];
 
 type ProjectKey = { companyId: string; projectId: string };
 
@@ -42,7 +42,9 @@ export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: P
     .where('t.companyId', '=', companyId)
     .where('t.projectId', '=', projectId);
   await tasks.select('t.id').orderBy('t.id').forUpdate().execute();
-  return tasks.select(['t.id', 't.name', 't.kind', isUsed.as('isUsed')]).execute();
+  return tasks
+    .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor', 't.closedAt', isUsed.as('isUsed')])
+    .execute();
 }
 
 /** A task is used once anything was ever logged on it, withdrawn worklogs included: their history names it. */
@@ -54,12 +56,17 @@ type TaskRow = Awaited<ReturnType<typeof lockTasks>>[number];
 export function taskRefusals(before: readonly TaskRow[], edited: readonly EditedTask[]): Refusal[] {
   const known = new Map(before.map((task) => [task.id, task]));
   const kept = new Set(edited.map(({ id }) => id));
-  const wrong = edited.flatMap(({ id, kind }, index) => {
-    if (id === undefined) return [];
+  const wrong = edited.flatMap(({ id, name, kind }, index) => {
+    if (id === undefined)
+      return Object.entries({ name, kind }).flatMap(([field, value]) =>
+        value === undefined ? [refuse('field.required', { path: `tasks.${index}.${field}` })] : [],
+      );
     const task = known.get(id);
     const isRepeated = edited.findIndex((other) => other.id === id) < index;
     if (!task || isRepeated) return [refuse('task.missing', { path: `tasks.${index}.id` })];
-    return task.isUsed && task.kind !== kind ? [refuse('task.in-use', { path: `tasks.${index}.kind` })] : [];
+    return task.isUsed && kind !== undefined && task.kind !== kind
+      ? [refuse('task.in-use', { path: `tasks.${index}.kind` })]
+      : [];
   });
   const isUsedOneGone = before.some((task) => task.isUsed && !kept.has(task.id));
   return [...wrong, ...(isUsedOneGone ? [refuse('task.in-use', { path: 'tasks' })] : [])];
@@ -71,20 +78,26 @@ export async function saveTasks(
   before: readonly TaskRow[],
   edited: readonly EditedTask[],
 ): Promise<void> {
-  const kept = edited.filter((task) => task.id !== undefined);
+  const kept = before.flatMap(({ closedAt, isUsed: _, ...task }) => {
+    const change = edited.find(({ id }) => id === task.id);
+    return change
+      ? [{ ...task, isClosed: closedAt !== null, ...change, id: task.id, name: change.name ?? task.name }]
+      : [];
+  });
   const names = new Map(before.map(({ id, name }) => [id, name]));
-  const renamed = kept.filter(({ id = '', name }) => names.get(id) !== name);
+  const renamed = kept.filter(({ id, name }) => names.get(id) !== name);
+  const idsOf = (tasks: typeof kept) => tasks.map(({ id }) => id);
   await removeTasksBut(ctx, project, idsOf(kept));
   await freeNames(ctx, project, idsOf(renamed));
   await changeTasks(ctx, project, kept);
-  await addTasks(
-    ctx,
-    project,
-    edited.filter((task) => task.id === undefined),
-  );
+  await addTasks(ctx, project, edited.flatMap(asNewTask));
 }
 
-const idsOf = (tasks: readonly EditedTask[]): string[] => tasks.flatMap(({ id }) => (id === undefined ? [] : [id]));
+/** Without a name or a kind it was refused before (taskRefusals). */
+const asNewTask = ({ id, name, kind, budgetMinutes = null, budgetMinor = null, isClosed = false }: EditedTask) =>
+  id === undefined && name !== undefined && kind !== undefined
+    ? [{ name, kind, budgetMinutes, budgetMinor, isClosed }]
+    : [];
 
 async function removeTasksBut({ db }: CompanyContext, { companyId, projectId }: ProjectKey, kept: string[]) {
   await db
@@ -107,7 +120,7 @@ async function freeNames({ db }: CompanyContext, { companyId, projectId }: Proje
     .execute();
 }
 
-async function changeTasks({ db, now }: CompanyContext, { companyId, projectId }: ProjectKey, kept: EditedTask[]) {
+async function changeTasks({ db, now }: CompanyContext, { companyId, projectId }: ProjectKey, kept: object[]) {
   await sql`
     update tasks t
     set name = e.name, kind = e.kind, budget_minutes = e."budgetMinutes", budget_minor = e."budgetMinor",

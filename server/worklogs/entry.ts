@@ -13,21 +13,28 @@ import type { CompanyContext } from '../context.ts';
 import { prepared } from '../db/transact.ts';
 import { ensureAllowed, refused } from '../refused.ts';
 import { countedMinutes } from './day.ts';
+import type { WorklogRow } from './rows.ts';
 
 export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.input>, 'companyId'>;
 
+/** What a change of a worklog names. */
+type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'companyId' | 'worklogId' | 'version'>;
+
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
-export type Amended = { id: string; taskId: string; day: Day; receipts: number };
+export type Amended = Pick<
+  WorklogRow,
+  'id' | 'taskId' | 'kind' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'amountMinor' | 'currency' | 'notes' | 'receipts'
+>;
 
 /** `task` as it is held (holdTask). `amending` keeps one that the worker may no longer start something new on. */
-export type Wanted = { typed: TypedEntry; task: HeldTask | null; amending: Amended | null };
+export type Wanted = { typed: TypedChange; taskId: string; task: HeldTask | null; amending: Amended | null };
 
 /** Refuses with every reason found. */
-export async function readEntry(ctx: CompanyContext, { typed, task, amending }: Wanted): Promise<ReadyEntry> {
-  if (!task || !(task.isAssigned || amending?.taskId === typed.taskId))
-    throw refused('task.missing', { path: 'taskId' });
-  const zone = typed.zone ?? ctx.company.timeZone;
+export async function readEntry(ctx: CompanyContext, { typed, taskId, task, amending }: Wanted): Promise<ReadyEntry> {
+  if (!task || !(task.isAssigned || amending?.taskId === taskId)) throw refused('task.missing', { path: 'taskId' });
+  const kept = keptValues(ctx, amending, task.kind);
+  const zone = typed.zone ?? kept.zone;
   const problems: Refusal[] = [];
   const keep = (refusal: Refusal | null) => {
     if (refusal) problems.push(refusal);
@@ -39,24 +46,27 @@ export async function readEntry(ctx: CompanyContext, { typed, task, amending }: 
   keep(end?.refusal ?? null);
   const amount = readAmount(typed.amount, ctx.company.currency);
   keep(amount.refusal);
-  if (task.kind === 'timed' && !typed.start) keep(refuse('field.required', { path: 'start' }));
-  if (task.kind === 'timed' && !typed.end) keep(refuse('field.required', { path: 'end' }));
-  if (task.kind === 'expense' && !typed.day) keep(refuse('field.required', { path: 'day' }));
+  const startsAt = typed.start ? (start?.at ?? null) : kept.startsAt;
+  const endsAt = typed.end ? (end?.at ?? null) : kept.endsAt;
+  if (task.kind === 'timed' && !typed.start && !startsAt) keep(refuse('field.required', { path: 'start' }));
+  if (task.kind === 'timed' && !typed.end && !endsAt) keep(refuse('field.required', { path: 'end' }));
+  if (task.kind === 'expense' && !typed.day && !kept.day) keep(refuse('field.required', { path: 'day' }));
   if (task.kind === 'timed' && typed.day) keep(refuse('field.unknown', { path: 'day' }));
 
-  const startsAt = start?.at ?? null;
-  const day = startsAt ? dayOf(startsAt, ctx.company.timeZone) : (typed.day ?? dayOf(ctx.now, ctx.company.timeZone));
+  const day = startsAt
+    ? dayOf(startsAt, ctx.company.timeZone)
+    : (typed.day ?? kept.day ?? dayOf(ctx.now, ctx.company.timeZone));
   const entry: ReadyEntry = {
     kind: task.kind,
-    taskId: typed.taskId,
+    taskId,
     projectId: task.projectId,
     startsAt,
-    endsAt: end?.at ?? null,
+    endsAt,
     day,
     zone,
-    amountMinor: amount.minor,
-    receipts: typed.receiptIds?.length ?? amending?.receipts ?? 0,
-    notes: typed.notes,
+    amountMinor: typed.amount === undefined ? kept.amountMinor : amount.minor,
+    receipts: typed.receiptIds?.length ?? kept.receipts,
+    notes: typed.notes ?? kept.notes,
   };
   const named = new Set(problems.map((problem) => problem.path));
   const facts = {
@@ -67,9 +77,24 @@ export async function readEntry(ctx: CompanyContext, { typed, task, amending }: 
   };
   // A field that could not even be read is not judged a second time.
   problems.push(...entryRefusals(entry, facts).filter((problem) => !named.has(problem.path)));
-  keep(loggingRefusal(amending?.taskId === typed.taskId ? asLogged(task, amending, day) : task, day));
+  keep(loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day));
   ensureAllowed(problems);
   return entry;
+}
+
+/** What a change does not name: of another kind of task only what both kinds have. An amount in another currency is not kept. */
+function keptValues({ company }: CompanyContext, amending: Amended | null, kind: TaskKind) {
+  const isSameKind = amending?.kind === kind;
+  const isSameCurrency = amending?.currency === company.currency;
+  return {
+    startsAt: isSameKind ? amending.startsAt : null,
+    endsAt: isSameKind ? amending.endsAt : null,
+    zone: amending?.zone ?? company.timeZone,
+    day: amending?.day ?? null,
+    amountMinor: isSameKind && isSameCurrency ? amending.amountMinor : null,
+    receipts: amending?.receipts ?? 0,
+    notes: amending?.notes ?? '',
+  };
 }
 
 /** What is on a task already may be mended after it was closed or archived, and on the same day whatever the project's dates. */

@@ -74,10 +74,12 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   async amendWorklog(asked, { companyId: _, worklogId, version, ...typed }) {
-    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
+    // Read without a lock: if the task is another one by the time of the lock, so is the version.
+    const taskId = typed.taskId ?? (await getWorklogRow(asked, worklogId, 'worklogs.submit')).taskId;
+    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, taskId)]);
     const before = await getMovable(ctx, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(ctx, worklogId);
-    const wanted = { typed, task, amending: before };
+    const wanted = { typed, taskId, task, amending: before };
     const entry = await readEntry(ctx, wanted);
     const allowsOverlap = await mayOverlap(ctx, wanted, entry);
     await updateGuarded(ctx, before, 'amend', {

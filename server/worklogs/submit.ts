@@ -15,7 +15,7 @@ import { getWorklogRow, type WorklogRow } from './rows.ts';
 
 /** Refuses with every reason found; otherwise the worklog and its event are written. Answers it as it is then. */
 export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: HeldTask | null): Promise<WorklogRow> {
-  const wanted = { typed, task, amending: null };
+  const wanted = { typed, taskId: typed.taskId, task, amending: null };
   const entry = await readEntry(ctx, wanted);
   const allowsOverlap = await mayOverlap(ctx, wanted, entry);
   const id = newId();

@@ -75,7 +75,7 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
   const reckoned = kind === 'timed' ? elapsedMinutes(entry, zone) : 0;
   const { body, problem } = await actor.call('POST /companies/{companyId}/worklogs', {
     companyId: company.id,
-    ...requestOf(entry, kind, { zone, companyZone, locale: 'en' }),
+    ...requestOf(entry, kind, { zone, locale: 'en' }),
   });
   // What the form cannot reckon the server refuses, and what is in the way is no worklog.
   if (reckoned === null || problem) {

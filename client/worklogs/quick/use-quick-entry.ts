@@ -71,7 +71,7 @@ export function useQuickEntryForm(line: string) {
     setTried(true);
     setRefused(null);
     if (!isReady) return null;
-    const place = { zone, companyZone: company.timeZone, locale };
+    const place = { zone, locale };
     const request = { companyId: company.id, confirmOverlap, ...requestOf(entry, kind, place) };
     fill('', null);
     return submitLine(written, () => sendLine(request));

@@ -37,7 +37,7 @@ export function useAmend() {
   ): Promise<Worklog | null> {
     const worklog = (await before) ?? seen;
     const locale = getLocale();
-    const place = { zone: worklog.zone, companyZone: timeZone, locale };
+    const place = { zone: worklog.zone, locale };
     const entry = entryOf(withSpan(worklog, span, timeZone), locale);
     try {
       const saved = await mutateAsync({

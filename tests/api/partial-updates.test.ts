@@ -1,0 +1,273 @@
+// PATCH changes what it names and nothing else (behaviour.md): every field of every PATCH is sent alone, and the rest stays.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import { addDays, dayOf } from '#domain/calendar.ts';
+import { type Actor, type Input, type Route, startTestApp, type TestApp } from '../support/app.ts';
+import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
+
+let app: TestApp;
+let ours: TestCompany;
+let yesterday: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ours = await foundTestCompany(app);
+  yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1);
+});
+afterAll(() => app.close());
+
+type Shown = Record<string, unknown>;
+
+/** What may follow from a change of any field. */
+const follows = [
+  'version',
+  'submittedAt',
+  'startedAt',
+  'startsAt',
+  'endsAt',
+  'minutes',
+  'days',
+  'canUpdate',
+  'actions',
+];
+
+/** Sends one field at a time, and expects that nothing else has changed. `shows` names the fields of the answer where they differ. */
+async function eachAlone<R extends Route>(
+  route: R,
+  key: () => Promise<Input<R>>,
+  fields: Partial<Input<R>>,
+  { actor, read, shows = {} }: { actor: Actor; read: () => Promise<Shown>; shows?: Record<string, readonly string[]> },
+) {
+  for (const [field, value] of Object.entries(fields)) {
+    const before = await read();
+    await actor.ok(route, Object.assign({}, await key(), { [field]: value }));
+    const after = await read();
+    const changed = Object.keys({ ...before, ...after }).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !follows.includes(name),
+    );
+    expect([route, field, changed]).toEqual([route, field, shows[field] ?? [field]]);
+  }
+}
+
+const companyPath = () => ({ companyId: ours.id });
+
+describe('what is not named stays', () => {
+  test('of a worklog: task, times, zone, amount, notes and receipts', async () => {
+    const { taskId, ...times } = {
+      taskId: ours.project.timedTaskId,
+      start: `${yesterday}T08:00`,
+      end: `${yesterday}T10:00`,
+    };
+    const { id } = await ours.worker.ok('POST /companies/{companyId}/worklogs', {
+      ...companyPath(),
+      ...{ taskId, ...times, zone: 'Asia/Makassar', amount: '12000', notes: 'Formwork' },
+    });
+    const read = async () => {
+      const { worklog } = await ours.worker.ok('GET /companies/{companyId}/worklogs/{worklogId}', {
+        ...companyPath(),
+        worklogId: id,
+      });
+      return { ...worklog, from: worklog.startsAt, to: worklog.endsAt };
+    };
+    const key = async () => ({ ...companyPath(), worklogId: id, version: (await read()).version });
+    await eachAlone(
+      'PATCH /companies/{companyId}/worklogs/{worklogId}',
+      key,
+      {
+        notes: 'Formwork, second floor',
+        start: `${yesterday}T07:30`,
+        end: `${yesterday}T10:30`,
+        amount: '15000',
+        taskId: ours.otherProject.timedTaskId,
+        zone: 'Asia/Jayapura',
+        confirmOverlap: true,
+        receiptIds: [],
+      },
+      {
+        actor: ours.worker,
+        read,
+        shows: {
+          start: ['from'],
+          end: ['to'],
+          amount: ['expense'],
+          taskId: ['projectId', 'projectName', 'taskId'],
+          confirmOverlap: [],
+          receiptIds: [],
+        },
+      },
+    );
+    await eachAlone(
+      'PATCH /companies/{companyId}/worklogs/{worklogId}',
+      key,
+      { amount: '' },
+      {
+        ...{ actor: ours.worker, read },
+        shows: { amount: ['expense'] },
+      },
+    );
+    expect(await read()).toMatchObject({ expense: null, notes: 'Formwork, second floor', zone: 'Asia/Jayapura' });
+  });
+
+  test('of an expense: day and amount, and its day where it becomes time', async () => {
+    const { id } = await ours.worker.ok('POST /companies/{companyId}/worklogs', {
+      ...companyPath(),
+      ...{ taskId: ours.project.expenseTaskId, day: yesterday, amount: '35000', notes: 'Taxi' },
+    });
+    const path = { ...companyPath(), worklogId: id };
+    const patch = 'PATCH /companies/{companyId}/worklogs/{worklogId}';
+    const later = await ours.worker.ok(patch, { ...path, version: 1, day: addDays(yesterday, -1) });
+    expect(later).toMatchObject({ day: addDays(yesterday, -1), expense: { amountMinor: 3_500_000 }, notes: 'Taxi' });
+    const timed = { ...path, version: 2, taskId: ours.project.timedTaskId };
+    const { problem } = await ours.worker.call(patch, timed);
+    expect(problem?.errors?.map(({ path: field, code }) => [field, code])).toEqual([
+      ['start', 'field.required'],
+      ['end', 'field.required'],
+    ]);
+    const times = { start: `${yesterday}T20:00`, end: `${yesterday}T21:00` };
+    expect(await ours.worker.ok(patch, { ...timed, ...times })).toMatchObject({ expense: null, notes: 'Taxi' });
+  });
+
+  test('of a project, and of each of its tasks', async () => {
+    const { id: projectId, tasks } = await ours.admin.ok('POST /companies/{companyId}/projects', {
+      ...companyPath(),
+      ...{ name: 'Jetty', code: 'J1', notes: 'North side', startsOn: '2026-01-01', endsOn: '2027-12-31' },
+      ...{ budgetMinutes: 6000, budgetMinor: 9000, managerIds: [ours.manager.userId], colour: 'teal' },
+      tasks: [{ name: 'Piling', kind: 'timed', budgetMinutes: 600, budgetMinor: 700 }],
+    });
+    const path = { ...companyPath(), projectId };
+    const read = () => ours.admin.ok('GET /companies/{companyId}/projects/{projectId}', path);
+    const key = async () => ({ ...path, version: (await read()).version });
+    const [task] = tasks;
+    const patch = 'PATCH /companies/{companyId}/projects/{projectId}';
+    await eachAlone(
+      patch,
+      key,
+      {
+        ...{ name: 'Jetty 2', code: 'J2', colour: 'orange', notes: 'South', startsOn: null, endsOn: '2028-01-01' },
+        ...{ budgetMinutes: null, budgetMinor: 1, forEveryone: false, managerIds: [], workerIds: [ours.worker.userId] },
+        tasks: [{ id: task?.id, name: 'Piles' }],
+      },
+      { actor: ours.admin, read },
+    );
+    expect((await read()).tasks).toEqual([{ ...task, name: 'Piles' }]);
+    for (const change of [{ isClosed: true }, { budgetMinor: null }, { kind: 'expense' as const }])
+      expect(
+        (await ours.admin.ok(patch, { ...(await key()), tasks: [{ id: task?.id, ...change }] })).tasks,
+      ).toMatchObject([{ name: 'Piles', budgetMinutes: 600, ...change }]);
+    const { problem } = await ours.admin.call(patch, { ...(await key()), tasks: [{ id: task?.id }, {}] });
+    expect(problem?.errors?.map(({ path: field, code }) => [field, code])).toEqual([
+      ['tasks.1.name', 'field.required'],
+      ['tasks.1.kind', 'field.required'],
+    ]);
+  });
+
+  test('of a company and its policies', async () => {
+    const read = () => ours.admin.ok('GET /companies/{companyId}', companyPath());
+    await eachAlone(
+      'PATCH /companies/{companyId}',
+      async () => ({ ...companyPath(), version: (await read()).version }),
+      {
+        ...{ name: 'Acme Sons', timeZone: 'Asia/Makassar', weekStartsOn: 7, requireNotes: true, overlaps: 'flag' },
+        ...{ longestWorklogMinutes: 720, lockedUntil: '2020-01-31', receiptAboveMinor: 5 },
+      },
+      { actor: ours.admin, read },
+    );
+    await ours.admin.ok('PATCH /companies/{companyId}', {
+      ...{ ...companyPath(), version: (await read()).version },
+      ...{ requireNotes: false, receiptAboveMinor: null, timeZone: 'Asia/Jakarta' },
+    });
+  });
+
+  test('of a member', async () => {
+    const { userId } = await hire(app, ours.admin, ours.id, 'worker', 'Someone');
+    const key = { ...companyPath(), userId };
+    const read = async () => {
+      const { role, deactivatedAt, name, email } = await ours.admin.ok(
+        'GET /companies/{companyId}/members/{userId}',
+        key,
+      );
+      return { role, isActive: deactivatedAt === null, name, email };
+    };
+    await eachAlone(
+      'PATCH /companies/{companyId}/members/{userId}',
+      async () => key,
+      { role: 'reviewer', isActive: false },
+      {
+        ...{ actor: ours.admin, read },
+      },
+    );
+  });
+
+  test('of a saved report, and of what a reader chose for it', async () => {
+    const filter = { projectIds: [], taskIds: [], workerIds: [], statuses: [], kinds: [] };
+    const { id: reportId } = await ours.admin.ok('POST /companies/{companyId}/saved-reports', {
+      ...companyPath(),
+      ...{ name: 'Months', view: 'breakdown', range: 'last-month', filter },
+    });
+    const path = { ...companyPath(), reportId };
+    const read = async () => {
+      const { reports } = await ours.admin.ok('GET /companies/{companyId}/saved-reports', companyPath());
+      return reports.find(({ id }) => id === reportId) ?? expect.fail('It is gone.');
+    };
+    const key = async () => ({ ...path, version: (await read()).version });
+    await eachAlone(
+      'PATCH /companies/{companyId}/saved-reports/{reportId}',
+      key,
+      { name: 'Weeks', view: 'worklogs', range: 'last-week', filter: { ...filter, kinds: ['timed'] }, isShared: true },
+      { actor: ours.admin, read },
+    );
+    await eachAlone(
+      'PATCH /companies/{companyId}/saved-reports/{reportId}/choices',
+      async () => path,
+      { isPinned: true, mail: 'weekly', mailFormat: 'csv' },
+      { actor: ours.admin, read },
+    );
+  });
+
+  test('of a timer', async () => {
+    const actor = await hire(app, ours.admin, ours.id, 'worker', 'Timing');
+    const { timer } = await actor.ok('POST /companies/{companyId}/timer', {
+      ...companyPath(),
+      ...{ taskId: ours.project.timedTaskId, notes: 'Rails', zone: 'Asia/Jakarta' },
+    });
+    const read = async () => {
+      const now = await actor.ok('GET /companies/{companyId}/timer', companyPath());
+      return now.timer ?? expect.fail('No timer runs.');
+    };
+    await eachAlone(
+      'PATCH /companies/{companyId}/timer/{timerId}',
+      async () => ({ ...companyPath(), timerId: timer?.id ?? '', version: (await read()).version }),
+      { notes: 'Rails and bolts', taskId: null },
+      { actor, read, shows: { taskId: ['task'] } },
+    );
+  });
+
+  test('of the settings', async () => {
+    const read = () => ours.worker.ok('GET /settings', {});
+    await eachAlone(
+      'PATCH /settings',
+      async () => ({}),
+      { theme: 'dark', locale: 'id', shortcuts: false },
+      {
+        ...{ actor: ours.worker, read },
+      },
+    );
+  });
+});
+
+test('every PATCH with a choice of fields is among them', () => {
+  const several = Object.values(endpoints)
+    .filter(({ method }) => method === 'PATCH')
+    .filter(({ input }) => Object.values(input.shape).filter((field) => field.isOptional()).length > 1)
+    .map(({ path }) => path);
+  expect(several.sort()).toEqual([
+    '/companies/{companyId}',
+    '/companies/{companyId}/members/{userId}',
+    '/companies/{companyId}/projects/{projectId}',
+    '/companies/{companyId}/saved-reports/{reportId}',
+    '/companies/{companyId}/saved-reports/{reportId}/choices',
+    '/companies/{companyId}/timer/{timerId}',
+    '/companies/{companyId}/worklogs/{worklogId}',
+    '/settings',
+  ]);
+});
