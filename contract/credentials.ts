@@ -5,9 +5,12 @@ import { mostPasskeys } from '#domain/passkeys.ts';
 import { mostAccessTokens } from '#domain/tokens.ts';
 import { day, id, instant } from './fields.ts';
 
+/** Of a passkey, for its owner. */
+export const passkeyName = z.string().nullable().describe('Null where neither its keeper nor the browser told one');
+
 export const credentials = z
   .object({
-    passkeys: z.array(z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })),
+    passkeys: z.array(z.object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })),
     tokens: z
       .array(z.object({ id, name: z.string(), lastUsedOn: day.nullable() }))
       .describe('Access tokens of programs'),

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
+import { passkeyName } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, nothing, password, requiredText } from './fields.ts';
 import { notProven, ownersProof } from './second-factor.ts';
@@ -52,7 +53,7 @@ const requestOptions = z.object({
 const name = requiredText(passkeyNameLength).describe('What its owner calls it');
 
 export const passkey = z
-  .object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })
   .meta({ id: 'Passkey' });
 
 export const passkeyEndpoints = {
@@ -103,7 +104,7 @@ export const passkeyEndpoints = {
     summary: 'Keep a passkey that the browser has made for the challenge',
     input: z.strictObject({
       credential: creation,
-      device: name.describe('Its name where what keeps it does not tell one'),
+      device: name.optional().describe('Its name where what keeps it does not tell one; absent where it is not known'),
     }),
     output: passkey,
     refuses: ['passkey.not-verified', 'passkey.already', 'passkey.too-many'],

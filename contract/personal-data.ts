@@ -7,6 +7,7 @@ import { mailKinds } from '#domain/emails.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
+import { passkeyName } from './credentials.ts';
 import { day, id, instant, role, settings } from './fields.ts';
 
 export const personalDataFormat = 'daybook-personal-data/1';
@@ -30,7 +31,7 @@ const account = z.strictObject({
       lastUsedOn: day.nullable(),
     }),
   ),
-  passkeys: z.array(z.strictObject({ name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })),
+  passkeys: z.array(z.strictObject({ name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })),
 });
 
 const session = z.strictObject({

@@ -5,6 +5,15 @@ export const mostPasskeys = 20;
 
 export const passkeyNameLength = 60;
 
+/** Stored as the name of a passkey of which neither its keeper nor the browser told one: each reader has words for it. */
+export const unnamedPasskey = '-';
+
+/** Earlier releases stored the words of whoever added it. */
+const wordsForUnnamed: readonly string[] = [unnamedPasskey, 'Unknown device', 'Perangkat tidak dikenal'];
+
+/** Null where it has none. */
+export const passkeyNameOf = (stored: string): string | null => (wordsForUnnamed.includes(stored) ? null : stored);
+
 /** Long enough to find the key; a page that offers passkeys for longer asks for a new challenge in time. */
 export const challengeMinutes = 10;
 

@@ -17,7 +17,8 @@ type Step = 'rest' | 'rename' | 'remove' | 'back';
 
 /** One passkey: what it is called, when it was used, and how to rename or remove it. */
 export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
-  const { id: passkeyId, name, createdAt, lastUsedAt } = passkey;
+  const { id: passkeyId, createdAt, lastUsedAt } = passkey;
+  const name = passkey.name ?? m.account_unknown_device();
   const [step, setStep] = useState<Step>('rest');
   const remove = useWrite('POST /account/passkeys/{passkeyId}/remove', { changes: ['session'] });
   const goBack = () => setStep('back');
@@ -80,7 +81,11 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
 
 function RenameForm({ passkey: { id: passkeyId, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
   const rename = useWrite('PATCH /account/passkeys/{passkeyId}', { changes: ['session'] });
-  const draft = useDraftForm({ name: `account:passkey:${passkeyId}`, initialValues: { name }, required: ['name'] });
+  const draft = useDraftForm({
+    name: `account:passkey:${passkeyId}`,
+    initialValues: { name: name ?? '' },
+    required: ['name'],
+  });
   return (
     <div ref={enterForm} className={classes.step}>
       <FormShell

@@ -39,7 +39,7 @@ export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, k
             {passkeys.map(({ id, name, createdAt, lastUsedAt }) =>
               choice(
                 id,
-                m.session_keep_passkey({ name }),
+                m.session_keep_passkey({ name: name ?? m.account_unknown_device() }),
                 <>
                   {lastUsedAt === null ? m.account_passkey_created() : m.account_passkey_used()}{' '}
                   <InstantText at={lastUsedAt ?? createdAt} />

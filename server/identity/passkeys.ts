@@ -4,7 +4,14 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { passkey, passkeyEndpoints } from '#contract/passkeys.ts';
-import { challengeMinutes, keeperName, mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
+import {
+  challengeMinutes,
+  keeperName,
+  mostPasskeys,
+  passkeyNameLength,
+  passkeyNameOf,
+  unnamedPasskey,
+} from '#domain/passkeys.ts';
 import type { Db, PersonContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Handlers } from '../pipeline.ts';
@@ -53,7 +60,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .executeTakeFirstOrThrow();
     if (held >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
     const { id: credentialId, publicKey, counter } = verified.credential;
-    const name = (keeperName(verified.aaguid) ?? device).slice(0, passkeyNameLength);
+    const name = (keeperName(verified.aaguid) ?? device ?? unnamedPasskey).slice(0, passkeyNameLength);
     const added = await ctx.db
       .insertInto('passkeys')
       .values({ id: newId(), userId: ctx.person.id, credentialId, publicKey: Buffer.from(publicKey), counter, name })
@@ -119,7 +126,7 @@ type Row = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null 
 
 const answerOf = ({ id, name, createdAt, lastUsedAt }: Row): z.input<typeof passkey> => ({
   id,
-  name,
+  name: passkeyNameOf(name),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Credentials } from '#contract/credentials.ts';
+import { passkeyNameOf } from '#domain/passkeys.ts';
 import type { Db } from '../context.ts';
 
 export async function listCredentials(db: Db, userId: string): Promise<Credentials> {
@@ -30,8 +31,9 @@ export async function listCredentials(db: Db, userId: string): Promise<Credentia
       .execute(),
   ]);
   return {
-    passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
-      ...passkey,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name: passkeyNameOf(name),
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),

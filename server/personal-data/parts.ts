@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type PersonalData, personalDataFormat } from '#contract/personal-data.ts';
 import { savedFilter } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
+import { passkeyNameOf } from '#domain/passkeys.ts';
 import type { PersonContext } from '../context.ts';
 import { enterCompany } from '../enter.ts';
 import { becomePerson, settingsOf } from '../identity/session-answer.ts';
@@ -74,7 +75,7 @@ async function readAccount({ db, person: { id, name, email } }: PersonContext): 
       expiresAt: one.expiresAt.toISOString(),
     })),
     passkeys: passkeys.map((one) => ({
-      name: one.name,
+      name: passkeyNameOf(one.name),
       createdAt: one.createdAt.toISOString(),
       lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
     })),

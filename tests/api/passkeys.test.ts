@@ -49,6 +49,21 @@ describe('adding a passkey', () => {
     expect(await listed()).toMatchObject([{ name: 'Work laptop', lastUsedAt: expect.any(String) }]);
   });
 
+  it('stores no words for one without a name: its owner reads them in the language of the moment', async () => {
+    const owner = await test.person();
+    const add = async (named: { device?: string }) => {
+      const authenticator = new Authenticator(origin);
+      const credential = authenticator.create(await owner.ok('POST /account/passkeys/options', right));
+      return owner.ok('POST /account/passkeys', { credential, ...named });
+    };
+    expect(await add({})).toMatchObject({ name: null });
+    // As earlier releases stored it, in the language of whoever added it.
+    expect(await add({ device: 'Perangkat tidak dikenal' })).toMatchObject({ name: null });
+    expect(await add({ device: 'Firefox, Linux' })).toMatchObject({ name: 'Firefox, Linux' });
+    const { passkeys } = await owner.ok('GET /account/passkeys', {});
+    expect(passkeys.map(({ name }) => name)).toEqual([null, null, 'Firefox, Linux']);
+  });
+
   it('takes a code as well where a second factor is on: it opens the account alone', async () => {
     const owner = await test.person();
     const factor = await turnOnFactor(test, owner);
