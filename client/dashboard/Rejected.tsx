@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { pathTo } from '../routes.ts';
 import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
 import classes from './dashboard.module.css';
@@ -21,11 +22,11 @@ export const Rejected = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard
           <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
             <span className={classes.rowMain}>
               <span className={classes.rowTitle}>
-                {worklog.taskName} <span className="dimmed">· {worklog.projectName}</span>
+                {isolated(worklog.taskName)} <span className="dimmed">· {isolated(worklog.projectName)}</span>
               </span>
               {worklog.reviewNotes !== '' && (
                 <span className={classes.quote}>
-                  “{worklog.reviewNotes}” <span className="dimmed">{worklog.reviewerName}</span>
+                  “{isolated(worklog.reviewNotes)}” <span className="dimmed">{isolated(worklog.reviewerName)}</span>
                 </span>
               )}
               <span className="dimmed small">

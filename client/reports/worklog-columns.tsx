@@ -1,4 +1,5 @@
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
@@ -70,7 +71,7 @@ function Work({ row, hasWorker }: { row: Row; hasWorker: boolean }) {
       {hasWorker && <strong>{workerName}</strong>}
       <span>
         <ProjectDot colour={colour} />
-        {projectName} <span className="dimmed">·</span> {taskName} <ReceiptCount count={receipts} />
+        {isolated(projectName)} <span className="dimmed">·</span> {isolated(taskName)} <ReceiptCount count={receipts} />
       </span>
       {notes !== '' && <span className={classes.notes}>{notes}</span>}
       {isNarrow && (row.isGone ? <Status row={row} /> : <StatusBadge status={status} />)}

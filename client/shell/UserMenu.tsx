@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useAuth } from '../auth.ts';
 import { useReader } from '../routing/openable.ts';
 import { leave } from '../session/sign-out.ts';
@@ -29,7 +30,7 @@ export function UserMenu() {
       )}
     >
       <MenuLabel>
-        {user.name}
+        {isolated(user.name)}
         <br />
         <EmailText email={user.email} />
       </MenuLabel>

@@ -3,6 +3,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { DayAround } from './DayAround.tsx';
 import { DetailFacts } from './DetailFacts.tsx';
@@ -26,7 +27,7 @@ type Props = {
 /** Everything needed to decide on one worklog. */
 export function WorklogDetail({ worklog, receipts, history, notice, isFocused = false }: Props) {
   return (
-    <article className={classes.detail} aria-label={`${worklog.workerName}, ${worklog.taskName}`}>
+    <article className={classes.detail} aria-label={`${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}`}>
       <header className={classes.head}>
         <h2 tabIndex={-1} ref={isFocused ? focus : null}>
           {worklog.workerName}

@@ -2,6 +2,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import type { Member } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
@@ -17,7 +18,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
     onCard: 'title',
     cell: ({ name, email, isYou }) => (
       <span>
-        <span className={classes.strong}>{name}</span>
+        <span className={classes.strong}>{isolated(name)}</span>
         {isYou && <span className="dimmed"> {m.users_you()}</span>}
         <span className={classes.underName}>
           <EmailText email={email} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PayrollWorker } from '#contract/payroll.ts';
 import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { DayText, DurationText, MoneyList } from '../../ui/texts.tsx';
 import type { Narrow } from '../filter.ts';
@@ -26,7 +27,7 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
             <li key={taskId}>
               <span>
                 <ProjectDot colour={colour} />
-                {projectName} · {taskName}
+                {isolated(projectName)} · {isolated(taskName)}
               </span>
               <span className={classes.amounts}>
                 <RowsLink narrow={paid({ ...own, statuses: ['approved'] })} isNothing={approved.items === 0}>
