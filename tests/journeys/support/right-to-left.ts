@@ -1,0 +1,100 @@
+// Names that are written from right to left, and where one stands so that it reorders what is around it.
+import type { BrowserContext, Page } from '@playwright/test';
+
+const person = 'נועה כהן (12)';
+const project = 'مشروع النخيل';
+const task = 'حفر الأساس';
+
+const names: Readonly<Record<string, string>> = {
+  workerName: person,
+  reviewerName: person,
+  byName: person,
+  actorName: person,
+  inviterName: person,
+  startedByName: person,
+  projectName: project,
+  companyName: project,
+  taskName: task,
+  notes: 'בצד הצפוני, 12',
+  reviewNotes: 'בצד הצפוני, 12',
+};
+
+const isOfPeople = /\/(members|workers|assignable-people|dashboard|stand-ins|invites|session)\b/;
+
+function renamed(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (typeof one === 'string' && one !== '') return [key, names[key] ?? (key === 'name' ? name : one)];
+      const within = { user: person, companies: project, projects: project, tasks: task }[key];
+      return [key, renamed(one, within ?? name)];
+    }),
+  );
+}
+
+/** Every answer from here on names people in Hebrew, and projects, tasks and companies in Arabic. The finder finds by its own. */
+export async function nameFromRightToLeft(context: BrowserContext): Promise<void> {
+  await context.route(/\/api\/v1\/(?!.*\/(live|search))/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    const name = isOfPeople.test(route.request().url()) ? person : project;
+    // Whoever asked may be gone with its page.
+    return route.fulfill({ response, json: renamed(await response.json(), name) }).catch(() => undefined);
+  });
+}
+
+/** A name beside other text, in a sentence, a label or the title, that is not isolated from it; a field without its direction. */
+export const notIsolated = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (known) => {
+      const rightToLeft = /[\u0590-\u08ff]/;
+      const isolate = /\u2068[^\u2068\u2069]*\u2069/g;
+      const withoutIsolates = (text: string): string => {
+        const less = text.replaceAll(isolate, '');
+        return less === text ? text : withoutIsolates(less);
+      };
+      const isAlone = (text: string) => {
+        const bare = withoutIsolates(text);
+        return !rightToLeft.test(bare) || (bare === text && known.includes(text.trim()));
+      };
+      /** What holds the line: its text is ordered by itself. */
+      const lineOf = (element: Element): Element => {
+        const { display, unicodeBidi } = getComputedStyle(element);
+        const isInline = /^(inline|contents)$/.test(display) && unicodeBidi === 'normal';
+        return isInline && element.parentElement ? lineOf(element.parentElement) : element;
+      };
+      const texts: { text: string; around: Element; line: Element }[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const around = node.parentElement;
+        const text = node.nodeValue ?? '';
+        if (!around || text.trim() === '' || around.closest('script, style, option, textarea')) continue;
+        texts.push({ text, around, line: lineOf(around) });
+      }
+      const found: string[] = [];
+      const say = (what: string, element: Element, text: string) =>
+        found.push(`${what}: <${element.tagName.toLowerCase()} ${element.className}> ${text.slice(0, 80)}`);
+      for (const one of texts) {
+        const bare = withoutIsolates(one.text);
+        if (!rightToLeft.test(bare)) continue;
+        const beside = texts.filter((other) => other !== one && other.line === one.line);
+        if (!isAlone(one.text)) say('in a sentence', one.around, one.text);
+        else if (beside.length > 0) say('beside other text', one.around, one.line.textContent ?? '');
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')) {
+        for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+          const text = element.getAttribute(name) ?? '';
+          if (!isAlone(text)) say(`in ${name}`, element, text);
+        }
+      }
+      if (!isAlone(document.title)) found.push(`in the title of the page: ${document.title}`);
+      const fields =
+        ':is(input:not([type]), input[type=text], input[type=search]):not([inputmode], [aria-haspopup]), textarea:not([aria-hidden])';
+      for (const field of document.querySelectorAll<HTMLInputElement>(fields))
+        if (field.dir !== 'auto') say('a field without its direction', field, field.name);
+      return [...new Set(found)];
+    },
+    [...new Set([person, project, task, ...Object.values(names)])],
+  );

@@ -1,0 +1,79 @@
+// Texts that have no room: cut off by their own button or label, or over one another.
+import type { Page } from '@playwright/test';
+
+export const withoutRoom = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const name = (element: Element) =>
+      `<${element.tagName.toLowerCase()} ${element.className}> ${element.textContent?.slice(0, 40)}`;
+    /** What is drawn over the rest, or scrolls apart from it. */
+    const layerOf = (element: Element | null): Element | null => {
+      if (!element || element.matches('[popover], dialog, [role=dialog], [role=listbox]')) return element;
+      const { position, overflowX, overflowY } = getComputedStyle(element);
+      const isApart = /fixed|sticky|absolute/.test(position) || /auto|scroll/.test(overflowX + overflowY);
+      return isApart ? element : layerOf(element.parentElement);
+    };
+    /** Names may be shortened: they stand elsewhere in full. */
+    const ofTheDemo = /Karya Bangun Nusantara|Pengecoran pelat lantai/;
+    const found: string[] = [];
+    const controls = [
+      ...document.querySelectorAll('button, a[href], label, th, legend, [role=menuitem], [role=tab], [role=option]'),
+    ].filter((element) => isSeen(element) && !element.closest('.visually-hidden, svg'));
+    const boxes: { element: Element; box: DOMRect; layer: Element | null }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement;
+      if (!around || !/[\p{L}\p{N}]/u.test(node.nodeValue ?? '')) continue;
+      if (around.closest('script, style, svg, option, textarea, .visually-hidden') || !isSeen(around)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const clip = clipOf(around);
+      for (const whole of range.getClientRects()) {
+        const box = clip ? overlapOf(whole, clip) : whole;
+        if (box.width > 1 && box.height > 1) boxes.push({ element: around, box, layer: layerOf(around) });
+      }
+    }
+    function clipOf(element: Element): DOMRect | null {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (/hidden|clip/.test(getComputedStyle(at).overflowX)) return at.getBoundingClientRect();
+      return null;
+    }
+    function overlapOf(one: DOMRect, other: DOMRect) {
+      const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+      const [right, bottom] = [Math.min(one.right, other.right), Math.min(one.bottom, other.bottom)];
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    }
+    for (const { element, box } of boxes) {
+      const control = element.closest('button, label, [role=menuitem], [role=tab], [role=option], th');
+      const own = control && getComputedStyle(control).display !== 'inline' ? control.getBoundingClientRect() : null;
+      if (own && own.width > 2 && (box.right > own.right + 1.5 || box.left < own.left - 1.5))
+        found.push(`wider than its control: ${name(element)}`);
+      if (own && own.height > 2 && (box.bottom > own.bottom + 3 || box.top < own.top - 3))
+        found.push(`higher than its control: ${name(element)}`);
+    }
+    for (const control of controls)
+      for (const part of [control, ...control.querySelectorAll('*')])
+        if (
+          getComputedStyle(part).textOverflow === 'ellipsis' &&
+          part.scrollWidth > part.clientWidth + 1 &&
+          !ofTheDemo.test(part.textContent ?? '')
+        )
+          found.push(`ends in an ellipsis: ${name(part)}`);
+    /** Of every three lines one is free above and below the letters. */
+    const core = ({ left, right, top, height }: DOMRect) => ({
+      left: left + 1,
+      right: right - 1,
+      top: top + height * 0.25,
+      bottom: top + height * 0.75,
+    });
+    for (const [index, one] of boxes.entries()) {
+      const a = core(one.box);
+      for (const other of boxes.slice(index + 1)) {
+        if (one.layer !== other.layer || one.element === other.element) continue;
+        const b = core(other.box);
+        if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+          found.push(`over one another: ${name(one.element)} and ${name(other.element)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
