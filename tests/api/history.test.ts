@@ -195,7 +195,7 @@ test('an event that sets values holds them, and the events of every worklog give
   ).toEqual([
     [project.expenseTaskId, 1_200, 'Asia/Jakarta', '2026-03-09', 'Nails'],
     [project.expenseTaskId, 1_500, 'Asia/Jakarta', '2026-03-09', 'Nails'],
-    [otherProject.timedTaskId, null, 'Asia/Makassar', '2026-03-09', ''],
+    [otherProject.timedTaskId, null, 'Asia/Makassar', '2026-03-09', 'Nails'],
   ]);
   // Moved to a project of somebody else: its id is not told either.
   expect((await read(neighbour, id)).body.history.map(({ values }) => values?.projectId)).toEqual([
