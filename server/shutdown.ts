@@ -7,7 +7,7 @@ import { refuse } from '#domain/reasons.ts';
 import { sendProblem } from './http.ts';
 
 /** For requests that are under way when no new ones are taken any more. */
-const drainMs = 700;
+export const drainMs = 700;
 
 export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | undefined): void {
   const open = new Map<FastifyReply, FastifyRequest>();
