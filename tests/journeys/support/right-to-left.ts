@@ -37,11 +37,13 @@ function renamed(value: unknown, name: string): unknown {
 export async function nameFromRightToLeft(context: BrowserContext): Promise<void> {
   await context.route(/\/api\/v1\/(?!.*\/(live|search))/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => null);
+    if (response === null) return;
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
     const name = isOfPeople.test(route.request().url()) ? person : project;
-    // Whoever asked may be gone with its page.
-    return route.fulfill({ response, json: renamed(await response.json(), name) }).catch(() => undefined);
+    // The page that sent the request may be gone by now.
+    const fulfil = async () => route.fulfill({ response, json: renamed(await response.json(), name) });
+    return fulfil().catch(() => undefined);
   });
 }
 
