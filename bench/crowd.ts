@@ -13,8 +13,8 @@ import { seedWorld } from '#seed/world.ts';
 import { workingFolder } from '#server/db/cluster/account.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { newToken, tokenHash } from '#server/identity/cookie-tokens.ts';
-import { newId } from '#server/ids.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
+import { newId } from '#server/request/ids.ts';
 import { sessionCookieName, startServer, withFolder } from './demo.ts';
 import { cpuSecondsOf, cpuSecondsOfFamily, residentMemoryOf } from './process-figures.ts';
 

@@ -52,7 +52,7 @@ export type Endpoint<
   forTokens: boolean;
   /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
-  /** Endpoints that send mail or judge a guess name their rate limit (server/rate-limits.ts). */
+  /** Endpoints that send mail or judge a guess name their rate limit (server/request/rate-limits.ts). */
   throttle?: RateLimit;
   /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
   answersSecret?: boolean;
@@ -65,7 +65,7 @@ export type Endpoint<
   isDryRun?: boolean;
   /** All statements of the request see one moment: for numbers that must agree with each other while others write. */
   isSnapshot?: boolean;
-  /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/files.ts); a stream is a file
+  /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/http/file-endpoints.ts); a stream is a file
    * that is made while it is read (server/report-files/send.ts). */
   file?: 'body' | 'answer' | 'stream';
   /** For files; other bodies are small. */

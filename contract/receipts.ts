@@ -1,5 +1,5 @@
 // Receipts: a file is uploaded first and named by its id when a worklog is submitted or amended. These two endpoints take and
-// give files instead of JSON (server/files.ts); everything else about them is as of all others.
+// give files instead of JSON (server/http/file-endpoints.ts); everything else about them is as of all others.
 
 import { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
 // Who may do what: one row per action, one column per role, one scope per cell.
-// The same cell is the 403, the SQL predicate (server/access.ts) and the button. There is no other place for a right.
+// The same cell is the 403, the SQL predicate (server/request/access.ts) and the button. There is no other place for a right.
 // own: what belongs to me · managed: in a project I manage · all: in my company · none.
 
 export const roles = ['company admin', 'manager', 'timesheet approver', 'reviewer', 'worker'] as const;

@@ -34,7 +34,7 @@ if (node !== process.execPath) {
   const { status } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
-const { variables } = await import('../server/config.ts');
+const { variables } = await import('../server/config/config.ts');
 if (!isCheck) ensureChromium();
 ensureRsync();
 ensureSystemPostgres();

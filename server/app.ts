@@ -5,37 +5,43 @@ import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
-import { type ArrivalLimits, arrivalOptions, endLateBodies } from './arrival.ts';
 import { mountBillingEvents } from './billing/events.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
-import { mountDevMail } from './dev-mail.ts';
-import { mountFiles } from './files.ts';
-import { mountHealth } from './health.ts';
-import type { ReportProcess } from './heavy/process.ts';
-import { unknownHostRefusal } from './hosts.ts';
-import { crossSiteRefusal, dropUnusedConnections, mountEndpoints, refusalsOfError, sendProblem } from './http.ts';
+import { strangersBodyLimitBytes } from './http/body-limit.ts';
+import { answerExpectations, answerUnreadable } from './http/client-error.ts';
+import { mountDevMail } from './http/dev-mail.ts';
+import {
+  crossSiteRefusal,
+  dropUnusedConnections,
+  mountEndpoints,
+  refusalsOfError,
+  sendProblem,
+} from './http/endpoints.ts';
+import { mountFiles } from './http/file-endpoints.ts';
+import { mountHealth } from './http/health.ts';
+import { unknownHostRefusal } from './http/hosts.ts';
+import { mountLive } from './http/live-stream.ts';
+import { listMethods, sendUnrouted } from './http/methods.ts';
+import { openapi } from './http/openapi.ts';
+import { mountPages } from './http/pages.ts';
+import { type ArrivalLimits, arrivalOptions, endLateBodies } from './http/request-limits.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { mountShutdown } from './http/shutdown.ts';
+import { readStrictJson } from './http/strict-json.ts';
 import type { HashCost } from './identity/hashing.ts';
 import { createIdentity } from './identity/identity.ts';
-import { strangersBodyLimitBytes } from './large-bodies.ts';
-import { type LiveLimits, startLive } from './live.ts';
-import { mountLive } from './live-stream.ts';
+import { type LiveLimits, startLive } from './live/live.ts';
 import type { Log } from './log.ts';
-import { listMethods, sendUnrouted } from './methods.ts';
-import { mountOneClick } from './one-click.ts';
-import { openapi } from './openapi.ts';
-import { mountPages } from './pages.ts';
+import { mountOneClick } from './notices/one-click-unsubscribe.ts';
 import { mountDownload } from './personal-data/download.ts';
 import { openBilling } from './ports/billing/open.ts';
 import { openReceipts } from './ports/receipts/open.ts';
-import { logRefusals } from './refusal-log.ts';
 import { mountReportFiles } from './report-files/send.ts';
-import { securityHeaders } from './security-headers.ts';
-import { mountShutdown } from './shutdown.ts';
-import { readStrictJson } from './strict-json.ts';
+import type { ReportProcess } from './report-process/process.ts';
+import { logRefusals } from './request/refusal-log.ts';
 import { mountPublishedKeys } from './tokens/published-keys.ts';
-import { answerExpectations, answerUnreadable } from './unreadable.ts';
 
 export type AppParts = {
   config: Config;
@@ -73,7 +79,7 @@ export async function buildApp({
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, securityHeaders(config)),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Our own answer says more: server/shutdown.ts.
+    // Our own answer says more: server/http/shutdown.ts.
     return503OnClosing: false,
     // An address that cannot be read reaches no hook and no route.
     frameworkErrors: (error, request, reply) =>

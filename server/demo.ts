@@ -10,14 +10,14 @@ import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { cast } from '#seed/cast.ts';
-import type { DatabaseHandle } from './context.ts';
-import { localeOf } from './http.ts';
+import { localeOf } from './http/endpoints.ts';
 import { browserToken, cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
 import { escaped } from './mail/layout.ts';
-import { answer, type Handlers, type Pipeline } from './pipeline.ts';
-import { found } from './refused.ts';
-import { roleName } from './role-name.ts';
+import { roleName } from './members/role-name.ts';
+import type { DatabaseHandle } from './request/context.ts';
+import { answer, type Handlers, type Pipeline } from './request/pipeline.ts';
+import { found } from './request/refused.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const signInAs = endpoint({

@@ -2,7 +2,7 @@
 // Addresses of links carry codes, so a request is logged by its route and never by its query string.
 // A log that cannot be written, because its disk is full, ends nothing: lines are kept up to a limit, then dropped.
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 export type Log = Logger;
 

@@ -3,10 +3,10 @@
 // The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, type ReadConfig, readConfig } from './config.ts';
+import { type Config, type ReadConfig, readConfig } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
-import { keepsDevMail } from './exposure.ts';
+import { keepsDevMail } from './http/exposure.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
@@ -46,8 +46,8 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
   const [{ database, connections, appSecret }, { buildApp }, { startJobs }, { openReportProcess }] = await Promise.all([
     running,
     import('./app.ts'),
-    import('./jobs.ts'),
-    import('./heavy/process.ts'),
+    import('./jobs/runner.ts'),
+    import('./report-process/process.ts'),
   ]);
   const config = { ...given, appSecret };
   if (config.isDemo) await seed(config, database);

@@ -137,7 +137,7 @@ describe('who may import whom', () => {
 
   test('no handler gets at the database but through its context', () => {
     const openers =
-      /^server\/(main|app|demo|jobs|health|dev-mail|live|start|heavy\/compute)|^server\/(db|doctor|jobs|mail|ports)\//;
+      /^server\/(main|app|demo)\.ts$|^server\/(db|doctor|jobs|mail|ports|live)\/|^server\/(http\/(health|dev-mail)|report-process\/compute)\.ts$/;
     const wrong = findings(
       code.filter(({ root }) => root === 'server'),
       ({ path, imports }) =>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { largestReceiptBytes } from '#domain/receipts.ts';
 import { inspectReceipt } from '#server/receipts/inspect.ts';
 import { orientationIn } from '#server/receipts/orientation.ts';
-import { Refused } from '#server/refused.ts';
+import { Refused } from '#server/request/refused.ts';
 import {
   extendedWebp,
   hugePng,

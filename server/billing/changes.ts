@@ -3,10 +3,10 @@
 // Without a word from the provider the reservation stays until it is over and the clock asks (jobs.ts).
 
 import type { SeatUse } from '#domain/seats.ts';
-import type { CompanyContext } from '../context.ts';
-import type { InCompany } from '../outside.ts';
+import { setSeats } from '../members/seats.ts';
 import { AlreadyPaid, type PaymentProvider, PaymentRefused } from '../ports/billing/billing.ts';
-import { setSeats } from '../seats.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { InCompany } from '../request/two-phase.ts';
 import { asRefusal } from './refusals.ts';
 import { beginChange, dropChange, keepCheckout, type SubscriptionRow } from './subscription.ts';
 import { synchronise } from './synchronise.ts';

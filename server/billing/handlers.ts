@@ -4,13 +4,13 @@
 import type { z } from 'zod';
 import type { billingEndpoints, seatUse } from '#contract/billing.ts';
 import { isRunning, wayToSeats, wishRefusal } from '#domain/billing.ts';
-import type { CompanyContext } from '../context.ts';
 import { findAllowance } from '../invites/limits.ts';
-import { outside } from '../outside.ts';
-import type { Handlers } from '../pipeline.ts';
+import { findSeatUse, lockOwnCompany, setSeats } from '../members/seats.ts';
 import { PaymentRefused } from '../ports/billing/billing.ts';
-import { ensureAllowed } from '../refused.ts';
-import { findSeatUse, lockOwnCompany, setSeats } from '../seats.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed } from '../request/refused.ts';
+import { outside } from '../request/two-phase.ts';
 import { changeSubscription, openCheckout } from './changes.ts';
 import { asRefusal } from './refusals.ts';
 import { findSubscription, type SubscriptionRow } from './subscription.ts';

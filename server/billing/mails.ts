@@ -2,8 +2,8 @@
 
 import { type NotNull, sql } from 'kysely';
 import { isLocale } from '#domain/settings.ts';
-import type { Db } from '../context.ts';
 import type { Mail } from '../mail/payload.ts';
+import type { Db } from '../request/context.ts';
 
 export async function tellOfUnpaidInvoice(db: Db, companyId: string): Promise<void> {
   const admins = await db

@@ -1,7 +1,7 @@
 // What a failure of the payment provider is to the person who waits. Seconds: long enough that no browser asks by itself.
 
 import { AlreadyPaid, PaymentRefused, ProviderUnreachable } from '../ports/billing/billing.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../request/refused.ts';
 
 export function asRefusal(error: unknown): unknown {
   if (error instanceof AlreadyPaid) return refused('billing.changed-meanwhile');

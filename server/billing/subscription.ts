@@ -3,11 +3,11 @@
 
 import type { Selectable } from 'kysely';
 import { seatChangeMinutes } from '#domain/billing.ts';
-import type { Db } from '../context.ts';
 import type { SubscriptionsTable } from '../db/schema.ts';
-import { newId } from '../ids.ts';
 import type { Checkout } from '../ports/billing/billing.ts';
-import { refused } from '../refused.ts';
+import type { Db } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { refused } from '../request/refused.ts';
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
 

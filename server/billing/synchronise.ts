@@ -3,11 +3,11 @@
 // What is fetched is applied only if nothing became known meanwhile; else it is fetched again. So order does not matter.
 
 import { seatsAfter } from '#domain/billing.ts';
-import type { Db } from '../context.ts';
-import { type InCompany, tellBrowsers } from '../outside.ts';
+import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
-import { refused } from '../refused.ts';
-import { lockCompany } from '../seats.ts';
+import type { Db } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
+import { type InCompany, tellBrowsers } from '../request/two-phase.ts';
 import { tellOfUnpaidInvoice } from './mails.ts';
 import { changeUnderWay, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
 

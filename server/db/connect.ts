@@ -5,9 +5,9 @@ import { setPriority } from 'node:os';
 import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { mostFilesAtOnce } from '#domain/report-files.ts';
-import { mostReportsAtOnce } from '../heavy-bounds.ts';
-import { InexactNumber } from '../inexact-number.ts';
 import type { Log } from '../log.ts';
+import { mostReportsAtOnce } from '../request/heavy-bounds.ts';
+import { InexactNumber } from '../request/inexact-number.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Apart, openApart } from './apart.ts';
 import { followReplica, type Replica } from './replica.ts';
@@ -34,7 +34,7 @@ export type Connections = {
 };
 
 export type OpenDatabase = {
-  /** Queries as the application role. Only server/context.ts and server/identity use it. */
+  /** Queries as the application role. Only server/request/context.ts and server/identity use it. */
   app: Kysely<Database>;
   /** The transaction of a request, as the application role. */
   transact: Transact;

@@ -4,8 +4,8 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { makeDataDir } from '../app-secret.ts';
 import type { Log } from '../log.ts';
+import { makeDataDir } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Account, accountFor } from './cluster/account.ts';
 import { placeBinaries } from './cluster/binaries.ts';

@@ -2,7 +2,7 @@
 // There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
 // pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
 import type { ClientConfig } from 'pg';
-import type { ReadConfig } from '../config.ts';
+import type { ReadConfig } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { asOwner } from './as-owner.ts';

@@ -3,10 +3,10 @@
 // An installation that comes from before there was a fingerprint is asked whether the secret opens what it has sealed.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ClientBase, ClientConfig } from 'pg';
-import { findAppSecret, keepAppSecret, secretFile } from '../app-secret.ts';
-import type { ReadConfig } from '../config.ts';
-import { unseal } from '../seal.ts';
-import { secondFactorBinding, signingKeyBinding } from '../sealed-bindings.ts';
+import type { ReadConfig } from '../config/config.ts';
+import { findAppSecret, keepAppSecret, secretFile } from '../secrets/app-secret.ts';
+import { secondFactorBinding, signingKeyBinding } from '../secrets/bindings.ts';
+import { unseal } from '../secrets/seal.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { asOwner } from './as-owner.ts';
 

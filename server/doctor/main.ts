@@ -6,14 +6,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig, Pool } from 'pg';
-import { findAppSecret } from '../app-secret.ts';
-import { type ReadConfig, readConfig } from '../config.ts';
+import { type ReadConfig, readConfig } from '../config/config.ts';
 import { readLock } from '../db/cluster/process-table.ts';
 import { openPool } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { acceptSecret } from '../db/secret-check.ts';
 import { createLog } from '../log.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
+import { findAppSecret } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { examineCompany, type Finding, listCompanies, rebuildSums } from './examine.ts';
 import { examinePages, examineSecret } from './installation.ts';

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { maxSessions } from '#domain/sessions.ts';
-import type { PersonContext } from '../context.ts';
-import { found, refused } from '../refused.ts';
+import type { PersonContext } from '../request/context.ts';
+import { found, refused } from '../request/refused.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailLink, mailPasswordChanged } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';

@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { defaultSettings } from '#domain/settings.ts';
 import { isolated } from '#locales/registry.js';
-import type { AnyContext, PersonContext } from '../context.ts';
-import { enterCompany } from '../enter.ts';
-import { changeMembership } from '../membership.ts';
-import { refused } from '../refused.ts';
-import { lockCompany } from '../seats.ts';
-import { forget } from '../throttle.ts';
+import { changeMembership } from '../members/change-membership.ts';
+import { lockCompany } from '../members/seats.ts';
+import type { AnyContext, PersonContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
+import { enterCompany } from '../request/tenant.ts';
+import { forget } from '../request/throttle.ts';
 import { guessKeysOf } from './guess-keys.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailAccountClosed } from './mails.ts';

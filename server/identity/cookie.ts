@@ -2,8 +2,8 @@
 
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { knownBrowserDays } from '#domain/sessions.ts';
-import type { Config } from '../config.ts';
-import type { Answer } from '../pipeline.ts';
+import type { Config } from '../config/config.ts';
+import type { Answer } from '../request/pipeline.ts';
 
 const nameFor = (kind: 'session' | 'browser', { isHttps }: Config): string =>
   `${isHttps ? '__Host-' : ''}daybook_${kind}`;

@@ -2,7 +2,7 @@
 // both is judged by the token alone, so that nothing a browser adds by itself ever counts beside it.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { browserToken, sessionToken } from './cookie.ts';
 
 export type Credentials = {

@@ -1,6 +1,6 @@
-// Under which keys all wrong guesses about an account are counted (server/rate-limits.ts).
+// Under which keys all wrong guesses about an account are counted (server/request/rate-limits.ts).
 
-import { keyOf } from '../throttle.ts';
+import { keyOf } from '../request/throttle.ts';
 
 export const passwordGuessKey = (userId: string): string => keyOf('password', 'total', userId);
 

@@ -4,7 +4,7 @@ import type { accountEndpoints } from '#contract/account.ts';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
-import type { Handlers } from '../pipeline.ts';
+import type { Handlers } from '../request/pipeline.ts';
 import { joiningHandlers } from './joining.ts';
 import { linkHandlers } from './link-actions.ts';
 import { passkeySignInHandlers } from './passkey-sign-in.ts';

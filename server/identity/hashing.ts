@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '../gate.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../request/refused.ts';
+import { createGate } from '../request/semaphore.ts';
 
 /** OWASP's smallest recommendation: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -4,10 +4,10 @@
 
 import { betterAuth } from 'better-auth';
 import { sessionLifetimeDays } from '#domain/sessions.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../context.ts';
-import { newId } from '../ids.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
 import { createHashing, type HashCost, type Hashing } from './hashing.ts';
 
 export type Identity = {

@@ -4,10 +4,10 @@
 import { inviteState } from '#domain/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
-import type { AnyContext } from '../context.ts';
-import { enterCompany } from '../enter.ts';
-import { acceptInviteOf } from '../invites.ts';
-import { Refused, refused } from '../refused.ts';
+import { acceptInviteOf } from '../invites/handlers.ts';
+import type { AnyContext } from '../request/context.ts';
+import { Refused, refused } from '../request/refused.ts';
+import { enterCompany } from '../request/tenant.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { consumeLinkCode, type LinkCode } from './link-codes.ts';
 import { ensureGoodPassword } from './password-policy.ts';

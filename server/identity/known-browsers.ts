@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { normalizeEmail } from '#domain/members.ts';
 import { knownBrowserDays, maxKnownBrowsers } from '#domain/sessions.ts';
-import type { AnyContext, DatabaseHandle, Db } from '../context.ts';
+import type { AnyContext, DatabaseHandle, Db } from '../request/context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 
 type Asking = { email: string | null; browserToken: string | null };

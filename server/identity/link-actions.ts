@@ -1,8 +1,8 @@
 // What the buttons behind emailed links do. A code is used up in the same transaction as its effect: if the request is
 // refused after all, the link works again. Used, expired, replaced and unknown codes get one and the same answer.
 
-import type { AnyContext } from '../context.ts';
-import { refused } from '../refused.ts';
+import type { AnyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { openInvite } from './joining.ts';
 import { rememberBrowser } from './known-browsers.ts';

@@ -4,9 +4,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkMode, linkLifetimeMinutes } from '#domain/links.ts';
-import type { Db } from '../context.ts';
-import { newId } from '../ids.ts';
-import { refused } from '../refused.ts';
+import type { Db } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { refused } from '../request/refused.ts';
 
 export type LinkSubject = {
   purpose: LinkMode;

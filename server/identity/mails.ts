@@ -1,13 +1,13 @@
 // The emails of identity. They are put into the queue of the transaction, never sent in the request, and strangers can have
 // only so many sent to a mailbox, silently: whoever floods a stranger learns nothing from it. When no more are sent, the last
-// link still works (mailboxLimits in server/throttle.ts), so that its owner is not kept out.
+// link still works (mailboxLimits in server/request/throttle.ts), so that its owner is not kept out.
 
 import { createHash } from 'node:crypto';
 import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
-import type { AnyContext } from '../context.ts';
 import type { Mail, SecurityChange } from '../mail/payload.ts';
-import { type MailKind, mayMail, sourceOf } from '../throttle.ts';
+import type { AnyContext } from '../request/context.ts';
+import { type MailKind, mayMail, sourceOf } from '../request/throttle.ts';
 import { findKnownBrowser } from './known-browsers.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';

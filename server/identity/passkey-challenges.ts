@@ -4,9 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { challengeMinutes } from '#domain/passkeys.ts';
-import type { Config } from '../config.ts';
-import type { AnyContext } from '../context.ts';
-import { refused } from '../refused.ts';
+import type { Config } from '../config/config.ts';
+import type { AnyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 
 type Purpose = 'add' | 'sign-in';

@@ -12,10 +12,10 @@ import {
   passkeyNameOf,
   unnamedPasskey,
 } from '#domain/passkeys.ts';
-import type { Db, PersonContext } from '../context.ts';
-import { newId } from '../ids.ts';
-import type { Handlers } from '../pipeline.ts';
-import { found, refused } from '../refused.ts';
+import type { Db, PersonContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { found, refused } from '../request/refused.ts';
 import { confirmPassword } from './account.ts';
 import { mailSecurityNotice } from './mails.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';

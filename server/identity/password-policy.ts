@@ -3,8 +3,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { passwordRefusal } from '#domain/passwords.ts';
 import type { Refusal } from '#domain/reasons.ts';
-import type { AnyContext } from '../context.ts';
-import { ensureAllowed } from '../refused.ts';
+import type { AnyContext } from '../request/context.ts';
+import { ensureAllowed } from '../request/refused.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { becomePerson } from './session-answer.ts';
 

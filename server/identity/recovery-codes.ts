@@ -3,8 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { normalizeCode, recoveryCodeBytes, recoveryCodeCount, recoveryCodeOf } from '#domain/second-factor.ts';
-import type { AnyContext, Db } from '../context.ts';
-import { refused } from '../refused.ts';
+import type { AnyContext, Db } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import { mailSecurityNotice } from './mails.ts';
 import type { PersonRecord } from './people.ts';
 

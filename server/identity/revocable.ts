@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Credentials } from '#contract/credentials.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../request/context.ts';
 
 export async function listCredentials(db: Db, userId: string): Promise<Credentials> {
   const [passkeys, tokens, sessions] = await Promise.all([

@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import { isAppCode, setupMinutes } from '#domain/second-factor.ts';
-import type { AnyContext, Db, PersonContext } from '../context.ts';
-import type { Handlers } from '../pipeline.ts';
-import { found, refused } from '../refused.ts';
-import { seal, unseal } from '../seal.ts';
-import { secondFactorBinding } from '../sealed-bindings.ts';
+import type { AnyContext, Db, PersonContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { found, refused } from '../request/refused.ts';
+import { secondFactorBinding } from '../secrets/bindings.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 import { confirmPassword } from './account.ts';
 import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts';
 import { mailSecurityNotice } from './mails.ts';

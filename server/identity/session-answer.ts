@@ -9,7 +9,7 @@ import { planOf } from '#domain/companies.ts';
 import { passwordMinimumLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
-import type { AnyContext, Db } from '../context.ts';
+import type { AnyContext, Db } from '../request/context.ts';
 
 export type SessionAnswer = z.input<typeof session>;
 type CompanyAnswer = z.input<typeof sessionCompany>;

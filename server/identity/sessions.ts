@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { maxSessions, sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
-import type { AnyContext, Db, PersonContext } from '../context.ts';
+import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { holdPerson } from './open-account.ts';

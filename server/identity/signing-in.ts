@@ -2,10 +2,10 @@
 // take, tells whether an address has an account: the same statements are executed and the same hash is computed either way.
 
 import { sql } from 'kysely';
-import type { AnyContext } from '../context.ts';
-import { newId } from '../ids.ts';
-import { refused } from '../refused.ts';
-import { mayMail } from '../throttle.ts';
+import type { AnyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { refused } from '../request/refused.ts';
+import { mayMail } from '../request/throttle.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { issueLink, nobodysId } from './link-codes.ts';
 import { mailAlreadyRegistered, mailLink, postIssued, senderOf } from './mails.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { KnownAddresses, ListedPerson } from '#domain/imports.ts';
 import { normalizeEmail } from '#domain/members.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 export async function knownAddresses(ctx: CompanyContext, people: readonly ListedPerson[]): Promise<KnownAddresses> {
   const emails = [...new Set(people.map(({ email }) => normalizeEmail(email)))];

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { PeopleList } from '#domain/imports/people-list.ts';
 import { largestFileMegabytes } from '#domain/imports.ts';
 import { refuse } from '#domain/reasons.ts';
-import { createFairGate, type Owner } from '../fair-gate.ts';
-import { ensureAllowed, refused } from '../refused.ts';
+import { createFairGate, type Owner } from '../request/fair-semaphore.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
 import type { Reading } from './reader.ts';
 
 type Source = { file?: string | undefined; text?: string | undefined };

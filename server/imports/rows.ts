@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { importEndpoints, importRun } from '#contract/imports.ts';
 import { importKeptDays, mailStates, maxListedImports, verdicts, verdictsToLookAt } from '#domain/imports.ts';
-import type { CompanyContext } from '../context.ts';
-import { pageOf } from '../paging.ts';
-import { found } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { pageOf } from '../request/paging.ts';
+import { found } from '../request/refused.ts';
 
 export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeof importRun>[]> {
   const since = new Date(ctx.now.getTime() - importKeptDays * 24 * 60 * 60_000);

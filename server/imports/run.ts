@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { importKeptDays, type JudgedRow } from '#domain/imports.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
-import type { CompanyContext } from '../context.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
-import { newId } from '../ids.ts';
 import { floodedOf } from '../invites/limits.ts';
 import { inviteMail, localesOf, revokeExpired, sentNow } from '../invites/send.ts';
 import { sealMailJob } from '../mail/sealed.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
 
 const sliceRows = 500;
 

@@ -6,10 +6,10 @@ import { isRunning } from '#domain/billing.ts';
 import { type CompanyStanding, invitesADay } from '#domain/invites.ts';
 import { refuse } from '#domain/reasons.ts';
 import { findSubscription } from '../billing/subscription.ts';
-import type { CompanyContext } from '../context.ts';
-import type { Limit } from '../rate-limit-table.ts';
-import { ensureAllowed, refused } from '../refused.ts';
-import { charge, chargeAll, keyOf, mayMail, overMailed, pointsSpent } from '../throttle.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Limit } from '../request/rate-limit-table.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
+import { charge, chargeAll, keyOf, mayMail, overMailed, pointsSpent } from '../request/throttle.ts';
 
 const dayMinutes = 24 * 60;
 

@@ -1,8 +1,8 @@
 // The end of open invites: to an address, whoever made them, as its owner was sent away or closed the account; and of those that
 // somebody sent who may no longer send any.
 
-import type { AnyContext } from '../context.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
+import type { AnyContext } from '../request/context.ts';
 
 /** In the company that the transaction has entered, under its lock. Their seats become free, their links stop working. */
 export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email: string): Promise<void> {

@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { invite, inviteEndpoints } from '#contract/invites.ts';
 import { type InviteState, inviteState, inviteStates } from '#domain/invites.ts';
 import { roles as allRoles } from '#domain/permissions.ts';
-import { visibleProjects } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
-import type { SortKey } from '../paging.ts';
-import { found } from '../refused.ts';
-import { hasWords } from '../words.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { SortKey } from '../request/paging.ts';
+import { found } from '../request/refused.ts';
+import { hasWords } from '../request/text-search.ts';
 
 type Filter = Pick<z.output<typeof inviteEndpoints.listInvites.input>, 'search' | 'states' | 'roles'>;
 

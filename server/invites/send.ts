@@ -5,10 +5,10 @@ import { inviteLifetimeDays } from '#domain/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
-import { visibleProjects } from '../access.ts';
-import type { AnyContext, CompanyContext } from '../context.ts';
 import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import type { Mail } from '../mail/payload.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { AnyContext, CompanyContext } from '../request/context.ts';
 import { mayInviteByMail } from './limits.ts';
 import { getInvite, inviteOf } from './rows.ts';
 

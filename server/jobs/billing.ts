@@ -4,10 +4,10 @@
 import type { Pool } from 'pg';
 import { seatChangeMinutes } from '#domain/billing.ts';
 import { synchronise } from '../billing/synchronise.ts';
-import type { DatabaseHandle } from '../context.ts';
 import type { Log } from '../log.ts';
-import { shortTransactions } from '../outside.ts';
 import type { Billing } from '../ports/billing/billing.ts';
+import type { DatabaseHandle } from '../request/context.ts';
+import { shortTransactions } from '../request/two-phase.ts';
 
 type Parts = { billing: Promise<Billing>; ownerPool: Pool; app: DatabaseHandle; log: Log };
 

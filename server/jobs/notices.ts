@@ -4,11 +4,11 @@
 import type { Pool } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { longestQuietMinutes, morningOf, quietMinutes, waitingMinutes } from '#domain/notices.ts';
-import type { DatabaseHandle } from '../context.ts';
 import type { Log } from '../log.ts';
 import { gatherDecisions, gatherWaiting } from '../notices/gather.ts';
 import { beginMorning } from '../notices/morning.ts';
-import { shortTransactions } from '../outside.ts';
+import type { DatabaseHandle } from '../request/context.ts';
+import { shortTransactions } from '../request/two-phase.ts';
 
 type Parts = { ownerPool: Pool; app: DatabaseHandle; log: Log };
 

@@ -1,7 +1,7 @@
 // The open streams of a process by company and by person, what is written to one, and whether it goes on.
 
 import type { FastifyReply } from 'fastify';
-import { Refused } from '../refused.ts';
+import { Refused } from '../request/refused.ts';
 
 /** What is said fits into a packet; a browser that leaves so much of it lying reads none of it. */
 const mostUnreadBytes = 64_000;

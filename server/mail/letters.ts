@@ -3,7 +3,7 @@
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { roleName } from '../role-name.ts';
+import { roleName } from '../members/role-name.ts';
 import type { CheckedMail, SecurityChange } from './payload.ts';
 
 export type Letter = {

@@ -3,8 +3,8 @@
 // job that is given another address does not open.
 
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import { seal, unseal } from '../seal.ts';
+import type { Config } from '../config/config.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 import type { Mail } from './payload.ts';
 
 const sealedJob = z.looseObject({ template: z.string(), to: z.string(), sealed: z.string() });

@@ -2,7 +2,7 @@
 // copy sent after a crash between sending and noting it down is recognisable as a copy.
 // Nothing here writes an address, a name or a link to the log.
 import type { Job } from 'graphile-worker';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
 import { htmlOf, textOf } from './layout.ts';

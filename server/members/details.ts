@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import type { memberDetails } from '#contract/members.ts';
 import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
-import { visibleProjects, visibleWorklogs } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
-import { countOfRows } from '../paging.ts';
+import { visibleProjects, visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { countOfRows } from '../request/paging.ts';
 
 type Details = z.input<typeof memberDetails>;
 type Person = { userId: string; role: Role };

@@ -1,10 +1,10 @@
 // What a member of a company may do beyond their role: it ends with the membership and does not come back with a new one.
 // Called when a membership ends, and when one is granted again, as it may have ended under an earlier release.
 
-import type { AnyContext, Membership } from '../context.ts';
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
 import { tellRightsEnded } from '../identity/people.ts';
-import { endStandInsOf } from '../stand-ins.ts';
+import type { AnyContext, Membership } from '../request/context.ts';
+import { endStandInsOf } from '../stand-ins/handlers.ts';
 
 /** In the company that the transaction has entered, under its lock. What people only prefer, such as favourites, stays. */
 export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }: Membership): Promise<void> {

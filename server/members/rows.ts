@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { member, memberEndpoints } from '#contract/members.ts';
 import { roles } from '#domain/permissions.ts';
-import type { CompanyContext } from '../context.ts';
-import type { SortKey } from '../paging.ts';
-import { hasWords } from '../words.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { SortKey } from '../request/paging.ts';
+import { hasWords } from '../request/text-search.ts';
 
 type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' | 'roles' | 'state'>;
 

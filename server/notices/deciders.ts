@@ -1,4 +1,4 @@
-// Who may decide what waits, asked of everybody at once where a request asks it of one person (server/access.ts). Both
+// Who may decide what waits, asked of everybody at once where a request asks it of one person (server/request/access.ts). Both
 // derive from the permission matrix; what a mail counts is what the page behind it shows.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

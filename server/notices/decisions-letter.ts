@@ -7,10 +7,10 @@ import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import type { Db } from '../context.ts';
 import { dayText, timesText } from '../mail/dates.ts';
 import { asName, asNotes } from '../mail/displayed.ts';
 import type { Letter, LetterGroup, LetterLine } from '../mail/letters.ts';
+import type { Db } from '../request/context.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 import type { NoticeOf } from './payload.ts';
 

@@ -1,9 +1,9 @@
 // Declines one kind of mail for a person, who need not be signed in: the code of the mail stands for them. Doing it twice
 // changes nothing. Whoever has closed their account keeps no choices.
 
-import type { Db } from '../context.ts';
 import { becomePerson } from '../identity/session-answer.ts';
-import { refused } from '../refused.ts';
+import type { Db } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import type { Subscription } from './unsubscribe-code.ts';
 
 /** The rest of the transaction is that person's. */

@@ -3,10 +3,10 @@
 
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import type { Db } from '../context.ts';
 import { weekText } from '../mail/dates.ts';
 import { asName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
+import type { Db } from '../request/context.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 import type { NoticeOf } from './payload.ts';

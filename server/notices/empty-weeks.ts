@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayStartsAt } from '#domain/calendar.ts';
 import { roles, scopeOf } from '#domain/permissions.ts';
-import type { CompanyFacts, Db } from '../context.ts';
+import type { CompanyFacts, Db } from '../request/context.ts';
 
 /** Either one person or the next of all, in the order of their ids. */
 type Asked = { week: Day; only: string } | { week: Day; after: string; most: number };

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import { type Telling, type ToldMove, worthTelling } from '#domain/notices.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../request/context.ts';
 import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
 import { enqueueNotices } from './payload.ts';
 

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { EmailChoices, emailEndpoints } from '#contract/emails.ts';
 import { mailKinds } from '#domain/emails.ts';
-import type { PersonContext } from '../context.ts';
 import { becomePerson } from '../identity/session-answer.ts';
-import type { Handlers } from '../pipeline.ts';
-import { refused } from '../refused.ts';
+import type { PersonContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { refused } from '../request/refused.ts';
 import { decline } from './decline.ts';
 import { readUnsubscribeCode } from './unsubscribe-code.ts';
 

@@ -2,7 +2,7 @@
 
 import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { asName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
 import type { Reader } from './reader.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Move } from '#domain/worklogs.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 type MadeMove = { worklogId: string; move: Move; version: number };
 

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { isDay } from '#domain/calendar.ts';
-import type { Db } from '../context.ts';
+import type { Db } from '../request/context.ts';
 
 const reader = { companyId: z.uuid(), userId: z.uuid() };
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { MailKind } from '#domain/emails.ts';
 import type { Role } from '#domain/permissions.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
-import { companyColumns } from '../company-facts.ts';
-import type { CompanyFacts, Db } from '../context.ts';
+import { companyColumns } from '../request/company-facts.ts';
+import type { CompanyFacts, Db } from '../request/context.ts';
 
 export type Reader = { id: string; name: string; email: string; locale: Locale; company: ReaderCompany };
 

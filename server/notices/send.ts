@@ -2,13 +2,13 @@
 // judging and sending nothing is held. Repeated after a kill it sends a copy with the same Message-ID, as every mail.
 
 import { scopeOf } from '#domain/permissions.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../context.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Letter } from '../mail/letters.ts';
 import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
-import type { InCompany } from '../outside.ts';
 import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import type { Db } from '../request/context.ts';
+import type { InCompany } from '../request/two-phase.ts';
 import { decisionsLetter } from './decisions-letter.ts';
 import { emptyWeekLetter } from './empty-week-letter.ts';
 import type { Writer } from './letter.ts';

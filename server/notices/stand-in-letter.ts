@@ -3,10 +3,10 @@
 
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import type { Db } from '../context.ts';
 import { rangeText } from '../mail/dates.ts';
 import { asName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
+import type { Db } from '../request/context.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 import { enqueueNotices, type NoticeOf } from './payload.ts';
 

@@ -4,7 +4,7 @@
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type MailKind, mailKinds } from '#domain/emails.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 export type Subscription = { kind: MailKind; userId: string };
 

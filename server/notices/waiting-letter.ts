@@ -7,10 +7,10 @@ import { isPremium } from '#domain/companies.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import type { Db } from '../context.ts';
 import { dayText } from '../mail/dates.ts';
 import { asName } from '../mail/displayed.ts';
 import type { Letter, LetterLine } from '../mail/letters.ts';
+import type { Db } from '../request/context.ts';
 import { isNobodys, mayAppoint, mayDecide } from './deciders.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 

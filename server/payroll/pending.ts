@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 export const countPending = ({ db, company }: CompanyContext, until: Day) =>
   db

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import type { CompanyContext } from '../context.ts';
-import type { pageOf } from '../paging.ts';
 import { type Part, partsBy } from '../reports/parts.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { pageOf } from '../request/paging.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 import { type Exported, type findExports, isSameAs } from './exports.ts';
 

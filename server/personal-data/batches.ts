@@ -3,8 +3,8 @@
 
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
-import type { PersonContext } from '../context.ts';
-import { enterCompany } from '../enter.ts';
+import type { PersonContext } from '../request/context.ts';
+import { enterCompany } from '../request/tenant.ts';
 
 export const batchSize = 500;
 

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
-import type { PersonContext } from '../context.ts';
 import { credentialsOf } from '../identity/credentials.ts';
-import { answer, type Call, type Pipeline } from '../pipeline.ts';
-import { found } from '../refused.ts';
-import { endWithRights } from '../while-allowed.ts';
+import type { PersonContext } from '../request/context.ts';
+import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
+import { found } from '../request/refused.ts';
+import { endWithRights } from '../request/while-allowed.ts';
 import { type Batch, type From, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
 import { type Head, readHead, readMembership } from './parts.ts';
 

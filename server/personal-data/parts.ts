@@ -6,9 +6,9 @@ import { type PersonalData, personalDataFormat } from '#contract/personal-data.t
 import { savedFilter } from '#contract/saved-reports.ts';
 import { inviteState } from '#domain/invites.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
-import type { PersonContext } from '../context.ts';
-import { enterCompany } from '../enter.ts';
 import { becomePerson, settingsOf } from '../identity/session-answer.ts';
+import type { PersonContext } from '../request/context.ts';
+import { enterCompany } from '../request/tenant.ts';
 
 export type Head = Pick<PersonalData, 'format' | 'takenAt' | 'account' | 'sessions' | 'knownBrowsers' | 'invites'> & {
   companyIds: string[];

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { lastUsedWorklogs } from '#domain/favourites.ts';
-import { visibleProjects } from '../access.ts';
-import { choicesAsked, isOneOf, shownOf } from '../choices.ts';
-import type { CompanyContext } from '../context.ts';
-import { found } from '../refused.ts';
-import { hasWords } from '../words.ts';
+import { visibleProjects } from '../request/access.ts';
+import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { found } from '../request/refused.ts';
+import { hasWords } from '../request/text-search.ts';
 
 type Asked<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
 

@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { managedProjects, visibleProjects } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
-import { countOfRows, directionOf, pageOf, type SortKey } from '../paging.ts';
 import { sourceOf } from '../reports/parts.ts';
-import { hasWords } from '../words.ts';
+import { managedProjects, visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { countOfRows, directionOf, pageOf, type SortKey } from '../request/paging.ts';
+import { hasWords } from '../request/text-search.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 
 type Asked = z.output<typeof projectEndpoints.listProjects.input>;

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { choicesAsked, isOneOf, shownOf } from '../choices.ts';
-import type { CompanyContext } from '../context.ts';
-import { hasWords } from '../words.ts';
+import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { hasWords } from '../request/text-search.ts';
 
 type Assignment = { table: 'projectManagers' | 'projectWorkers'; path: 'managerIds' | 'workerIds' };
 

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { project } from '#contract/projects.ts';
-import { visibleProjects } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
-import { found } from '../refused.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { found } from '../request/refused.ts';
 import { isUsed } from './tasks.ts';
 
 export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {

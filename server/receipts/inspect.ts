@@ -4,7 +4,7 @@
 
 import { fileTypeFromBuffer } from 'file-type';
 import { isReceiptType, type ReceiptType, receiptPixelsRefusal, receiptSizeRefusal } from '#domain/receipts.ts';
-import { ensureAllowed, refused } from '../refused.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
 import { cleanJpeg } from './jpeg.ts';
 import type { Picture } from './orientation.ts';
 import { cleanPng } from './png.ts';

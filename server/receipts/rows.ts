@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { receipt } from '#contract/receipts.ts';
 import { mostReceipts, type ReceiptType } from '#domain/receipts.ts';
-import type { CompanyContext } from '../context.ts';
-import { refused } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 
 export const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 

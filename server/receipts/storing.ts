@@ -1,8 +1,8 @@
 // What can go wrong with the place where files lie: a full disk, a bucket that is away, a wrong key. The person is told to try
 // again, the operator what it was. And a bound of what files may cost this process.
 
-import { createGate } from '../gate.ts';
-import { Refused, refused } from '../refused.ts';
+import { Refused, refused } from '../request/refused.ts';
+import { createGate } from '../request/semaphore.ts';
 
 export async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {

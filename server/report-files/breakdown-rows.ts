@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { type Viewer, visibleWorklogs } from '../access.ts';
+import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import { columnsOf, type Described, type FileStyle } from './columns.ts';
 import { amount, amountCurrency, amountOf, common, minutesOf, namedWorklogs } from './common.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
-import type { Viewer } from '../access.ts';
+import type { Viewer } from '../request/access.ts';
 import type { Described } from './columns.ts';
 import { kindWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
-import { type Viewer, visibleWorklogs } from '../access.ts';
+import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import { columnsOf, type Described, type FileStyle } from './columns.ts';
 import { amountCurrency, amountOf, common, minutesOf, namedWorklogs } from './common.ts';

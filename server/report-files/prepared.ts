@@ -10,10 +10,10 @@ import {
   preparedFileKeptMinutes,
   type preparedFileStates,
 } from '#domain/report-files.ts';
-import type { CompanyContext } from '../context.ts';
-import { newId } from '../ids.ts';
-import type { InCompany } from '../outside.ts';
-import { found } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { found } from '../request/refused.ts';
+import type { InCompany } from '../request/two-phase.ts';
 
 type State = (typeof preparedFileStates)[number];
 

@@ -1,8 +1,8 @@
 // How far somebody sees, so that a file that was begun with one reach ends where it has become smaller.
 
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
-import { visibleProjects } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 export type Reach = { scopes: Scope[]; projects: string[] };
 

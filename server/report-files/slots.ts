@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { longestFileMinutes, mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
-import type { Db } from '../context.ts';
-import { refused } from '../refused.ts';
+import type { Db } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import type { Pace } from './pace.ts';
 
 const retrySeconds = 5;

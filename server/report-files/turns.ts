@@ -2,7 +2,7 @@
 // one piece of all files at a time, with a pause in which others are answered. A company that is alone waits for nobody.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlone } from '../neighbours.ts';
+import { isAlone } from '../request/active-companies.ts';
 
 /** About a millisecond of work, also in a workbook. */
 const rowsOfPiece = 50;

@@ -3,7 +3,7 @@
 import type { ReportBudget } from '#contract/reports.ts';
 import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
 import type { Day } from '#domain/calendar.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { type Part, reportPartsBy } from './parts.ts';
 
 type Budgeted = { budgetMinutes: number | null; budgetMinor: number | null };

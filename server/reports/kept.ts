@@ -4,8 +4,8 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { cutAtMonths, type OpenRange } from '#domain/report-ranges.ts';
-import { visibleSums, visibleWorklogs } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
+import { visibleSums, visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter } from '../worklogs/filter.ts';
 import type { Key, Within } from './parts.ts';
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 
 export type Grouping = 'project' | 'task' | 'worker';
 

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '#domain/permissions.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { visibleWorklogs } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
+import { visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
 import { keptRows } from './kept.ts';
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { reportEndpoints, reportRow } from '#contract/reports.ts';
 import { scopeOf } from '#domain/permissions.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { type Grouping, type Label, labelsOf } from './labels.ts';
 import type { Part } from './parts.ts';
 import { sumsOf } from './sums.ts';

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { reportTotals } from '#contract/reports.ts';
 import { sumByCurrency } from '#domain/money.ts';
-import { refused } from '../refused.ts';
+import { refused } from '../request/refused.ts';
 import type { Part } from './parts.ts';
 
 export type Sums = z.input<typeof reportTotals>;

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { totals } from '#contract/worklogs.ts';
 import { isCounted } from '#domain/totals.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { partsBy, type Within } from './parts.ts';
 import { sumsOf } from './sums.ts';
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Day, isDay } from '#domain/calendar.ts';
 import { reportMailings } from '#domain/saved-reports.ts';
-import type { Db } from '../context.ts';
-import type { InCompany } from '../outside.ts';
+import type { Db } from '../request/context.ts';
+import type { InCompany } from '../request/two-phase.ts';
 
 export const reportMailPayload = z.object({
   companyId: z.uuid(),

@@ -8,7 +8,7 @@ import {
   type ReportMailFormat,
   type ReportMailing,
 } from '#domain/saved-reports.ts';
-import type { Viewer } from '../access.ts';
+import type { Viewer } from '../request/access.ts';
 
 const selectSavedReports = ({ db, company, person }: Viewer) =>
   db

@@ -6,8 +6,8 @@ import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { loggingRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { kindRefusal, startRefusal } from '#domain/timers.ts';
-import type { CompanyContext } from '../context.ts';
-import { ensureAllowed } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { ensureAllowed } from '../request/refused.ts';
 import { holdTask } from '../worklogs/entry.ts';
 import type { TimerRow } from './rows.ts';
 

@@ -3,11 +3,11 @@
 
 import type { z } from 'zod';
 import type { SettledTimer, timerEndpoints } from '#contract/timers.ts';
-import type { CompanyContext } from '../context.ts';
-import { newId } from '../ids.ts';
-import type { Handlers } from '../pipeline.ts';
-import { problemOf } from '../problem.ts';
-import { ensureAllowed, refused } from '../refused.ts';
+import { problemOf } from '../http/problem.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
 import { holdWorker } from '../worklogs/conflicts.ts';
 import { holdTask } from '../worklogs/entry.ts';
 import { toWorklog } from '../worklogs/rows.ts';

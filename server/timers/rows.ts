@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
-import type { AnyContext, CompanyContext, Membership } from '../context.ts';
-import { found, refused } from '../refused.ts';
+import type { AnyContext, CompanyContext, Membership } from '../request/context.ts';
+import { found, refused } from '../request/refused.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
   ctx.db

@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isTooShort, measuredUntil, typedTimes } from '#domain/timers.ts';
-import type { CompanyContext } from '../context.ts';
-import { Refused } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { Refused } from '../request/refused.ts';
 import { holdTask } from '../worklogs/entry.ts';
 import type { WorklogRow } from '../worklogs/rows.ts';
 import { announce, submitEntry } from '../worklogs/submit.ts';

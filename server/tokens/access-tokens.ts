@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { accessToken } from '#contract/tokens.ts';
 import { tokenLimitRefusal } from '#domain/tokens.ts';
-import type { Db, PersonContext } from '../context.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, tellRightsEnded } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
-import { newId } from '../ids.ts';
-import { ensureAllowed, found } from '../refused.ts';
+import type { Db, PersonContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { ensureAllowed, found } from '../request/refused.ts';
 import type { TokenHandlers } from './handlers.ts';
 import { accessTokenHash, newAccessToken } from './text.ts';
 

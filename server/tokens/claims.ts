@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { claimsTokenLifetimeMinutes } from '#domain/tokens.ts';
 import { sessionAnswer } from '../identity/session-answer.ts';
-import { found } from '../refused.ts';
+import { found } from '../request/refused.ts';
 import type { TokenHandlers } from './handlers.ts';
 import { getSigningKey, signingAlgorithm } from './signing-keys.ts';
 

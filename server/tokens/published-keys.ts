@@ -2,7 +2,7 @@
 // a few minutes: far less than a new key is published before it signs.
 
 import type { FastifyInstance } from 'fastify';
-import type { Pipeline } from '../pipeline.ts';
+import type { Pipeline } from '../request/pipeline.ts';
 import { listPublicKeys } from './signing-keys.ts';
 
 const maximumAgeSeconds = 300;

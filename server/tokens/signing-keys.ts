@@ -5,9 +5,9 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import { sql } from 'kysely';
 import { claimsTokenLifetimeMinutes, signingKeyLifetimeDays, signingKeyOverlapMinutes } from '#domain/tokens.ts';
-import type { Db } from '../context.ts';
-import { seal, unseal } from '../seal.ts';
-import { signingKeyBinding } from '../sealed-bindings.ts';
+import type { Db } from '../request/context.ts';
+import { signingKeyBinding } from '../secrets/bindings.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 
 export const signingAlgorithm = 'ES256';
 

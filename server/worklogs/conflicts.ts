@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { type ConflictingWorklog, conflictingWorklog } from '#contract/worklogs.ts';
-import { holdCompanyFacts } from '../company-facts.ts';
-import type { CompanyContext } from '../context.ts';
 import { prepared } from '../db/transact.ts';
+import { holdCompanyFacts } from '../request/company-facts.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { dayReach, reaches, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
 /** What every write of a worker's time holds on to: the company as it is, then the worker. */

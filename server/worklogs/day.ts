@@ -6,7 +6,7 @@ import type { Day } from '#domain/calendar.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import { type Decision, lengthRefusal } from '#domain/worklogs.ts';
-import type { CompanyContext } from '../context.ts';
+import type { CompanyContext } from '../request/context.ts';
 import type { WorklogRow } from './rows.ts';
 
 type WorkerDay = { workerId: string; day: Day; except: string | null };

@@ -8,12 +8,12 @@ import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
-import { visibleWorklogs } from '../access.ts';
-import { holdCompanyFacts } from '../company-facts.ts';
-import type { CompanyContext } from '../context.ts';
 import { anyOf, prepared } from '../db/transact.ts';
-import { sentenceOf } from '../problem.ts';
-import { refused } from '../refused.ts';
+import { sentenceOf } from '../http/problem.ts';
+import { visibleWorklogs } from '../request/access.ts';
+import { holdCompanyFacts } from '../request/company-facts.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { refused } from '../request/refused.ts';
 import { findInTheWay, lockWorker, shownConflicts } from './conflicts.ts';
 import { recountRefusal } from './day.ts';
 import { intervalOf } from './free-time.ts';

@@ -3,9 +3,9 @@
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { dismissalRefusal, staleRefusal } from '#domain/worklogs.ts';
-import { holdCompanyFacts } from '../company-facts.ts';
-import type { CompanyContext } from '../context.ts';
-import { ensureAllowed } from '../refused.ts';
+import { holdCompanyFacts } from '../request/company-facts.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { ensureAllowed } from '../request/refused.ts';
 import { getWorklogRow, lockWorklogs } from './rows.ts';
 
 export async function dismissWorklog(

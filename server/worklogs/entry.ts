@@ -9,9 +9,9 @@ import { maximumAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
 import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { type Entry, entryRefusals } from '#domain/worklogs.ts';
-import type { CompanyContext } from '../context.ts';
 import { prepared } from '../db/transact.ts';
-import { ensureAllowed, refused } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
 import { countedMinutes } from './day.ts';
 import type { WorklogRow } from './rows.ts';
 

@@ -3,8 +3,8 @@
 
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { freeGaps, type Interval } from '#domain/gaps.ts';
-import type { CompanyContext } from '../context.ts';
-import { Refused } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { Refused } from '../request/refused.ts';
 import { findInTheWay } from './conflicts.ts';
 import { type ReadyEntry, readEntry, type Wanted } from './entry.ts';
 import { reaches, type WorklogRow } from './rows.ts';

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
-import { visibleProjects } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
 import { prepared } from '../db/transact.ts';
-import { newId } from '../ids.ts';
 import { noteMoves } from '../notices/outbox.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
 
 /** Nobody moves a worklog so often in earnest. A program that does would make whoever opens it wait, and everybody else. */
 const mostShownEvents = 500;

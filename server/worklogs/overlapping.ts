@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklog as worklogSchema } from '#contract/worklogs.ts';
-import { visibleWorklogs } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
+import { visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
 import { dayReach, toWorklog, type WorklogRow } from './rows.ts';
 
 type Answered = z.input<typeof worklogSchema>;

@@ -7,10 +7,10 @@ import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
-import { lendersOf, visibleWorklogs } from '../access.ts';
-import type { CompanyContext } from '../context.ts';
 import { anyOf, prepared } from '../db/transact.ts';
-import { found } from '../refused.ts';
+import { lendersOf, visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { found } from '../request/refused.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
   return ctx.db

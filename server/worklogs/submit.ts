@@ -1,12 +1,12 @@
 // Writing a new worklog of the caller: the one way for the form, quick entry, copies of a day and the timer.
 // The caller holds the company's facts and the worker's lock already, so that several can be written in one breath.
 
-import type { CompanyContext } from '../context.ts';
 import { prepared } from '../db/transact.ts';
-import { newId } from '../ids.ts';
-import { isDatabaseError } from '../pipeline.ts';
 import { attachReceipts } from '../receipts/rows.ts';
-import { refused } from '../refused.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { isDatabaseError } from '../request/pipeline.ts';
+import { refused } from '../request/refused.ts';
 import { findInTheWay, shownConflicts } from './conflicts.ts';
 import { type HeldTask, type ReadyEntry, readEntry, type TypedEntry, type Wanted } from './entry.ts';
 import { findFreeTime } from './free-time.ts';

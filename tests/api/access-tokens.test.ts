@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { mostAccessTokens } from '#domain/tokens.ts';
-import { forgetExpired } from '#server/jobs/forget.ts';
+import { forgetExpired } from '#server/jobs/cleanup.ts';
 import { newAccessToken } from '#server/tokens/text.ts';
 import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';

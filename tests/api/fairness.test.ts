@@ -7,11 +7,11 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { reportEndpoints } from '#contract/reports.ts';
 import { buildApp } from '#server/app.ts';
-import { maxPieceBytes } from '#server/heavy/messages.ts';
-import { openReportProcess, type ReportProcess } from '#server/heavy/process.ts';
 import { createLog } from '#server/log.ts';
-import type { Call } from '#server/pipeline.ts';
-import { reportHandlers } from '#server/reports.ts';
+import { maxPieceBytes } from '#server/report-process/messages.ts';
+import { openReportProcess, type ReportProcess } from '#server/report-process/process.ts';
+import { reportHandlers } from '#server/reports/handlers.ts';
+import type { Call } from '#server/request/pipeline.ts';
 import { Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 

@@ -1,6 +1,6 @@
 // What the scheduled tasks throw away, and what they must leave.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetExpired, forgetOldKeys, forgetParkedJobs } from '#server/jobs/forget.ts';
+import { forgetExpired, forgetOldKeys, forgetParkedJobs } from '#server/jobs/cleanup.ts';
 import { type MailWorld, openMailWorld } from '../support/mail.ts';
 
 let world: MailWorld;

@@ -1,7 +1,7 @@
 // What a company admin is told of an invite that cannot be delivered. Real jobs and a real mail server that refuses.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Jobs, startJobs } from '#server/jobs.ts';
+import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { companyWithSeats } from '../support/company.ts';

@@ -2,7 +2,7 @@
 // recognisable, since every attempt at one job carries the same Message-ID (trust.md R13).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unlockDeadWorkers } from '#server/jobs/alive.ts';
+import { unlockDeadWorkers } from '#server/jobs/heartbeat.ts';
 import { startJobsProcess } from '../support/killed.ts';
 import { baseUrl, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';
 

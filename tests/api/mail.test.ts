@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/settings.ts';
-import { mountDevMail } from '#server/dev-mail.ts';
+import { mountDevMail } from '#server/http/dev-mail.ts';
 import type { Mail } from '#server/mail/payload.ts';
 import { devMail } from '#server/ports/mail/dev.ts';
 import { baseUrl, type Delivery, type MailWorld, openMailWorld, type Sink, startSink } from '../support/mail.ts';

@@ -2,7 +2,7 @@
 // every code, token, password and cookie of a day is looked for in all tables and all lines.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startJobs } from '#server/jobs.ts';
+import { startJobs } from '#server/jobs/runner.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { companyWithSeats } from '../support/company.ts';

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
-import type { ArrivalLimits } from '#server/arrival.ts';
+import type { ArrivalLimits } from '#server/http/request-limits.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';

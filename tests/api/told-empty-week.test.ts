@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Jobs } from '#server/jobs/runner.ts';
 import { tellInTheMorning } from '#server/notices/morning.ts';
-import { shortTransactions } from '#server/outside.ts';
+import { shortTransactions } from '#server/request/two-phase.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
 import { openToldWorld, plain, type ToldWorld, zoneAt } from '../support/told.ts';

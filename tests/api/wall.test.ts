@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refused } from '#server/refused.ts';
+import { refused } from '#server/request/refused.ts';
 import { selectWorklogs } from '#server/worklogs/rows.ts';
 import { connectAsApp, inCompany, openPipeline } from '../support/inside.ts';
 import { fingerprint, openWorld, type World } from '../support/principals.ts';

@@ -18,11 +18,11 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretFile } from '#server/app-secret.ts';
 import { moveHome } from '#server/db/cluster/move-home.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { type RunningDatabase, startDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
+import { secretFile } from '#server/secrets/app-secret.ts';
 import { commandsOf } from '../support/documents.ts';
 
 const log = createLog('silent');

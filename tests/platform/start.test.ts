@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { variables } from '#server/config.ts';
+import { variables } from '#server/config/config.ts';
 
 // A busy machine is no defect; a start that hangs is.
 const patienceMs = 50_000;
@@ -171,7 +171,7 @@ describe('a start that succeeds', () => {
   });
 });
 
-test('the table of variables in the README is the one of server/config.ts', () => {
+test('the table of variables in the README is the one of server/config/config.ts', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const rows = Object.entries(variables).map(
     ([name, { byDefault, means }]) => `| \`${name}\` | ${byDefault} | ${means} |`,

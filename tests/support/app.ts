@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type Endpoints } from '#contract/index.ts';
 import type { Problem } from '#contract/problem.ts';
 import { buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import type { HashCost } from '#server/identity/hashing.ts';
 import { createLog, type Log } from '#server/log.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import type { AnyContext, CompanyContext } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
 import { createIdentity } from '#server/identity/identity.ts';
 import { createLog } from '#server/log.ts';
-import { answer, type Pipeline } from '#server/pipeline.ts';
 import { builtInBilling } from '#server/ports/billing/built-in.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
+import type { AnyContext, CompanyContext } from '#server/request/context.ts';
+import { answer, type Pipeline } from '#server/request/pipeline.ts';
 import type { Actor, TestApp } from './app.ts';
 
 /** How to reach the database of the test as a role. */

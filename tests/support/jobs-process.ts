@@ -1,7 +1,7 @@
 // A program to be killed: the job worker of one process. Its argument is JSON: the owner's and the application's
 // connection, and the mail server.
 import { openDatabase } from '#server/db/connect.ts';
-import { startJobs } from '#server/jobs.ts';
+import { startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';
 
 const { owner, app, smtpUrl, baseUrl } = JSON.parse(process.argv[2] ?? '{}');

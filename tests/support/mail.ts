@@ -7,7 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/connect.ts';
-import { type Jobs, startJobs } from '#server/jobs.ts';
+import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import type { Mail } from '#server/mail/payload.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 

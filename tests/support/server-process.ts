@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { variables } from '#server/config.ts';
+import { variables } from '#server/config/config.ts';
 import { testPassword } from './app.ts';
 
 export type ServerProcess = {

@@ -3,7 +3,7 @@
 
 import type { Email } from 'postal-mime';
 import { vi } from 'vitest';
-import { type Jobs, startJobs } from '#server/jobs.ts';
+import { type Jobs, startJobs } from '#server/jobs/runner.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from './app.ts';
 import { type JobsProcess, startJobsProcess } from './killed.ts';

@@ -1,6 +1,6 @@
 -- Companies, members and invites: the tenant and the people in it.
 -- Every company-owned table: company_id first in its keys, composite foreign keys, forced row-level security.
--- app.company_id and app.user_id are set for one transaction by server/context.ts; unset means no rows.
+-- app.company_id and app.user_id are set for one transaction by server/request/context.ts; unset means no rows.
 set local lock_timeout = '2s';
 
 create function current_company() returns uuid language sql stable

@@ -24,7 +24,7 @@ begin
 end $$;
 grant execute on function erase_own_rows(uuid) to daybook_app;
 
--- The live streams of a person are judged again by every process; see server/live.ts.
+-- The live streams of a person are judged again by every process; see server/live/live.ts.
 create function tell_changed_rights() returns trigger
 language plpgsql set search_path = pg_catalog as $$
 begin

@@ -1,5 +1,5 @@
 -- Saved reports: filters under names, and what each reader wants with them. No policy can tell an owner's private report from
--- a shared one, as the person is not always known here; server/saved-reports.ts asks for either in one place.
+-- a shared one, as the person is not always known here; server/saved-reports/handlers.ts asks for either in one place.
 set local lock_timeout = '2s';
 
 create table saved_reports (

@@ -1,4 +1,4 @@
--- Browsers that a person has signed in with: guesses from them are limited apart from those of strangers (server/rate-limits.ts).
+-- Browsers that a person has signed in with: guesses from them are limited apart from those of strangers (server/request/rate-limits.ts).
 -- The cookie opens nothing, and only its hash is stored.
 set local lock_timeout = '2s';
 

@@ -1,6 +1,6 @@
 // Which way seats are paid for. Stripe's package is loaded only where its keys are set.
 
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Billing } from './billing.ts';
 import { builtInBilling } from './built-in.ts';
 

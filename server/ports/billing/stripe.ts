@@ -2,7 +2,7 @@
 // A raise is charged at once or refused as a whole; a lowering is credited on the next invoice.
 // Every call ends within a minute, repetitions included; domain/billing.ts counts on it.
 import Stripe from 'stripe';
-import type { StripeConfig } from '../../config-providers.ts';
+import type { StripeConfig } from '../../config/providers.ts';
 import {
   AlreadyPaid,
   type Checkout,

@@ -2,8 +2,8 @@
 // Only the last messages stay. They hold links with one-time codes, so what they say is sealed.
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { newId } from '../../ids.ts';
-import { seal, unseal } from '../../seal.ts';
+import { newId } from '../../request/ids.ts';
+import { seal, unseal } from '../../secrets/seal.ts';
 import type { MailPort } from './mail.ts';
 
 const keptMessages = 200;

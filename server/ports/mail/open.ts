@@ -2,8 +2,8 @@
 // In production, or reachable from elsewhere, without a mail server it waits in the queue, so that it goes out once one is configured: nothing may
 // then read links out of the database.
 import type { Pool } from 'pg';
-import type { Config } from '../../config.ts';
-import { keepsDevMail } from '../../exposure.ts';
+import type { Config } from '../../config/config.ts';
+import { keepsDevMail } from '../../http/exposure.ts';
 import { devMail } from './dev.ts';
 import type { MailPort } from './mail.ts';
 import { smtpMail } from './smtp.ts';

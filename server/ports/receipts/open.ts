@@ -1,7 +1,7 @@
 // Which way receipts are kept. The signing of S3 is loaded only where a bucket is configured.
 
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { diskReceipts } from './disk.ts';
 import type { ReceiptStore } from './receipts.ts';
 

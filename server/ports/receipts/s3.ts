@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '../../config-providers.ts';
+import type { S3Config } from '../../config/providers.ts';
 import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore, type Stored } from './receipts.ts';
 
 /** Ten megabytes on a slow line; a store that takes longer to answer is as good as away. */

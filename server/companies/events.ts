@@ -1,0 +1,89 @@
+// The history of the company itself: every move of the lock date, forward and back, with who made it and why. Written in the
+// transaction of the move, under the lock of the company.
+
+import { sql } from 'kysely';
+import type { companyEventEndpoints } from '#contract/company-events.ts';
+import type { Day } from '#domain/calendar.ts';
+import { movesBack } from '#domain/companies.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { countOfRows, pageOf } from '../request/paging.ts';
+import type { Handlers } from '../request/pipeline.ts';
+
+type LockDates = { from: Day | null; to: Day | null };
+
+export const companyEventHandlers: Handlers<typeof companyEventEndpoints> = {
+  async listCompanyEvents(ctx, asked) {
+    const { companyId } = asked;
+    const paging = pageOf(ctx, asked, { name: 'company events', keys: newestFirst });
+    const events = ctx.db.selectFrom('companyEvents as e').where('e.companyId', '=', companyId);
+    const { total } = await events.select(countOfRows).executeTakeFirstOrThrow();
+    const rows = await events
+      .innerJoin('users as u', 'u.id', 'e.actorId')
+      .select(['e.id', 'e.kind', 'e.at', 'e.fromDay as from', 'e.toDay as to', 'e.reason', 'u.name as actorName'])
+      .select(paging.keys)
+      .where(paging.isAfter)
+      .orderBy(paging.order)
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute();
+    const { rows: shown, place } = paging.cut(rows);
+    return { events: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), total, ...place };
+  },
+};
+
+const newestFirst = [
+  { by: sql`e.at`, type: 'timestamptz', direction: 'desc' },
+  { by: sql`e.id`, type: 'uuid', direction: 'desc' },
+] as const;
+
+type LockMove = LockDates & { kind: 'lock-date' | 'payroll-closed'; reason?: string | undefined };
+
+export async function recordLockMove(ctx: CompanyContext, { from, to, kind, reason = '' }: LockMove): Promise<void> {
+  const event = { companyId: ctx.company.id, id: newId(), kind, actorId: ctx.person.id, at: ctx.now, reason };
+  await ctx.db
+    .insertInto('companyEvents')
+    .values({ ...event, fromDay: from, toDay: to })
+    .execute();
+}
+
+/** A lock date only moves back for somebody who named the one that is in force and so was told what is opened again. */
+export async function unlockRefusal(
+  ctx: CompanyContext,
+  { from, to }: LockDates,
+  confirmed: Day | undefined,
+): Promise<Refusal | null> {
+  if (!movesBack(from, to) || from === null || confirmed === from) return null;
+  const opens = await findOpened(ctx, { from, to });
+  return refuse('company.lock-date-moves-back', {
+    path: 'lockedUntil',
+    params: { day: from, count: opens.worklogs },
+    extra: { lockedUntil: from, opens },
+  });
+}
+
+async function findOpened({ db, company }: CompanyContext, { from, to }: { from: Day; to: Day | null }) {
+  const { worklogs, first } = await db
+    .selectFrom('worklogs')
+    .where('companyId', '=', company.id)
+    .where('status', '<>', 'deleted')
+    .where('day', '<=', from)
+    .$if(to !== null, (query) => query.where('day', '>', to))
+    .select(({ fn }) => [fn.countAll<number>().as('worklogs'), fn.min('day').as('first')])
+    .executeTakeFirstOrThrow();
+  const periods = await db
+    .selectFrom('payrollExports')
+    .where('companyId', '=', company.id)
+    .where('kind', '=', 'closed')
+    .where('toDay', '<=', from)
+    .$if(to !== null, (query) => query.where('toDay', '>', to))
+    .select(['fromDay as from', 'toDay as to'])
+    .distinct()
+    .orderBy('toDay', 'desc')
+    .limit(mostNamedPeriods)
+    .execute();
+  return { after: to, firstWorklogOn: first, until: from, worklogs, payrollPeriods: periods };
+}
+
+const mostNamedPeriods = 24;

@@ -1,0 +1,75 @@
+// Companies: founding one, its settings and policies. The plan is derived from the seats on the way out.
+
+import type { z } from 'zod';
+import type { company, companyEndpoints } from '#contract/companies.ts';
+import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
+import { actions, scopeOf } from '#domain/permissions.ts';
+import { defaultPolicies } from '#domain/policies.ts';
+import { holdPerson } from '../identity/open-account.ts';
+import { lockOwnCompany } from '../members/seats.ts';
+import { companyColumns } from '../request/company-facts.ts';
+import type { CompanyContext, CompanyFacts } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
+import { enterCompany } from '../request/tenant.ts';
+import { secondsUntilCompany } from '../request/throttle.ts';
+import { recordLockMove, unlockRefusal } from './events.ts';
+import { listOwnCompanies } from './own-companies.ts';
+
+export const companyHandlers: Handlers<typeof companyEndpoints> = {
+  async foundCompany(ctx, { name, timeZone, currency, weekStartsOn = defaultWeekStartsOn }) {
+    const seconds = await secondsUntilCompany(ctx.db, ctx.person.id, ctx.client.address);
+    if (seconds !== null) throw refused('company.too-many-new', { params: { seconds } });
+    const id = newId();
+    await holdPerson(ctx.db, ctx.person.id);
+    await enterCompany(ctx.db, id);
+    const facts = await ctx.db
+      .insertInto('companies')
+      .values({ ...defaultPolicies, id, name, timeZone, currency, weekStartsOn })
+      .returning(companyColumns)
+      .executeTakeFirstOrThrow();
+    const founder = { companyId: id, userId: ctx.person.id, role: 'company admin' } as const;
+    await ctx.db.insertInto('members').values(founder).execute();
+    ctx.changed(id, 'session', 'companies');
+    return answerOf({ ...facts, role: founder.role });
+  },
+
+  async listCompanies(ctx, asked) {
+    return listOwnCompanies(ctx, asked);
+  },
+
+  async getCompany(ctx) {
+    return answerOf(ctx.company);
+  },
+
+  async updateCompany(ctx, { companyId, version, unlockFrom, lockReason, ...fields }) {
+    await lockOwnCompany(ctx);
+    const before = await getLocked(ctx);
+    if (before.version !== version) throw refused('company.changed-since-seen', { extra: { version: before.version } });
+    const lockDates = { from: before.lockedUntil, to: fields.lockedUntil ?? null };
+    const movesLock = fields.lockedUntil !== undefined && lockDates.from !== lockDates.to;
+    if (movesLock) {
+      ensureAllowed(await unlockRefusal(ctx, lockDates, unlockFrom));
+      await recordLockMove(ctx, { ...lockDates, kind: 'lock-date', reason: lockReason });
+    }
+    const updated = await ctx.db
+      .updateTable('companies')
+      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+      .where('id', '=', companyId)
+      .returning(companyColumns)
+      .executeTakeFirstOrThrow();
+    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
+    return answerOf({ ...updated, role: ctx.company.role });
+  },
+};
+
+/** Under the lock: the version of the context is the one at the beginning of the request. */
+const getLocked = ({ db, company: { id } }: CompanyContext) =>
+  db.selectFrom('companies').select(['version', 'lockedUntil']).where('id', '=', id).executeTakeFirstOrThrow();
+
+const answerOf = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
+  ...facts,
+  plan: planOf(facts.seats),
+  can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),
+});

@@ -1,0 +1,48 @@
+// The companies of the caller, a page at a time; for an access token those that it reaches.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { companyEndpoints } from '#contract/companies.ts';
+import { becomePerson, companyOf } from '../identity/session-answer.ts';
+import type { PersonContext } from '../request/context.ts';
+import { pageOf } from '../request/paging.ts';
+
+type Asked = z.output<typeof companyEndpoints.listCompanies.input>;
+type Page = z.input<typeof companyEndpoints.listCompanies.output>;
+
+const inOrderOfJoining = [
+  { by: sql`m.joined_at`, type: 'timestamptz', direction: 'asc' },
+  { by: sql`c.id`, type: 'uuid', direction: 'asc' },
+] as const;
+
+export async function listOwnCompanies(ctx: PersonContext, asked: Asked): Promise<Page> {
+  const { db, person } = ctx;
+  const paging = pageOf(ctx, asked, { name: 'companies', keys: inOrderOfJoining });
+  // Row-level security shows them outside of any company.
+  await becomePerson(db, person.id);
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('companies as c', 'c.id', 'm.companyId')
+    .where('m.userId', '=', person.id)
+    .where('m.deactivatedAt', 'is', null)
+    .where(isReached(ctx))
+    .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
+    .select('m.role')
+    .select(paging.keys)
+    .where(paging.isAfter)
+    .orderBy(paging.order)
+    .limit(paging.limit)
+    .offset(paging.offset)
+    .execute();
+  const { rows: shown, place } = paging.cut(rows);
+  return { companies: shown.flatMap(companyOf), ...place };
+}
+
+/** As open_token_request decides it: neither beyond the limit of the token nor where a membership began anew since it was made. */
+const isReached = ({ token, person }: PersonContext) =>
+  token === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (
+        select from access_tokens t
+        where t.id = ${token.id} and t.user_id = ${person.id} and (t.limited_to is null or t.limited_to = m.company_id)
+          and (m.renewed_at is null or m.renewed_at <= t.created_at))`;

@@ -1,0 +1,296 @@
+// All configuration: one table of environment variables, validated at once. The README's table is checked against it.
+// Pure: only server/secrets/app-secret.ts touches the disk. An empty variable counts as not set.
+// HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
+// so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { isLocalOnly } from '../http/exposure.ts';
+import {
+  type DatabaseConfig,
+  databaseOf,
+  providerContradictions,
+  receiptsOf,
+  type S3Config,
+  type StripeConfig,
+  stripeOf,
+} from './providers.ts';
+import { type RegistrationConfig, registration } from './registration.ts';
+import { servingSchema, servingVariables } from './serving.ts';
+import {
+  areAddresses,
+  hasHost,
+  hasProtocol,
+  isBucket,
+  isOrigin,
+  isSafeTarget,
+  matching,
+  splitList,
+  wholeNumber,
+} from './values.ts';
+import { warnings } from './warnings.ts';
+
+const environments = ['development', 'production', 'test'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const schema = z.object({
+  ...servingSchema,
+  DATA_DIR: z
+    .string()
+    .refine((path) => !path.includes('\0'))
+    .optional(),
+  DATABASE_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  DATABASE_DIRECT_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  DATABASE_REPLICA_URL: z.string().refine(hasProtocol('postgres:', 'postgresql:')).optional(),
+  SMTP_URL: z.string().refine(hasProtocol('smtp:', 'smtps:')).refine(hasHost).optional(),
+  SMTP_PER_SECOND: wholeNumber(1, 1000).optional(),
+  MAIL_FROM: matching(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/),
+  NODE_ENV: z.enum(environments).optional(),
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  TRUST_PROXY: z.union([wholeNumber(0, 16), z.string().transform(splitList).refine(areAddresses)]).optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber(10, 128).optional(),
+  ...registration.schema,
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/),
+  STRIPE_PRICE_ID: matching(/^price_\w+$/),
+  STRIPE_API_URL: z.string().refine(isOrigin).optional(),
+  RECEIPTS_S3_URL: z.string().refine(isBucket).optional(),
+  RECEIPTS_S3_REGION: matching(/^[a-z0-9-]{1,60}$/),
+  RECEIPTS_S3_KEY_ID: matching(/^\S+$/),
+  RECEIPTS_S3_SECRET: matching(/^\S+$/),
+  TOKEN_SYNC_URL: z.string().refine(isSafeTarget).optional(),
+  TOKEN_AUDIENCE: matching(/^[\x21-\x7e]{1,200}$/),
+  DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+});
+
+type Variable = {
+  /** As in the README. */
+  byDefault: string;
+  means: string;
+  /** Completes "NAME must be …". */
+  mustBe: string;
+  /** A secret's value is never printed. */
+  secret?: true;
+};
+
+const postgresUrl = 'an address such as postgres://user:password@host:5432/daybook';
+
+/** The documented table: one row for every variable the product reads, in the README's order. */
+export const variables = {
+  ...servingVariables,
+  DATA_DIR: {
+    byDefault: './data',
+    means: 'Folder of the embedded database, the receipts and the generated secret.',
+    mustBe: 'the path of a folder',
+  },
+  DATABASE_URL: {
+    byDefault: 'none',
+    means: 'A PostgreSQL (15 or newer) to use instead of the embedded one.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    byDefault: 'DATABASE_URL',
+    means: 'The same database without a connection pooler, for migrations, jobs and live updates.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  DATABASE_REPLICA_URL: {
+    byDefault: 'none',
+    means: 'A streaming replica of that database, from which reports are read: see `docs/operating.md`.',
+    mustBe: postgresUrl,
+    secret: true,
+  },
+  SMTP_URL: {
+    byDefault: 'none',
+    means:
+      'Mail server. Without one, emails can be read at `/dev/mail` outside production, on this machine only; elsewhere they wait.',
+    mustBe: 'an address such as smtps://user:password@mail.example.com:465',
+    secret: true,
+  },
+  SMTP_PER_SECOND: {
+    byDefault: 'no limit',
+    means: 'How many emails the mail server takes in a second.',
+    mustBe: 'a whole number from 1 to 1000',
+  },
+  MAIL_FROM: {
+    byDefault: 'Daybook <daybook@BASE_URL’s host>',
+    means: 'Sender of emails.',
+    mustBe: 'an email address, or a name and an address such as Daybook <daybook@example.com>',
+  },
+  NODE_ENV: {
+    byDefault: 'development',
+    means: '`production` hides `/dev/mail` and the demo.',
+    mustBe: environments.join(', ').replace(/, (\w+)$/, ' or $1'),
+  },
+  LOG_LEVEL: {
+    byDefault: 'info in production, else warn',
+    means: 'Least important log line to print.',
+    mustBe: `one of ${logLevels.join(', ')}`,
+  },
+  TRUST_PROXY: {
+    byDefault: 'none',
+    means: 'Proxies whose X-Forwarded headers are believed: their number, or their addresses separated by commas.',
+    mustBe: 'a number of proxies from 0 to 16, or addresses such as 10.0.0.0/8 separated by commas',
+  },
+  APP_SECRET: {
+    byDefault: 'generated once, kept in DATA_DIR',
+    means: 'Key for signatures, the same on every server of one installation.',
+    mustBe: 'at least 32 characters long',
+    secret: true,
+  },
+  PASSWORD_MIN_LENGTH: {
+    byDefault: '10',
+    means: 'Shortest password accepted, in characters.',
+    mustBe: 'a whole number from 10 to 128',
+  },
+  ...registration.variables,
+  STRIPE_SECRET_KEY: {
+    byDefault: 'none',
+    means: 'Seats are paid for through Stripe: see `docs/operating.md`. Without it they are active at once and free.',
+    mustBe: 'a secret or restricted key of Stripe, which begins with sk_ or rk_',
+    secret: true,
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    byDefault: 'none',
+    means: 'Signing secret of the endpoint that Stripe sends its events to.',
+    mustBe: 'a signing secret of Stripe, which begins with whsec_',
+    secret: true,
+  },
+  STRIPE_PRICE_ID: {
+    byDefault: 'none',
+    means: 'Recurring price of one seat.',
+    mustBe: 'the id of a price at Stripe, which begins with price_',
+  },
+  STRIPE_API_URL: {
+    byDefault: 'https://api.stripe.com',
+    means: 'Another address for Stripe’s API, for trying things out.',
+    mustBe: 'a web address without a path, such as http://localhost:12111',
+  },
+  RECEIPTS_S3_URL: {
+    byDefault: 'none',
+    means: 'A bucket that speaks S3, for receipts: see `docs/operating.md`. Without it they are files in `DATA_DIR`.',
+    mustBe: 'the address of a bucket, such as https://s3.eu-central-1.amazonaws.com/my-bucket',
+  },
+  RECEIPTS_S3_REGION: { byDefault: 'us-east-1', means: 'Region of the bucket.', mustBe: 'a name such as eu-central-1' },
+  RECEIPTS_S3_KEY_ID: { byDefault: 'none', means: 'Id of the key for the bucket.', mustBe: 'an id without spaces' },
+  RECEIPTS_S3_SECRET: {
+    byDefault: 'none',
+    means: 'Secret of the key for the bucket.',
+    mustBe: 'a secret without spaces',
+    secret: true,
+  },
+  TOKEN_SYNC_URL: {
+    byDefault: 'none',
+    means:
+      'Address that browsers hand the claims token to: POST while signed in, DELETE on signing out. See docs/api.md.',
+    mustBe: 'a web address that begins with https, or leads to this machine, such as https://example.com/session',
+  },
+  TOKEN_AUDIENCE: {
+    byDefault: 'BASE_URL',
+    means: 'For whom the claims token is meant: its `aud`.',
+    mustBe: 'a name without spaces',
+  },
+  DAYBOOK_DEMO: {
+    byDefault: '0',
+    means:
+      '`1` fills an empty database with a sample company and lets anyone sign in as its people. Not in production.',
+    mustBe: '0 or 1',
+  },
+} as const satisfies Record<keyof z.input<typeof schema>, Variable>;
+
+export type Config = RegistrationConfig & {
+  port: number;
+  host: string;
+  /** An origin: no path, no slash at the end. */
+  baseUrl: string;
+  isHttps: boolean;
+  allowedHosts: readonly string[];
+  dataDir: string;
+  database: DatabaseConfig | undefined;
+  smtpUrl: string | undefined;
+  smtpPerSecond: number | null;
+  mailFrom: string;
+  environment: (typeof environments)[number];
+  logLevel: (typeof logLevels)[number];
+  /** In the form Fastify expects. */
+  trustProxy: false | number | string[];
+  appSecret: string;
+  passwordMinLength: number;
+  stripe: StripeConfig | undefined;
+  receiptsS3: S3Config | undefined;
+  tokenSyncUrl: string | undefined;
+  tokenAudience: string;
+  shutdownGraceMs: number;
+  isDemo: boolean;
+};
+
+/** The configuration but for a secret that has yet to be generated. */
+export type ReadConfig = Omit<Config, 'appSecret'> & { appSecret: string | undefined };
+
+export type ConfigReading = { config: ReadConfig; warnings: string[] } | { problems: string[] };
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const reading = schema.safeParse(given);
+  if (!reading.success) {
+    const wrong = new Set(reading.error.issues.map((issue) => String(issue.path[0])));
+    return { problems: variableNames.filter((name) => wrong.has(name)).map((name) => problem(name, given[name])) };
+  }
+  const config = complete(reading.data);
+  const problems = contradictions(config, reading.data);
+  return problems.length > 0 ? { problems } : { config, warnings: warnings(config) };
+}
+
+const variableNames = schema.keyof().options;
+
+function complete(values: z.output<typeof schema>): ReadConfig {
+  const port = values.PORT ?? 3000;
+  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${port}`);
+  const environment = values.NODE_ENV ?? 'development';
+  return {
+    port,
+    host: values.HOST ?? '127.0.0.1',
+    baseUrl: baseUrl.origin,
+    isHttps: baseUrl.protocol === 'https:',
+    allowedHosts: (values.ALLOWED_HOSTS ?? []).map((name) => name.toLowerCase()),
+    dataDir: resolve(values.DATA_DIR ?? './data'),
+    database: databaseOf(values),
+    smtpUrl: values.SMTP_URL,
+    smtpPerSecond: values.SMTP_PER_SECOND ?? null,
+    mailFrom: values.MAIL_FROM ?? `Daybook <daybook@${baseUrl.hostname}>`,
+    environment,
+    logLevel: values.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY === undefined || values.TRUST_PROXY === 0 ? false : values.TRUST_PROXY,
+    appSecret: values.APP_SECRET,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 10,
+    ...registration.of(values),
+    stripe: stripeOf(values),
+    receiptsS3: receiptsOf(values),
+    tokenSyncUrl: values.TOKEN_SYNC_URL === undefined ? undefined : new URL(values.TOKEN_SYNC_URL).href,
+    tokenAudience: values.TOKEN_AUDIENCE ?? baseUrl.origin,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? 300,
+    isDemo: values.DAYBOOK_DEMO === '1',
+  };
+}
+
+function problem(name: keyof typeof variables, value: unknown): string {
+  const row: Variable = variables[name];
+  return `${name} must be ${row.mustBe}${row.secret ? '' : `, but it is "${value}"`}.`;
+}
+
+function contradictions(config: ReadConfig, values: z.output<typeof schema>): string[] {
+  const found = providerContradictions(values);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (values[name] !== undefined && config.database === undefined)
+      found.push(`${name} must come with DATABASE_URL, which is not set.`);
+  if (config.isDemo && config.environment === 'production')
+    found.push('DAYBOOK_DEMO must be 0 when NODE_ENV is production: the demo lets anyone sign in.');
+  if (config.isDemo && !isLocalOnly(config))
+    found.push(
+      'DAYBOOK_DEMO must be 0 unless HOST and BASE_URL lead to this machine only: the demo lets anyone sign in.',
+    );
+  return found;
+}

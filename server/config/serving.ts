@@ -1,0 +1,37 @@
+// Where the product listens, under which names it is reached, and how it leaves: the first rows of the table of variables.
+
+import { z } from 'zod';
+import { areHostNames, isOrigin, matching, splitList, wholeNumber } from './values.ts';
+
+export const servingSchema = {
+  PORT: wholeNumber(1, 65535).optional(),
+  HOST: matching(/^[\w.:-]+$/),
+  BASE_URL: z.string().refine(isOrigin).optional(),
+  ALLOWED_HOSTS: z.string().transform(splitList).refine(areHostNames).optional(),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 60_000).optional(),
+};
+
+export const servingVariables = {
+  PORT: { byDefault: '3000', means: 'Port to listen on.', mustBe: 'a port number from 1 to 65535' },
+  HOST: {
+    byDefault: '127.0.0.1',
+    means: 'Address to listen on. `0.0.0.0` opens the product to the network: put a proxy with https in front.',
+    mustBe: 'a host name or an IP address',
+  },
+  BASE_URL: {
+    byDefault: 'http://localhost:PORT',
+    means: 'The address people use, as in links in emails. Cookies are Secure when it begins with https.',
+    mustBe: 'a web address without a path, such as https://daybook.example.com',
+  },
+  ALLOWED_HOSTS: {
+    byDefault: 'none',
+    means: 'Further names that the product answers to, beside that of `BASE_URL`, separated by commas.',
+    mustBe: 'host names without a port, such as daybook.internal, separated by commas',
+  },
+  SHUTDOWN_GRACE_MS: {
+    byDefault: '300',
+    means:
+      'How long requests are still served after `/ready` has begun to fail, so that a proxy can send them elsewhere.',
+    mustBe: 'a number of milliseconds from 0 to 60000',
+  },
+} as const;

@@ -1,0 +1,13 @@
+// What an operator should know of a configuration that is allowed: who could read along, and what will not arrive.
+
+import { keepsDevMail } from '../http/exposure.ts';
+import type { ReadConfig } from './config.ts';
+
+export function warnings(config: ReadConfig): string[] {
+  const found: string[] = [];
+  if (config.environment === 'production' && !config.isHttps)
+    found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
+  if (config.smtpUrl === undefined && !keepsDevMail(config))
+    found.push('SMTP_URL is not set: nobody will receive an email.');
+  return found;
+}

@@ -1,0 +1,160 @@
+// The dashboard: what waits for the caller, the first steps of a new company, and this week.
+// Each part asks the same matrix as the page it points to.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { dashboard, dashboardEndpoints } from '#contract/dashboard.ts';
+import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
+import { roles, scopeOf } from '#domain/permissions.ts';
+import { isLocked } from '#domain/worklogs.ts';
+import { reportPartsBy } from '../reports/parts.ts';
+import { sumsOf } from '../reports/sums.ts';
+import { visibleWorklogs } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+
+type Dashboard = z.input<typeof dashboard>;
+
+/** As many as fit on one screen; the counts tell of the rest. */
+const rowsShown = 20;
+
+export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
+  async getDashboard(ctx) {
+    const week = await findWeek(ctx);
+    const rejected = await findRejected(ctx);
+    return {
+      rejected,
+      lock: rejected.worklogs.some(({ isLocked }) => isLocked) ? await findLock(ctx) : null,
+      waiting: await findWaiting(ctx),
+      firstSteps: await findFirstSteps(ctx),
+      week,
+      weekMinutes: week.reduce((total, { minutes }) => total + minutes, 0),
+    };
+  },
+
+  async getCounts(ctx) {
+    const { rows } = await sql<{ toDecide: number; toMend: number }>`
+      select (select count(*) from (${toDecide(ctx).select('w.id').limit(mostCounted)}) one) as to_decide,
+             (select count(*) from (${toMend(ctx).select('w.id').limit(mostCounted)}) one) as to_mend`.execute(ctx.db);
+    return rows[0] ?? { toDecide: 0, toMend: 0 };
+  },
+};
+
+/** Beside the navigation more than 99 are `99+`: whoever has many waits no longer for the number. */
+const mostCounted = 100;
+
+/** The caller's own rejected worklogs. The states stand in the text of the query, as the partial indexes know them. */
+const toMend = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.submit'))
+    .where('w.workerId', '=', ctx.person.id)
+    .where('w.status', '=', sql.lit('rejected'))
+    .where(isToDo(ctx));
+
+/** One that was put aside is a to-do again when it changed since, or when its period was opened. */
+const isToDo = ({ company }: CompanyContext) =>
+  sql<boolean>`(w.dismissed_version is distinct from w.version or w.day > ${company.lockedUntil ?? '-infinity'}::date)`;
+
+/** Nobody decides their own worklogs, so those wait for others. */
+const toDecide = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('worklogs as w')
+    .where(visibleWorklogs(ctx, 'worklogs.decide'))
+    .where('w.workerId', '<>', ctx.person.id)
+    .where('w.status', '=', sql.lit('pending'));
+
+/** The worklogs that the caller should mend, so only for those who may. */
+async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
+  const rejected = toMend(ctx);
+  const { count } = await rejected.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  if (count === 0) return { count, worklogs: [] };
+  const rows = await rejected
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 'w.companyId').onRef('p.id', '=', 'w.projectId'),
+    )
+    .innerJoin('tasks as t', (join) => join.onRef('t.companyId', '=', 'w.companyId').onRef('t.id', '=', 'w.taskId'))
+    .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
+    .select(['w.id', 'p.name as projectName', 't.name as taskName', 'w.day', 'w.minutes', 'w.amountMinor'])
+    .select(['w.currency', 'w.submittedAt', 'w.reviewNotes', 'w.version', 'reviewer.name as reviewerName'])
+    .orderBy('w.submittedAt')
+    .orderBy('w.id')
+    .limit(rowsShown)
+    .execute();
+  const worklogs = rows.map(({ amountMinor, currency, submittedAt, reviewNotes, reviewerName, ...row }) => ({
+    ...row,
+    expense: amountMinor === null ? null : { amountMinor, currency },
+    submittedAt: submittedAt.toISOString(),
+    isLocked: isLocked(row.day, ctx.company.lockedUntil),
+    reviewNotes: reviewNotes ?? '',
+    reviewerName: reviewerName ?? '',
+  }));
+  return { count, worklogs };
+}
+
+const namesShown = 5;
+
+async function findLock({ db, company }: CompanyContext): Promise<Dashboard['lock']> {
+  if (company.lockedUntil === null) return null;
+  const movers = roles.filter((role) => scopeOf(role, 'company.update') !== 'none');
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', company.id)
+    .where('m.deactivatedAt', 'is', null)
+    .where('m.role', 'in', movers)
+    .select('u.name')
+    .orderBy('u.nameKey')
+    .orderBy('u.id')
+    .limit(namesShown)
+    .execute();
+  return { until: company.lockedUntil, movedBy: rows.map(({ name }) => name) };
+}
+
+async function findWaiting(ctx: CompanyContext): Promise<Dashboard['waiting']> {
+  if (scopeOf(ctx.company.role, 'worklogs.decide') === 'none') return null;
+  const rows = await toDecide(ctx)
+    .innerJoin('users as u', 'u.id', 'w.workerId')
+    .groupBy(['u.id', 'u.name'])
+    .select([
+      'u.id as userId',
+      'u.name',
+      sql<number>`count(*)`.as('count'),
+      sql<Date>`min(w.submitted_at)`.as('oldest'),
+    ])
+    .orderBy('count', 'desc')
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.id')
+    .execute();
+  const oldest = rows.map((row) => row.oldest.getTime());
+  return {
+    count: rows.reduce((total, row) => total + row.count, 0),
+    oldestSubmittedAt: oldest.length === 0 ? null : new Date(Math.min(...oldest)).toISOString(),
+    workers: rows.slice(0, rowsShown).map(({ userId, name, count }) => ({ userId, name, count })),
+  };
+}
+
+async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstSteps']> {
+  if (ctx.company.role !== 'company admin') return null;
+  const companyId = ctx.company.id;
+  const { rows } = await sql<NonNullable<Dashboard['firstSteps']>>`
+    select exists (select from projects where company_id = ${companyId}) as has_project,
+           exists (select from companies where id = ${companyId} and seats > 1) as has_seats,
+           exists (select from invites where company_id = ${companyId}) as has_invited,
+           exists (select from worklogs where company_id = ${companyId}) as has_worklog`.execute(ctx.db);
+  const [steps] = rows;
+  return steps && Object.values(steps).some((isDone) => !isDone) ? steps : null;
+}
+
+/**
+ * Seven company days from the first day of the company's week; days without hours are there with none. As in the reports they
+ * lead to: a stand-in decides what is lent to them, but its hours are not theirs to sum.
+ */
+async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
+  const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  const range = { from: first, to: addDays(first, 6) };
+  const parts = await reportPartsBy(ctx, ['day'], { action: 'reports.read', filter: { ...range, kinds: ['timed'] } });
+  const of = Map.groupBy(parts, ({ day }) => day);
+  return days.map((day) => ({ day, minutes: sumsOf(of.get(day) ?? []).minutes }));
+}

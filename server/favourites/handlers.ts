@@ -1,0 +1,62 @@
+// Favourite tasks of a worker. The member's row is locked first, so that two tabs agree on what comes last and on how many
+// there are. A task beyond the worker's reach does not exist for them, although an old favourite of theirs may be kept.
+
+import { sql } from 'kysely';
+import type { favouriteEndpoints } from '#contract/favourites.ts';
+import { favouriteRefusal } from '#domain/favourites.ts';
+import { visibleProjects } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, found } from '../request/refused.ts';
+import { lockWorker } from '../worklogs/conflicts.ts';
+
+export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
+  async addFavourite(ctx, { companyId, taskId }) {
+    await ensureInReach(ctx, taskId);
+    await lockWorker(ctx, ctx.person.id);
+    const { others, last, isOne } = await standing(ctx, taskId);
+    if (isOne) return null;
+    ensureAllowed(favouriteRefusal(others));
+    await ctx.db
+      .insertInto('favouriteTasks')
+      .values({ companyId, userId: ctx.person.id, taskId, position: last + 1 })
+      .execute();
+    return null;
+  },
+
+  async removeFavourite(ctx, { companyId, taskId }) {
+    await ensureInReach(ctx, taskId);
+    await ctx.db
+      .deleteFrom('favouriteTasks')
+      .where('companyId', '=', companyId)
+      .where('userId', '=', ctx.person.id)
+      .where('taskId', '=', taskId)
+      .execute();
+    return null;
+  },
+};
+
+async function ensureInReach(ctx: CompanyContext, taskId: string): Promise<void> {
+  const task = await ctx.db
+    .selectFrom('tasks as t')
+    .innerJoin('projects as p', (join) =>
+      join.onRef('p.companyId', '=', 't.companyId').onRef('p.id', '=', 't.projectId'),
+    )
+    .where(visibleProjects(ctx, 'worklogs.submit'))
+    .where('t.id', '=', taskId)
+    .select('t.id')
+    .executeTakeFirst();
+  found(task, 'task.missing');
+}
+
+const standing = (ctx: CompanyContext, taskId: string) =>
+  ctx.db
+    .selectFrom('favouriteTasks')
+    .where('companyId', '=', ctx.company.id)
+    .where('userId', '=', ctx.person.id)
+    .select([
+      sql<number>`count(*)`.as('others'),
+      sql<number>`coalesce(max(position), 0)`.as('last'),
+      sql<boolean>`coalesce(bool_or(task_id = ${taskId}), false)`.as('isOne'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,175 @@
+// The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, what is enclosed in it at
+// /dev/mail/{id}/file, all of them as /dev/mail.json, those to one address as /dev/mail.json?to={address}.
+// It shows every link that was mailed to anyone, so it exists neither in production, nor beside a real mail server, nor where the
+// configuration leads others here; and it answers this machine only, not through a proxy.
+// Plain pages without scripts: the text part of the mail with its links, escaped.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { refuse } from '#domain/reasons.ts';
+import type { Config } from '../config/config.ts';
+import type { OpenDatabase } from '../db/connect.ts';
+import { escaped } from '../mail/layout.ts';
+import { partsOfCaptured } from '../ports/mail/dev.ts';
+import { dispositionOf } from './content-disposition.ts';
+import { sendProblem } from './endpoints.ts';
+import { keepsDevMail } from './exposure.ts';
+import { isFromThisMachine } from './hosts.ts';
+
+type DevMailParts = {
+  config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl' | 'appSecret'>;
+  database: Pick<OpenDatabase, 'app'>;
+};
+
+export function mountDevMail(app: FastifyInstance, { config, database }: DevMailParts): void {
+  if (!keepsDevMail(config)) return;
+  const mails = () =>
+    database.app
+      .selectFrom('devMail')
+      .select(['id', 'recipient', 'subject', 'text', 'html', 'sealed', 'messageId', 'sentAt', 'fileName'])
+      .select(sql<number | null>`length(file)`.as('fileBytes'))
+      .orderBy('sentAt', 'desc')
+      .orderBy('id', 'desc');
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isCaptured = request.routeOptions.url?.startsWith('/dev/mail') ?? false;
+    if (isCaptured && !isFromThisMachine(request)) return sendProblem(request, reply, [refuse('route.unknown')]);
+  });
+
+  app.get('/dev/mail', { exposeHeadRoute: false }, async (_request, reply) =>
+    sendPage(reply, 'Emails', listOf(await mails().execute())),
+  );
+
+  app.get<{ Querystring: { to?: string | string[] } }>(
+    '/dev/mail.json',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const to = [request.query.to ?? []].flat();
+      const found = await mails()
+        .$if(to.length > 0, (all) => all.where('recipient', 'in', to))
+        .execute();
+      return reply.header('cache-control', 'no-store').send(
+        found.map(({ recipient, sealed, ...mail }) => ({
+          ...mail,
+          ...partsOfCaptured(config.appSecret, { ...mail, sealed }),
+          to: recipient,
+        })),
+      );
+    },
+  );
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', { exposeHeadRoute: false }, async (request, reply) => {
+    const { id } = request.params;
+    const mail = isId(id) ? await mails().where('id', '=', id).executeTakeFirst() : undefined;
+    if (mail === undefined) return sendPage(reply.code(404), 'No such email', back);
+    return sendPage(reply, mail.subject, letterOf({ ...mail, ...partsOfCaptured(config.appSecret, mail) }));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/file', { exposeHeadRoute: false }, async (request, reply) => {
+    const { id } = request.params;
+    const found = database.app.selectFrom('devMail').select(['fileName', 'fileType', 'file']).where('id', '=', id);
+    const { fileName = null, fileType, file } = (isId(id) && (await found.executeTakeFirst())) || {};
+    if (fileName === null) return sendPage(reply.code(404), 'No such file', back);
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-type': fileType ?? 'application/octet-stream',
+        'content-disposition': dispositionOf(fileName, 'attachment'),
+      })
+      .send(file);
+  });
+}
+
+type Row = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  sentAt: Date;
+  fileName: string | null;
+  fileBytes: number | null;
+};
+
+const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+const back = '<p><a href="/dev/mail">All emails</a></p>';
+
+function listOf(mails: readonly Row[]): string {
+  if (mails.length === 0)
+    return '<p>No email was sent yet. Register, or ask for a link, and it appears here after a reload.</p>';
+  const rows = mails.map(
+    ({ id, recipient, subject, sentAt }) =>
+      `<tr><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td><td>${escaped(recipient)}</td><td>${time(sentAt)}</td></tr>`,
+  );
+  return `<p>No mail server is set, so emails are kept here. The last 200 stay.</p>
+<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`;
+}
+
+function letterOf({ id, recipient, sentAt, text, fileName, fileBytes }: Row): string {
+  const enclosed =
+    fileName === null
+      ? ''
+      : `<dt>File</dt><dd><a href="/dev/mail/${id}/file" download>${escaped(fileName)}</a> (${sizeOf(fileBytes ?? 0)})</dd>`;
+  return `${back}<dl><dt>To</dt><dd>${escaped(recipient)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd>${enclosed}</dl>
+<article>${linked(text)}</article>`;
+}
+
+const sizeOf = (bytes: number): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, bytes / 1000),
+  );
+
+const time = (instant: Date): string => {
+  const iso = instant.toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
+};
+
+/** Addresses on a line of their own become links; names cannot hold one, since they never stand alone on a line. */
+function linked(text: string): string {
+  const lines = text.split('\n').map((line) => {
+    const shown = escaped(line);
+    return /^https?:\/\/\S+$/.test(line) ? `<a href="${shown}">${shown}</a>` : shown;
+  });
+  return lines.join('<br>\n');
+}
+
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+h1 { font-size: 1.5rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid #8c9898; padding: .5rem; text-align: start; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dd { margin: 0; }
+article { border: 1px solid #8c9898; border-radius: .5rem; padding: 1rem; overflow-wrap: anywhere; }
+a { text-underline-offset: .15em; }
+@media (max-width: 37.4375em) { td:last-child, th:last-child { display: none; } }
+`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(
+      `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · Daybook</title><style>${style}</style></head>
+<body><main><h1>${escaped(title)}</h1>
+${body}
+</main></body></html>
+`,
+    );
+}

@@ -1,0 +1,165 @@
+// The HTTP edge: mounts the endpoint table, checks where a writing request comes from, and turns every outcome into an
+// answer. Nothing thrown leaves here undescribed: refusals keep their reason, a lost database is 503, the rest is 500.
+
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { isLocale, type Locale } from '#domain/settings.ts';
+import type { Config } from '../config/config.ts';
+import { handlers } from '../handlers.ts';
+import { cookiesOf } from '../identity/cookie.ts';
+import { bearerOf, credentialsOf } from '../identity/credentials.ts';
+import { JsonText } from '../report-process/messages.ts';
+import { constraintRefusal } from '../request/constraint.ts';
+import { InexactNumber } from '../request/inexact-number.ts';
+import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
+import { Refused } from '../request/refused.ts';
+import { bodyLimitOf } from './body-limit.ts';
+import { problemOf } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that spends a budget, or that can be made once only: no other site may have it made. */
+    leavesMark?: true;
+  }
+}
+
+/** Fastify writes parameters as `:name`, the contract and OpenAPI as `{name}`. */
+export const routeOf = (path: string): string => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
+  const handle: Record<string, Call['handle'] | undefined> = handlers;
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handle[name];
+    if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    if (endpoint.file) continue;
+    app.route({
+      method: endpoint.method,
+      url: routeOf(endpoint.path),
+      exposeHeadRoute: false,
+      ...bodyLimitOf(endpoint, pipeline),
+      handler: async (request, reply) => {
+        const call = callOf(request, endpoint, handler, pipeline.config);
+        const { status, body, isReplay, ...cookies } = await answer(pipeline, call);
+        reply.header('cache-control', 'no-store');
+        if (isReplay) reply.header('idempotent-replayed', 'true');
+        for (const cookie of cookiesOf(cookies, pipeline.config)) reply.header('set-cookie', cookie);
+        if (body instanceof JsonText) return sendJsonText(reply, body);
+        return body === null ? reply.code(204).send() : reply.code(status).send(body);
+      },
+    });
+  }
+}
+
+const sendJsonText = (reply: FastifyReply, { pieces, bytes }: JsonText): FastifyReply =>
+  reply.type('application/json; charset=utf-8').header('content-length', bytes).send(Readable.from(pieces));
+
+export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call['handle'], config: Config): Call {
+  const hasBody =
+    endpoint.file !== 'body' &&
+    (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
+  const body = request.body ?? {};
+  if (hasBody && !isRecord(body)) throw new Refused([refuse('request.not-json')]);
+  const rest = hasBody ? body : request.query;
+  return {
+    endpoint,
+    handle,
+    path: isRecord(request.params) ? { ...request.params } : {},
+    rest: isRecord(rest) ? rest : {},
+    ...credentialsOf(request.headers, config),
+    idempotencyKey: keyOf(request.headers['idempotency-key']),
+    locale: localeOf(request),
+    client: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function keyOf(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || header === '') return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw new Refused([refuse('field.invalid', { path: 'idempotency-key' })]);
+  return header;
+}
+
+/** The first language of Accept-Language that the product speaks; its quality values are rarely right and never needed. */
+export function localeOf(request: FastifyRequest): Locale {
+  const wanted = String(request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
+  return wanted.find(isLocale) ?? 'en';
+}
+
+/**
+ * A request from a browser that writes or leaves a mark must come from our own pages. Browsers send Sec-Fetch-Site or at
+ * least Origin; a client that sends neither carries no cookies of a victim, and one with a bearer token is not judged by its
+ * cookies at all.
+ */
+export function crossSiteRefusal(request: FastifyRequest, config: Config): Refusal | null {
+  if (isReading(request)) return null;
+  if (bearerOf(request.headers.authorization) !== null) return null;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin') return null;
+  const { origin } = request.headers;
+  if (site === undefined && origin === undefined) return null;
+  const isOurs = origin === config.baseUrl || (origin !== undefined && hostOf(origin) === request.headers.host);
+  return isOurs && site === undefined ? null : refuse('request.cross-site');
+}
+
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') && !routeOptions.config.leavesMark;
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
+  const problem = problemOf(refusals, localeOf(request), request.id);
+  const seconds = refusals[0]?.params?.seconds;
+  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', String(seconds ?? 1));
+  if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem.code));
+  return reply.code(problem.status).type('application/problem+json').header('cache-control', 'no-store').send(problem);
+}
+
+/** RFC 6750: how a program may say who it is, and that its token was the trouble. Browsers ask nobody for a bearer token. */
+const challengeOf = (code: string): string =>
+  code === 'token.not-usable' ? 'Bearer realm="Daybook", error="invalid_token"' : 'Bearer realm="Daybook"';
+
+/** What went wrong, as a reason that can be told. */
+export function refusalsOfError(error: unknown): readonly Refusal[] {
+  if (error instanceof Refused) return error.refusals;
+  if (error instanceof InexactNumber) return [refuse('sum.too-large')];
+  const raced = constraintRefusal(error);
+  if (raced) return [raced];
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return [refuse('request.too-large')];
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return [refuse('request.unsupported-type')];
+  if (code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError) return [refuse('request.not-json')];
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 403) return [refuse('route.unknown')];
+  if (code === 'FST_ERR_BAD_URL') return [refuse('route.unknown')];
+  if (code.startsWith('FST_ERR_')) return [refuse('field.invalid')];
+  return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
+}
+
+/** Lost connections, a starting, stopping, read-only or full database, a statement that took too long: try again later. */
+const isOutage = (code: string, error: unknown): boolean =>
+  /^(08|25006|53|55000|55P03|57|58|XX|40001|40P01)/.test(code) ||
+  /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN|AGAIN|NOSPC|DQUOT|MFILE|NFILE)/.test(code) ||
+  (error instanceof Error && /timeout|terminated|Connection|not queryable/.test(error.message) && code === '');
+
+/**
+ * Browsers open connections ahead of need. One on which nothing was ever asked counts as busy for Node, and would hold up the
+ * shutdown until the time for headers is over.
+ */
+export function dropUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}

@@ -1,0 +1,17 @@
+// `/health`: this process is alive. `/ready`: requests can be answered (db/readiness.ts), and nobody has asked the process to
+// stop; migrations are done before we listen.
+
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#domain/reasons.ts';
+import type { OpenDatabase } from '../db/connect.ts';
+import { readinessOf } from '../db/readiness.ts';
+import { sendProblem } from './endpoints.ts';
+
+export function mountHealth(app: FastifyInstance, database: OpenDatabase, stopping: AbortSignal | undefined): void {
+  const isReady = readinessOf(database.pool);
+  app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }));
+  app.get('/ready', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!stopping?.aborted && (await isReady())) return { status: 'ok' };
+    return sendProblem(request, reply, [refuse('server.unavailable')]);
+  });
+}

@@ -1,0 +1,199 @@
+// The OpenAPI 3.1 document, derived from the endpoint table. Nothing is written by hand.
+// Named schemas come out of zod beside each place that uses them; here they are gathered once under components.
+
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiPrefix, endpoints } from '#contract/index.ts';
+import { problem, statusOf } from '#contract/problem.ts';
+import { reportFileTypes } from '#contract/report-files.ts';
+import { isAction } from '#domain/permissions.ts';
+import { type ReasonCode, reasons } from '#domain/reasons.ts';
+import { receiptTypes } from '#domain/receipts.ts';
+import { limitsOf } from '../request/rate-limit-table.ts';
+import { maxBodyBytes } from './body-limit.ts';
+
+type Json = Record<string, unknown>;
+
+const commonReasons: readonly ReasonCode[] = [
+  ...Object.keys(reasons).filter((code): code is ReasonCode => code in reasons && code.startsWith('field.')),
+  'request.invalid',
+  'request.address-too-long',
+  'request.throttled',
+  'request.changed-meanwhile',
+  'server.failed',
+  'server.unavailable',
+];
+const sessionReasons: readonly ReasonCode[] = ['session.missing', 'session.email-not-verified'];
+const companyReasons: readonly ReasonCode[] = ['role.not-allowed', 'company.missing', 'company.busy'];
+const writeReasons: readonly ReasonCode[] = [
+  'request.cross-site',
+  'request.not-json',
+  'request.too-large',
+  'request.in-progress',
+  'request.idempotency-key-reused',
+];
+const tokenReasons: readonly ReasonCode[] = ['token.not-usable', 'token.not-allowed'];
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'daybook_session', description: 'A person in a browser' },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'daybook_…',
+    description: 'An access token from the account settings: acts for its owner, with the rights that they have then',
+  },
+};
+
+export function openapi(baseUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Daybook', version: '1', description: 'Time, expenses and approvals.' },
+    servers: [{ url: `${baseUrl}${apiPrefix}` }],
+    paths,
+    components: {
+      schemas: { Problem: schema(problem, 'output') },
+      securitySchemes,
+    },
+  };
+  const named: Json = {};
+  const gathered = gather(document, named);
+  const components = { ...document.components, schemas: { ...document.components.schemas, ...named } };
+  return isJson(gathered) ? { ...gathered, components: gather(components, named) } : {};
+}
+
+/** The same without `$defs`, whose schemas go into `named`, and with references to where they are then. */
+function gather(value: unknown, named: Json): unknown {
+  if (Array.isArray(value)) return value.map((inner) => gather(inner, named));
+  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
+  if (!isJson(value)) return value;
+  const { $defs, ...rest } = value;
+  if (isJson($defs)) for (const [name, inner] of Object.entries($defs)) named[name] ??= gather(inner, named);
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, gather(inner, named)]));
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const input = schema(endpoint.input, 'input');
+  const properties = isJson(input.properties) ? input.properties : {};
+  const required = Array.isArray(input.required) ? input.required.map(String) : [];
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
+  const rest = Object.keys(properties).filter((field) => !inPath.includes(field));
+  const isBodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.file === 'body';
+  const limits = limitsOf(name, endpoint.throttle);
+  const inQuery = isBodyless ? rest : [];
+  const inBody = isBodyless ? [] : rest;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [
+      endpoint.path.split('/').find((part, index) => index > 0 && part !== 'companies' && !part.startsWith('{')) ??
+        'companies',
+    ],
+    'x-permission': endpoint.can,
+    'x-on-free-plan': endpoint.onFreePlan,
+    security: securityOf(endpoint),
+    'x-for-tokens': endpoint.forTokens,
+    ...(limits.length > 0 ? { 'x-rate-limits': limits } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'x-max-body-bytes': maxBodyBytes(endpoint) }),
+    parameters: [
+      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: properties[field] })),
+      ...inQuery.map((field) => ({
+        name: field,
+        in: 'query',
+        required: required.includes(field),
+        schema: properties[field],
+      })),
+      ...(endpoint.method === 'GET'
+        ? []
+        : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]),
+    ],
+    ...(endpoint.file === 'body' ? { requestBody: { required: true, content: fileContent } } : {}),
+    ...(inBody.length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: Object.fromEntries(inBody.map((field) => [field, properties[field]])),
+                  required: inBody.filter((field) => required.includes(field)),
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+  };
+}
+
+/** OpenAPI 3.1 writes a file as a type without a schema. */
+const fileContent: Json = Object.fromEntries(receiptTypes.map((type) => [type, {}]));
+
+const reportContent: Json = Object.fromEntries(
+  Object.values(reportFileTypes).map((type) => [type.split(';', 1)[0] ?? type, {}]),
+);
+
+function contentOf({ file }: Endpoint, output: Json): Json {
+  if (file === 'answer') return fileContent;
+  return file === 'stream' ? reportContent : jsonContent(output);
+}
+
+const jsonContent = (output: Json): Json => ({ 'application/json': { schema: output } });
+
+const securityOf = ({ can, forTokens }: Endpoint): Json[] =>
+  can === 'anyone' ? [] : [{ session: [] }, ...(forTokens ? [{ accessToken: [] }] : [])];
+
+function responses(endpoint: Endpoint): Json {
+  const output = schema(endpoint.output, 'output');
+  const success =
+    output.type === 'null'
+      ? { '204': { description: 'Done' } }
+      : { '200': { description: 'Done', content: contentOf(endpoint, output) } };
+  const codes: readonly ReasonCode[] = [
+    ...commonReasons,
+    ...(endpoint.can === 'anyone' ? [] : sessionReasons),
+    ...(isAction(endpoint.can) ? companyReasons : []),
+    ...(isAction(endpoint.can) && !endpoint.onFreePlan ? (['plan.premium-required'] as const) : []),
+    // An id in the path that is none names nothing.
+    ...(endpoint.path.includes('{') ? (['route.unknown'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : writeReasons),
+    ...tokenReasons,
+    ...(endpoint.forTokens && endpoint.method !== 'GET' ? (['token.read-only'] as const) : []),
+    ...endpoint.refuses,
+  ];
+  const refusals = Map.groupBy(new Set(codes), (code) => String(statusOf(code)));
+  return {
+    ...success,
+    ...Object.fromEntries(
+      [...refusals].map(([status, some]) => [
+        status,
+        {
+          description: some.join(', '),
+          'x-codes': some,
+          ...(status === '429' || status === '503' ? { headers: { 'Retry-After': retryAfter } } : {}),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+const retryAfter: Json = {
+  description: 'Seconds to wait before the request may be sent again',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Transformations (trimming, lower case) have no JSON Schema: the form before them is what a caller must send. */
+const schema = (type: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+};

@@ -1,0 +1,54 @@
+// The built browser application: hashed files for ever; a document of its own for each page of the signed-out that has
+// one, index.html for everything else. Documents are never kept.
+// Files are precompressed at build time; what has a file extension and is not there is missing, not the application.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#domain/reasons.ts';
+import type { Config } from '../config/config.ts';
+import { sendProblem } from './endpoints.ts';
+import { type MethodsOf, sendUnrouted } from './methods.ts';
+import { assetPolicy } from './security-headers.ts';
+
+const root = join(import.meta.dirname, '..', '..', 'dist', 'client');
+
+export async function mountPages(app: FastifyInstance, config: Config, methodsOf: MethodsOf): Promise<void> {
+  if (existsSync(root)) {
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (isHashed) reply.header('content-security-policy', assetPolicy);
+      },
+    });
+  }
+  const documents = documentsByPath();
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = methodsOf(path);
+    const isTaken = methods ? methods.includes(request.method) : isReading(request);
+    if (!isTaken) return sendUnrouted(request, reply, methodsOf);
+    const isPage = !/\.\w+$|\/\./.test(path);
+    if (!isPage || !existsSync(root)) return sendProblem(request, reply, [refuse('route.unknown')]);
+    return reply.header('cache-control', 'no-cache').sendFile(documents.get(path) ?? 'index.html');
+  };
+  // The static files would call a folder forbidden. The demo has a front door of its own.
+  if (!config.isDemo) app.get('/', { exposeHeadRoute: false }, sendPage);
+  app.setNotFoundHandler(sendPage);
+}
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** `/login` → `pages/login.html`, as the build left them. */
+function documentsByPath(): ReadonlyMap<string, string> {
+  const folder = join(root, 'pages');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+  return new Map(files.map((file) => [`/${file.replace(/\.html$/, '')}`, `pages/${file}`]));
+}

@@ -1,0 +1,71 @@
+// Bodies of JSON, read strictly: UTF-8 only, and no name twice in one object. Of two equal names every reader takes another
+// one, so that what was checked is not what is done.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { Refused } from '../request/refused.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The only type of body, wherever a route takes no other. */
+export function readStrictJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => readJson(headers['content-type'], body),
+  );
+}
+
+export function readJson(contentType: string | undefined, body: Buffer): unknown {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
+  if (!/^utf-?8$/i.test(charset)) throw new Refused([refuse('request.unsupported-type')]);
+  const text = decode(body);
+  const value: unknown = JSON.parse(text);
+  const refusal = nameRefusal(text);
+  if (refusal) throw new Refused([refusal]);
+  return value;
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Refused([refuse('request.unsupported-type')]);
+  }
+}
+
+/** Of a text that is JSON. Not recursive: however deep it is nested. */
+function nameRefusal(text: string): Refusal | null {
+  const open: (Set<string> | null)[] = [];
+  let isName = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '{' || sign === '[') open.push(sign === '{' ? new Set() : null);
+    if (sign === '}' || sign === ']') open.pop();
+    if (sign === '{' || sign === ',') isName = Boolean(open.at(-1));
+    if (sign !== '"') continue;
+    const end = endOfString(text, at);
+    if (isName) {
+      const refusal = refusalOf(JSON.parse(text.slice(at, end + 1)), open.at(-1) ?? new Set());
+      if (refusal) return refusal;
+    }
+    isName = false;
+    at = end;
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
+}
+
+function refusalOf(name: unknown, known: Set<string>): Refusal | null {
+  const written = String(name);
+  if (written === '__proto__') return refuse('request.not-json');
+  if (known.has(written)) return refuse('request.duplicate-name');
+  known.add(written);
+  return null;
+}

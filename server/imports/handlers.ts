@@ -1,0 +1,84 @@
+// Imports: everybody of a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done
+// and a second run finds them all invited. The emails are jobs of that transaction; how far they are is noted row by row.
+
+import type { importEndpoints } from '#contract/imports.ts';
+import type { PeopleList } from '#domain/imports/people-list.ts';
+import { type JudgedRow, judgeRows, mailsRefusal } from '#domain/imports.ts';
+import { seatsFree } from '#domain/seats.ts';
+import { claimInvites, repeatedOf } from '../invites/limits.ts';
+import { claimSeats, findSeatUse, lockOwnCompany } from '../members/seats.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
+import { secondsUntilListedMails } from '../request/throttle.ts';
+import { outside } from '../request/two-phase.ts';
+import { knownAddresses } from './known.ts';
+import { readPeople } from './reading.ts';
+import { getImportRun, listImportRows, listImportRuns, mailedToday } from './rows.ts';
+import { keepImport } from './run.ts';
+
+export const importHandlers: Handlers<typeof importEndpoints> = {
+  async checkImport({ company, person }, { role, ...source }) {
+    return outside(async () => {
+      const list = await readPeople({ companyId: company.id, personId: person.id }, source);
+      return (ctx: CompanyContext) => checkList(ctx, role, list);
+    });
+  },
+
+  async startImport({ company, person }, { role, fileName, ...source }) {
+    return outside(async () => {
+      const list = await readPeople({ companyId: company.id, personId: person.id }, source);
+      return (ctx: CompanyContext) => startRun(ctx, { role, fileName, list });
+    });
+  },
+
+  async listImports(ctx) {
+    return { imports: await listImportRuns(ctx) };
+  },
+
+  async getImport(ctx, { importId }) {
+    return getImportRun(ctx, importId);
+  },
+
+  async listImportRows(ctx, { importId, ...wanted }) {
+    await getImportRun(ctx, importId);
+    return listImportRows(ctx, importId, wanted);
+  },
+};
+
+type Role = Parameters<typeof judgeRows>[2];
+
+async function checkList(ctx: CompanyContext, role: Role, { people, columns }: PeopleList) {
+  const rows = judgeRows(people, await knownAddresses(ctx, people), role);
+  const free = seatsFree(await findSeatUse(ctx, ctx.company.id));
+  return { rows, columns, seats: { needed: newOf(rows).length, free } };
+}
+
+type Wanted = { role: Role; fileName: string; list: PeopleList };
+
+async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: Wanted) {
+  await lockOwnCompany(ctx);
+  const judged = judgeRows(people, await knownAddresses(ctx, people), role);
+  if (newOf(judged).length === 0) throw refused('import.nobody-new');
+  const rows = await sparingMailboxes(ctx, judged);
+  const wanted = newOf(rows).length;
+  if (wanted === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
+  const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, wanted);
+  if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+  const { seats } = await findSeatUse(ctx, ctx.company.id);
+  ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), wanted));
+  await claimSeats(ctx, wanted);
+  await claimInvites(ctx, wanted);
+  return getImportRun(ctx, await keepImport(ctx, { fileName, rows }));
+}
+
+const newOf = (rows: readonly JudgedRow[]): JudgedRow[] => rows.filter(({ verdict }) => verdict === 'new');
+
+/** Inviting, revoking and inviting again would otherwise fill a stranger's mailbox. */
+async function sparingMailboxes(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  const spared = await repeatedOf(
+    ctx,
+    newOf(rows).map(({ email }) => email),
+  );
+  return rows.map((row) => (row.verdict === 'new' && spared.has(row.email) ? { ...row, verdict: 'too-often' } : row));
+}

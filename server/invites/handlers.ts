@@ -1,0 +1,225 @@
+// Invites: made by company admins, each for one address and one role, good for two weeks and used once.
+// An open invite holds a seat, so accepting never needs one. Whoever makes, renews or uses one holds the company's lock.
+
+import { sql } from 'kysely';
+import type { inviteEndpoints } from '#contract/invites.ts';
+import { inviteState, maxListedOwnInvites, pendingRefusal, resendRefusal } from '#domain/invites.ts';
+import { normalizeEmail } from '#domain/members.ts';
+import type { Role } from '#domain/permissions.ts';
+import { voidInviteCodes } from '../identity/link-codes.ts';
+import { holdPerson } from '../identity/open-account.ts';
+import { revokeMemberRights } from '../members/revoke.ts';
+import { claimSeats, lockCompany, lockOwnCompany } from '../members/seats.ts';
+import type { AnyContext, CompanyContext, PersonContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { countOfRows, directionOf, pageOf } from '../request/paging.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, found, type Refused, refused } from '../request/refused.ts';
+import { enterCompany } from '../request/tenant.ts';
+import { claimInvites, ensureNotRepeated } from './limits.ts';
+import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './rows.ts';
+import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './send.ts';
+
+export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
+  async listInvites(ctx, asked) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
+    const paging = pageOf(ctx, asked, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
+    const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
+    const rows = await selectInvites(ctx, filter)
+      .select(paging.keys)
+      .where(paging.isAfter)
+      .orderBy(paging.order)
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute();
+    const { rows: shown, place } = paging.cut(rows);
+    return { invites: shown.map((row) => inviteOf(ctx, row)), total, ...place };
+  },
+
+  async createInvite(ctx, { companyId, email, role, projectIds }) {
+    await lockOwnCompany(ctx);
+    await revokeExpired(ctx, [email]);
+    const projects = [...new Set(projectIds)];
+    ensureAllowed(await newInviteRefusals(ctx, email, projects));
+    await claimSeats(ctx, 1);
+    await ensureNotRepeated(ctx, email);
+    await claimInvites(ctx, 1);
+    const id = newId();
+    await ctx.db
+      .insertInto('invites')
+      .values({ companyId, id, email, role, invitedBy: ctx.person.id, ...sentNow(ctx) })
+      .execute();
+    if (projects.length > 0) {
+      const rows = projects.map((projectId) => ({ companyId, inviteId: id, projectId }));
+      await ctx.db.insertInto('inviteProjects').values(rows).execute();
+    }
+    return sendInvite(ctx, id);
+  },
+
+  async resendInvite(ctx, { companyId, inviteId }) {
+    await lockOwnCompany(ctx);
+    const row = await getInvite(ctx, inviteId);
+    ensureAllowed(resendRefusal(row, ctx.now));
+    await ensureNotRepeated(ctx, row.email);
+    if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
+    await claimInvites(ctx, 1);
+    await setInvite(ctx, { companyId, inviteId }, { ...sentNow(ctx), invitedBy: ctx.person.id });
+    return sendInvite(ctx, inviteId);
+  },
+
+  async updateInvite(ctx, { inviteId, role }) {
+    await lockOwnCompany(ctx);
+    await openPending(ctx, { companyId: ctx.company.id, inviteId });
+    return changeInvite(ctx, inviteId, { role });
+  },
+
+  async revokeInvite(ctx, { inviteId }) {
+    await lockOwnCompany(ctx);
+    await openPending(ctx, { companyId: ctx.company.id, inviteId });
+    await voidInviteCodes(ctx, inviteId);
+    return changeInvite(ctx, inviteId, { revokedAt: ctx.now });
+  },
+
+  async listOwnInvites(ctx) {
+    const rows = await ctx.db
+      .selectFrom('invites as i')
+      .innerJoin('companies as c', 'c.id', 'i.companyId')
+      .where('i.email', '=', ctx.person.email)
+      .where('i.acceptedAt', 'is', null)
+      .where('i.revokedAt', 'is', null)
+      .where('i.expiresAt', '>', ctx.now)
+      .select(['i.id', 'i.companyId', 'c.name as companyName', 'i.role', 'i.expiresAt'])
+      .orderBy('i.id', 'desc')
+      .limit(maxListedOwnInvites)
+      .execute();
+    return { invites: rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })) };
+  },
+
+  async acceptOwnInvite(ctx, { inviteId }) {
+    const companyId = await getCompanyOfOwn(ctx, inviteId);
+    await acceptInviteOf(ctx, { companyId, inviteId }, ctx.person);
+    return { companyId };
+  },
+
+  async declineOwnInvite(ctx, { inviteId }) {
+    const companyId = await getCompanyOfOwn(ctx, inviteId);
+    await openPending(ctx, { companyId, inviteId });
+    await voidInviteCodes(ctx, inviteId);
+    await setInvite(ctx, { companyId, inviteId }, { revokedAt: ctx.now });
+    return null;
+  },
+};
+
+/**
+ * Makes the person a member by an invite to their address: the one way to join. The caller has proof that the mailbox is
+ * theirs. Takes no seat, as the invite held one. A person who had left comes back with the role of an invite that was sent
+ * since; an older one, perhaps to another address, was meant for somebody who had not been sent away.
+ */
+export async function acceptInviteOf(
+  ctx: AnyContext,
+  invite: { companyId: string; inviteId: string },
+  user: { id: string; email: string },
+): Promise<void> {
+  await holdPerson(ctx.db, user.id);
+  const { email, role, sentAt } = await openPending(ctx, invite);
+  if (email !== normalizeEmail(user.email)) throw refused('link.wrong-account');
+  const { companyId, inviteId } = invite;
+  const joined = await ctx.db
+    .insertInto('members')
+    .values({ companyId, userId: user.id, role, joinedAt: ctx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'userId'])
+        .doUpdateSet({ role, deactivatedAt: null, renewedAt: ctx.now })
+        .where('members.deactivatedAt', '<=', sentAt),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  if (!joined) throw await notJoinedRefusal(ctx, companyId, user.id);
+  await revokeMemberRights(ctx, { companyId, userId: user.id });
+  await assignInvitedProjects(ctx, invite, user.id, role);
+  await setInvite(ctx, { companyId, inviteId }, { acceptedAt: ctx.now });
+  ctx.changed(companyId, 'members', 'projects', 'dashboard');
+}
+
+async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: string): Promise<Refused> {
+  const { deactivatedAt } = await db
+    .selectFrom('members')
+    .select('deactivatedAt')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return refused(deactivatedAt === null ? 'member.already' : 'invite.not-pending');
+}
+
+/** Row-level security shows a person, outside of any company, the invites to their proven address and no others. */
+async function getCompanyOfOwn(ctx: PersonContext, inviteId: string): Promise<string> {
+  const own = await ctx.db
+    .selectFrom('invites')
+    .where('id', '=', inviteId)
+    .where('email', '=', ctx.person.email)
+    .select('companyId')
+    .executeTakeFirst();
+  return found(own, 'invite.missing').companyId;
+}
+
+type InviteKey = { companyId: string; inviteId: string };
+
+/** Enters the company and holds its lock: of two people who use or revoke an invite at once, the second finds it used. */
+async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) {
+  await enterCompany(ctx.db, companyId);
+  await lockCompany(ctx.db, companyId);
+  const row = await ctx.db
+    .selectFrom('invites')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('id', '=', inviteId)
+    .forUpdate()
+    .executeTakeFirst();
+  const pending = found(row, 'invite.missing');
+  ensureAllowed(pendingRefusal(pending, ctx.now));
+  return pending;
+}
+
+type InviteChange =
+  | { role: Role }
+  | { acceptedAt: Date }
+  | { revokedAt: Date }
+  | (ReturnType<typeof sentNow> & { invitedBy: string });
+
+async function setInvite(ctx: AnyContext, { companyId, inviteId }: InviteKey, change: InviteChange): Promise<void> {
+  await ctx.db
+    .updateTable('invites')
+    .set(change)
+    .where('companyId', '=', companyId)
+    .where('id', '=', inviteId)
+    .execute();
+  ctx.changed(companyId, 'invites', 'companies');
+}
+
+async function changeInvite(ctx: CompanyContext, inviteId: string, change: InviteChange) {
+  await setInvite(ctx, { companyId: ctx.company.id, inviteId }, change);
+  return inviteOf(ctx, await getInvite(ctx, inviteId));
+}
+
+/** A worker works on the projects of the invite, a manager manages them; other roles need no assignment. */
+async function assignInvitedProjects(
+  { db }: AnyContext,
+  { companyId, inviteId }: InviteKey,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  if (role !== 'worker' && role !== 'manager') return;
+  await db
+    .insertInto(role === 'worker' ? 'projectWorkers' : 'projectManagers')
+    .columns(['companyId', 'projectId', 'userId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('inviteProjects')
+        .where('companyId', '=', companyId)
+        .where('inviteId', '=', inviteId)
+        .select(['companyId', 'projectId', sql<string>`${userId}::uuid`.as('userId')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

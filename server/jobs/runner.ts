@@ -1,0 +1,227 @@
+// Work outside requests: the outbox and the scheduled tasks, listed as one table, run by graphile-worker as the owner.
+// A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are safe to
+// repeat. A failed one is tried again for about four days, ever more rarely, then stays in the queue for the operator;
+// one that cannot succeed stays at once. Neither stops the others. Payloads never reach the log; those of mails are sealed.
+import 'temporal-polyfill/global';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
+import type { Config } from '../config/config.ts';
+import type { OpenDatabase } from '../db/connect.ts';
+import { forgetArriving } from '../http/temp-upload.ts';
+import { forgetImport, notingImports } from '../imports/delivery.ts';
+import { notingInvites } from '../invites/delivery.ts';
+import type { Log } from '../log.ts';
+import { sendMailTask } from '../mail/send.ts';
+import { limitSlowRecipients, Postponed, postponedSeconds } from '../mail/slow-recipients.ts';
+import { morningPayload, tellInTheMorning } from '../notices/morning.ts';
+import { sendNoticeTask } from '../notices/send.ts';
+import { openBilling } from '../ports/billing/open.ts';
+import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
+import { openMail } from '../ports/mail/open.ts';
+import { openReceipts } from '../ports/receipts/open.ts';
+import { shortTransactions } from '../request/two-phase.ts';
+import { sendReportTask } from '../saved-reports/send.ts';
+import { rotateSigningKeys } from '../tokens/signing-keys.ts';
+import { synchroniseWaiting } from './billing.ts';
+import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './cleanup.ts';
+import { holdAsAlive, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
+import { takeNextOfQueue } from './next-of-queue.ts';
+import { beginMornings, gatherDue } from './notices.ts';
+import { forgetReceipts, matchReceipts } from './receipts.ts';
+import { foldSums } from './sums.ts';
+
+type JobsParts = {
+  config: Pick<
+    Config,
+    | 'baseUrl'
+    | 'smtpUrl'
+    | 'smtpPerSecond'
+    | 'mailFrom'
+    | 'environment'
+    | 'stripe'
+    | 'appSecret'
+    | 'dataDir'
+    | 'receiptsS3'
+    | 'host'
+  >;
+  database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'apart'>;
+  log: Log;
+};
+
+export type Jobs = {
+  /** Takes no new jobs; running ones finish or, after a second, go back into the queue. */
+  stop(): Promise<void>;
+};
+
+/** `at`: minute, hour, day, month and weekday, in UTC. */
+type TaskRow = { run: Task; at?: string };
+
+type TableParts = JobsParts & { port: MailPort };
+
+const taskTable = ({
+  config,
+  database: { ownerPool, app, apart },
+  log,
+  port,
+}: TableParts): Record<string, TaskRow> => ({
+  'send-mail': {
+    run: notingImports(ownerPool, notingInvites(ownerPool, sendMailTask({ config, port, log }))),
+  },
+  discard: { run: async () => undefined },
+  'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
+  'send-report': { run: sendReportTask({ config, port, apart, log }) },
+  'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
+  'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
+  'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },
+  'tell-in-the-morning': {
+    run: (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload)),
+  },
+  'forget-import': { run: (payload) => forgetImport(ownerPool, payload) },
+  'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
+  'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
+  'rotate-signing-keys': {
+    run: () => app.transaction().execute((db) => rotateSigningKeys(db, config.appSecret)),
+    at: '7 * * * *',
+  },
+  'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
+  'forget-receipts': {
+    run: async () => {
+      await forgetReceipts({ ownerPool, store: openReceipts(config), log });
+      await forgetArriving(config);
+    },
+    at: '27 * * * *',
+  },
+  'match-receipts': { run: () => matchReceipts({ ownerPool, store: openReceipts(config), log }), at: '57 2 * * *' },
+  'synchronise-payment': {
+    run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),
+    at: '*/5 * * * *',
+  },
+});
+
+/**
+ * A slow recipient takes one of these for up to 45 seconds; each company, or domain where there is none, has two at most (0040),
+ * and slow recipients together half of them.
+ */
+const concurrency = 8;
+/** For running jobs when the process stops; then they go back into the queue. */
+const stopLimitMs = 1_000;
+const sweepIntervalMs = 10_000;
+
+export async function startJobs(started: JobsParts): Promise<Jobs> {
+  const { config, log, database } = started;
+  const opened = openMail({ config, pool: database.ownerPool, connections: concurrency });
+  const port = limitSlowRecipients(opened, { places: concurrency / 2 });
+  const parts = { ...started, port };
+  const ending = new AbortController();
+  let runner = await startRunner(parts);
+  const supervised = (async () => {
+    while (!ending.signal.aborted) {
+      await runner.promise.catch(() => undefined);
+      if (ending.signal.aborted) return;
+      log.error('the job worker ended unexpectedly and is started again');
+      runner = await startAgain(parts, runner.worker, ending.signal);
+    }
+  })();
+  const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'jobs of ended processes were not freed'));
+  const sweeping = setInterval(sweep, sweepIntervalMs);
+  await sweep();
+  const end = async () => {
+    ending.abort();
+    clearInterval(sweeping);
+    await runner.stop().catch(warn(log, 'the job worker did not end well'));
+    await supervised;
+    port.close();
+  };
+  let ended: Promise<void> | undefined;
+  return {
+    stop: () => {
+      ended ??= end();
+      return ended;
+    },
+  };
+}
+
+type NamedRunner = Runner & { worker: string };
+
+async function startRunner(parts: TableParts): Promise<NamedRunner> {
+  const { log, database } = parts;
+  const table = Object.entries(taskTable(parts));
+  const events: WorkerEvents = new EventEmitter();
+  const alive = holdAsAlive(events, log);
+  takeNextOfQueue(events);
+  let worker = '';
+  events.once('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
+  const runner = await run({
+    pgPool: database.ownerPool,
+    taskList: Object.fromEntries(table.map(([name, row]) => [name, settingAside(row.run)])),
+    parsedCronItems: parseCronItems(
+      table.flatMap(([task, { at }]) => (at === undefined ? [] : [{ task, match: at, options: { maxAttempts: 3 } }])),
+    ),
+    concurrency,
+    // Signals are main.ts's.
+    noHandleSignals: true,
+    events,
+    logger: loggerTo(log),
+    // In batches, whose failure ends the worker; alone, a job that could not be noted down would end the process.
+    preset: {
+      plugins: [waitFor(alive)],
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: stopLimitMs },
+    },
+  });
+  return { ...runner, worker };
+}
+
+async function startAgain(parts: TableParts, ended: string, signal: AbortSignal): Promise<NamedRunner> {
+  for (let failures = 0; ; failures += 1) {
+    await sleep(Math.min(30_000, 500 * 2 ** failures), undefined, { signal }).catch(() => undefined);
+    try {
+      await unlockWorker(parts.database.ownerPool, ended);
+      return await startRunner(parts);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      warn(parts.log, 'the job worker could not be started')(error);
+    }
+  }
+}
+
+/** What was only postponed has not used an attempt. A job that no repetition can help gets no further one; it stays visible, with the reason, until it is forgotten. */
+const settingAside =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    try {
+      await task(payload, helpers);
+    } catch (error) {
+      // The library's own call for this wants an idle job; in ours a crash cannot come in between.
+      const { id } = helpers.job;
+      if (error instanceof Undeliverable)
+        await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
+      if (error instanceof Postponed)
+        await helpers.query(
+          `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0),
+             run_at = now() + make_interval(secs => $2) where id = $1`,
+          [id, postponedSeconds],
+        );
+      throw error;
+    }
+  };
+
+/** Delays the first job, but not for ever: without the mark a job may at worst run twice. */
+const waitFor = (alive: Promise<void>) => ({
+  name: 'daybook-alive',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: () => Promise.race([alive, sleep(3_000, undefined, { ref: false })]) } },
+});
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+/** Only the first line of a message: the rest is a stack, and its other values hold the payload. */
+const loggerTo = (log: Log) =>
+  new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+    log[levels[level]]({ task: taskIdentifier, job: jobId }, message.split('\n', 1)[0]);
+  });
+
+const warn = (log: Log, message: string) => (error: unknown) =>
+  log.warn({ error: error instanceof Error ? error.message : String(error) }, message);

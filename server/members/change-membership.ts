@@ -1,0 +1,62 @@
+// The one place that changes a role or ends and renews a membership, so that there is always an active company admin.
+// Holds the company's lock, whoever calls: an admin, or the person who closes their account.
+
+import { sql } from 'kysely';
+import { lastAdminRefusal, type MemberChange } from '#domain/members.ts';
+import { type Role, scopeOf } from '#domain/permissions.ts';
+import type { Refusal } from '#domain/reasons.ts';
+import { expireInvitesBy, revokeInvitesTo } from '../invites/revoke.ts';
+import type { AnyContext } from '../request/context.ts';
+import { found } from '../request/refused.ts';
+import { stopMeasuring } from '../timers/rows.ts';
+import { revokeMemberRights } from './revoke.ts';
+import { lockCompany } from './seats.ts';
+
+type MemberKey = { companyId: string; userId: string };
+
+/** Changes the member, or tells why not. In the company that the transaction has entered; seats are the caller's to claim. */
+export async function changeMembership(
+  ctx: AnyContext,
+  { companyId, userId }: MemberKey,
+  change: { role?: Role | undefined; isActive?: boolean | undefined },
+): Promise<Refusal | null> {
+  await lockCompany(ctx.db, companyId);
+  const { email, role, deactivatedAt, otherAdmins } = await getMembership(ctx, { companyId, userId });
+  const before: MemberChange = { role, isActive: deactivatedAt === null };
+  const after: MemberChange = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
+  const isRenewed = after.isActive && !before.isActive;
+  const refusal = lastAdminRefusal(before, after, otherAdmins);
+  if (refusal) return refusal;
+  await ctx.db
+    .updateTable('members')
+    .set({ role: after.role, deactivatedAt: after.isActive ? null : (deactivatedAt ?? ctx.now) })
+    .$if(isRenewed, (query) => query.set({ renewedAt: ctx.now }))
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute();
+  if (!mayLog(after)) await stopMeasuring(ctx, { companyId, userId });
+  if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
+  if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
+  if (mayInvite(before) && !mayInvite(after)) await expireInvitesBy(ctx, companyId, userId);
+  ctx.changed(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
+  return null;
+}
+
+const mayInvite = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
+
+const mayLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
+
+async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', companyId)
+    .where('m.userId', '=', userId)
+    .select(['m.role', 'm.deactivatedAt', 'u.email'])
+    .select(
+      sql<number>`(select count(*) from members a where a.company_id = m.company_id and a.user_id <> m.user_id
+        and a.role = 'company admin' and a.deactivated_at is null)`.as('otherAdmins'),
+    )
+    .executeTakeFirst();
+  return found(row, 'member.missing');
+}

@@ -1,0 +1,74 @@
+// Members of a company: the list, their roles, leaving and coming back. Company admins only, but for the list of workers.
+// Whoever changes a member holds the company's lock; server/members/change-membership.ts keeps an active company admin.
+
+import { sql } from 'kysely';
+import type { memberEndpoints } from '#contract/members.ts';
+import { seenRefusal } from '#domain/members.ts';
+import { visibleWorkers } from '../request/access.ts';
+import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { countOfRows, directionOf, pageOf } from '../request/paging.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { hasWords } from '../request/text-search.ts';
+import { changeMembership } from './change-membership.ts';
+import { findDetails } from './details.ts';
+import { roleName } from './role-name.ts';
+import { memberKeys, memberOf, membersOf, selectMembers } from './rows.ts';
+import { claimSeats, lockOwnCompany } from './seats.ts';
+
+export const memberHandlers: Handlers<typeof memberEndpoints> = {
+  async listMembers(ctx, asked) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
+    const paging = pageOf(ctx, asked, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
+    const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
+    const rows = await selectMembers(ctx, filter)
+      .select(paging.keys)
+      .where(paging.isAfter)
+      .orderBy(paging.order)
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute();
+    const { rows: shown, place } = paging.cut(rows);
+    return { members: shown.map((row) => memberOf(ctx, row)), total, ...place };
+  },
+
+  async getMember(ctx, { userId }) {
+    const member = await getMember(ctx, userId);
+    return { ...member, ...(await findDetails(ctx, member)) };
+  },
+
+  async updateMember(ctx, { companyId, userId, role, isActive, seenRole }) {
+    await lockOwnCompany(ctx);
+    const now = await getMember(ctx, userId);
+    if (now.email === null) throw refused('account.closed');
+    ensureAllowed(seenRefusal({ ...now, roleName: roleName(now.role, ctx.locale) }, { seenRole, role }));
+    if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
+    ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
+    return getMember(ctx, userId);
+  },
+
+  async listWorkers(ctx, { search, ids = [] }) {
+    const fitting = await selectWorkers(ctx)
+      .where(hasWords(search, 'u.name_key'))
+      .orderBy('u.nameKey')
+      .orderBy('m.userId')
+      .limit(choicesAsked)
+      .execute();
+    const chosen = ids.length > 0 ? await selectWorkers(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
+    return { ...shownOf(fitting), chosen };
+  },
+};
+
+async function getMember(ctx: CompanyContext, userId: string) {
+  const row = await selectMembers(ctx).where('m.userId', '=', userId).executeTakeFirst();
+  return memberOf(ctx, found(row, 'member.missing'));
+}
+
+/** Who left can still be chosen: what they logged stays. */
+const selectWorkers = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where(visibleWorkers(ctx))
+    .select(['m.userId', 'u.name', sql<boolean>`m.deactivated_at is null`.as('isActive')]);

@@ -1,0 +1,70 @@
+// Seats of a company: an active member takes one, a pending invite reserves one.
+// Everything that takes or gives up the last of something in a company (seats, admins, invites) holds its row lock first.
+// What counts as pending is judged by the clock of the request.
+
+import { sql } from 'kysely';
+import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
+import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
+import { ensureAllowed, found, refused } from '../request/refused.ts';
+
+/** Waits for every other change to the company's seats, admins and invites, and keeps them waiting until the commit. */
+export async function lockCompany(db: Db, companyId: string): Promise<void> {
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  found(company, 'company.missing');
+}
+
+/**
+ * The same for a change by a company admin. Whoever lost the role while waiting for the lock may no longer make it: two
+ * admins who dismiss each other at once do not both succeed.
+ */
+export async function lockOwnCompany({ db, company, person }: CompanyContext): Promise<void> {
+  await lockCompany(db, company.id);
+  const own = await db
+    .selectFrom('members')
+    .select('role')
+    .where('companyId', '=', company.id)
+    .where('userId', '=', person.id)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+  if (own?.role !== company.role) throw refused('role.not-allowed');
+}
+
+/** Refuses unless `wanted` seats are free; holds the company's lock, so that they still are when the caller uses them. */
+export async function claimSeats(ctx: CompanyContext, wanted: number): Promise<void> {
+  await lockOwnCompany(ctx);
+  ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), wanted));
+}
+
+/** Sets the seats of the company; refuses fewer than are in use. */
+export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
+  await lockOwnCompany(ctx);
+  ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
+  await ctx.db
+    .updateTable('companies')
+    .set({ seats })
+    .where('id', '=', ctx.company.id)
+    .where('seats', '<>', seats)
+    .execute();
+}
+
+/** One statement, one snapshot: an invite that is being accepted counts once, never twice or not at all. */
+export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, companyId: string): Promise<SeatUse> {
+  const use = await db
+    .selectFrom('companies as c')
+    .where('c.id', '=', companyId)
+    .select([
+      'c.seats',
+      sql<number>`(select count(*) from members m where m.company_id = c.id and m.deactivated_at is null)`.as(
+        'members',
+      ),
+      sql<number>`(select count(*) from invites i where i.company_id = c.id and i.accepted_at is null
+        and i.revoked_at is null and i.expires_at > ${now})`.as('pendingInvites'),
+    ])
+    .executeTakeFirst();
+  return found(use, 'company.missing');
+}

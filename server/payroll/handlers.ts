@@ -1,0 +1,86 @@
+// Payroll: the worklogs of a period by worker, and closing it. Read in one snapshot, so that days, tasks and totals agree.
+// Closing waits for every submission that has begun and keeps the next ones waiting: what it counts is what it locks.
+
+import type { payrollEndpoints } from '#contract/payroll.ts';
+import { addDays, type Day, dayOf } from '#domain/calendar.ts';
+import { closingRefusal, pendingRefusal } from '#domain/payroll.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { rangeRefusal } from '#domain/report-ranges.ts';
+import { worklogStatuses } from '#domain/worklogs.ts';
+import { recordLockMove } from '../companies/events.ts';
+import { lockOwnCompany } from '../members/seats.ts';
+import { partsBy } from '../reports/parts.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { pageOf } from '../request/paging.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
+import { findExports, keepExport } from './exports.ts';
+import { countPending } from './pending.ts';
+import { amountsOf, byName, workersOf } from './workers.ts';
+
+export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
+  async getPayroll(ctx, asked) {
+    const { companyId: _, page: __, pageSize: ___, cursor: ____, ...period } = asked;
+    const paging = pageOf(ctx, asked, { name: 'payroll', keys: byName });
+    ensureAllowed(rangeRefusal(period, todayOf(ctx)));
+    const filter = { ...period, statuses: [...worklogStatuses] };
+    const parts = await partsBy(ctx, ['worker'], { action: 'reports.read', filter });
+    const exports = await findExports(ctx, { ...period });
+    const { workers, place } = await workersOf(ctx, filter, { parts, exports }, paging);
+    const counted = new Set([...parts.map(({ worker }) => worker), ...exports.workers]);
+    return {
+      totals: { workers: counted.size, ...amountsOf(parts) },
+      workers,
+      ...place,
+      closing: await closingOf(ctx, period.to),
+    };
+  },
+
+  async closePayroll(ctx, { companyId, from, until, pending: shown }) {
+    await lockOwnCompany(ctx);
+    const { lockedUntil } = await ctx.db
+      .selectFrom('companies')
+      .select('lockedUntil')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    ensureAllowed(closingRefusal(until, { today: todayOf(ctx), lockedUntil }));
+    if (from !== undefined && from > until) throw refused('range.backwards', { path: 'from' });
+    const { pending } = await countPending(ctx, until);
+    ensureAllowed(pendingRefusal(shown, pending));
+    const period = { from: from ?? (await firstOpenDay(ctx, { lockedUntil, until })), to: until };
+    await keepExport(ctx, { ...period, kind: 'closed', workerIds: null, at: ctx.now });
+    await recordLockMove(ctx, { from: lockedUntil, to: until, kind: 'payroll-closed' });
+    await ctx.db
+      .updateTable('companies')
+      .set((eb) => ({ lockedUntil: until, version: eb('version', '+', 1) }))
+      .where('id', '=', companyId)
+      .execute();
+    ctx.changed(companyId, 'session', 'companies', 'worklogs', 'reports', 'dashboard');
+    return { lockedUntil: until, pending };
+  },
+};
+
+/** A period that names no first day begins where the last one ended, or with the first worklog. */
+async function firstOpenDay(
+  { db, company }: CompanyContext,
+  { lockedUntil, until }: { lockedUntil: Day | null; until: Day },
+): Promise<Day> {
+  if (lockedUntil !== null) return addDays(lockedUntil, 1);
+  const { first } = await db
+    .selectFrom('worklogs')
+    .where('companyId', '=', company.id)
+    .where('status', '<>', 'deleted')
+    .where('day', '<=', until)
+    .select(({ fn }) => fn.min<Day | null>('day').as('first'))
+    .executeTakeFirstOrThrow();
+  return first ?? until;
+}
+
+const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
+
+async function closingOf(ctx: CompanyContext, to: string) {
+  if (scopeOf(ctx.company.role, 'company.update') === 'none') return null;
+  const { lockedUntil } = ctx.company;
+  const refusal = closingRefusal(to, { today: todayOf(ctx), lockedUntil });
+  return { lockedUntil, ...(await countPending(ctx, to)), close: refusal?.code ?? (true as const) };
+}

@@ -1,0 +1,173 @@
+// Projects: made by company admins, changed by them and by the managers of each. Archived rather than deleted.
+// A change names the version that was looked at. Tasks are locked before their project: the order in which a worklog
+// takes its share of both.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { projectEndpoints } from '#contract/projects.ts';
+import { projectDatesRefusal, repeatedTaskRefusals } from '#domain/projects.ts';
+import { type Refusal, refuse } from '#domain/reasons.ts';
+import { visibleProjects } from '../request/access.ts';
+import { brokenConstraint } from '../request/constraint.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { listLoggableTasks, listProjectChoices, listTaskChoices } from './choices.ts';
+import { listProjects } from './list.ts';
+import { assignPeople, listAssignable, peopleRefusals } from './people.ts';
+import { getProject } from './rows.ts';
+import { addTasks, lockTasks, saveTasks, taskRefusals } from './tasks.ts';
+
+export const projectHandlers: Handlers<typeof projectEndpoints> = {
+  async listProjects(ctx, input) {
+    return listProjects(ctx, input);
+  },
+
+  async listProjectChoices(ctx, input) {
+    return listProjectChoices(ctx, input);
+  },
+
+  async listTaskChoices(ctx, { projectId }) {
+    return listTaskChoices(ctx, projectId);
+  },
+
+  async getProject(ctx, { projectId }) {
+    return getProject(ctx, projectId);
+  },
+
+  async createProject(ctx, { companyId, tasks, managerIds = [], workerIds = [], ...fields }) {
+    const projectId = newId();
+    ensureAllowed([
+      ...(await nameRefusals(ctx, projectId, fields.name)),
+      ...datesRefusals(fields.startsOn, fields.endsOn),
+      ...repeatedTaskRefusals(tasks.map(({ name }) => name)),
+      ...(await peopleRefusals(ctx, { managerIds, workerIds })),
+    ]);
+    await ctx.db
+      .insertInto('projects')
+      .values({ companyId, id: projectId, ...fields })
+      .execute()
+      .catch(asTaken);
+    await addTasks(ctx, { companyId, projectId }, tasks).catch(asTaken);
+    await assignPeople(ctx, projectId, { managerIds, workerIds });
+    ctx.changed(companyId, 'projects', 'members', 'dashboard');
+    return getProject(ctx, projectId);
+  },
+
+  async updateProject(ctx, { companyId, projectId, version, tasks, managerIds, workerIds, ...fields }) {
+    const key = { companyId, projectId };
+    const tasksBefore = await lockTasks(ctx, key);
+    const before = await lockProject(ctx, projectId);
+    ensureSeen(before, version);
+    const nameBefore = (id: string | undefined) => tasksBefore.find((task) => task.id === id)?.name ?? '';
+    ensureAllowed([
+      ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
+      ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
+      ...(tasks ? taskRefusals(tasksBefore, tasks) : []),
+      ...repeatedTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
+      ...(await peopleRefusals(ctx, { managerIds, workerIds })),
+    ]);
+    await setProject(ctx, projectId, fields).catch(asTaken);
+    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asTaken);
+    await assignPeople(ctx, projectId, { managerIds, workerIds });
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async archiveProject(ctx, { projectId, version }) {
+    const before = await lockProject(ctx, projectId);
+    if (before.archivedAt) return getProject(ctx, projectId);
+    ensureSeen(before, version);
+    await setProject(ctx, projectId, { archivedAt: ctx.now });
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async restoreProject(ctx, { projectId, version }) {
+    const before = await lockProject(ctx, projectId);
+    if (!before.archivedAt) return getProject(ctx, projectId);
+    ensureSeen(before, version);
+    ensureAllowed(await nameRefusals(ctx, projectId, before.name));
+    await setProject(ctx, projectId, { archivedAt: null }).catch(asTaken);
+    announce(ctx);
+    return getProject(ctx, projectId);
+  },
+
+  async listAssignablePeople(ctx, input) {
+    return listAssignable(ctx, input);
+  },
+
+  async listLoggableTasks(ctx, input) {
+    return listLoggableTasks(ctx, input);
+  },
+};
+
+/** The project for a change, held until the commit; for those who may not change it, it does not exist. */
+async function lockProject(ctx: CompanyContext, projectId: string) {
+  const row = await ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.update'))
+    .where('p.id', '=', projectId)
+    .select(['p.version', 'p.name', 'p.archivedAt', 'p.startsOn', 'p.endsOn'])
+    .forUpdate()
+    .executeTakeFirst();
+  return found(row, 'project.missing');
+}
+
+function ensureSeen(before: { version: number }, version: number): void {
+  if (before.version !== version) throw refused('project.changed-since-seen', { extra: { version: before.version } });
+}
+
+type Fields = Omit<
+  z.output<typeof projectEndpoints.updateProject.input>,
+  'companyId' | 'projectId' | 'version' | 'tasks' | 'managerIds' | 'workerIds'
+>;
+
+async function setProject(
+  { db, company }: CompanyContext,
+  projectId: string,
+  fields: Fields | { archivedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('companyId', '=', company.id)
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/** Asked first so that every wrong field can be named at once; the unique index has the last word. */
+async function nameRefusals({ db, company }: CompanyContext, projectId: string, name: string): Promise<Refusal[]> {
+  const other = await db
+    .selectFrom('projects')
+    .where('companyId', '=', company.id)
+    .where('id', '<>', projectId)
+    .where('archivedAt', 'is', null)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .select('id')
+    .executeTakeFirst();
+  return other ? [refuse('project.name-taken', { path: 'name' })] : [];
+}
+
+function asTaken(error: unknown): never {
+  switch (brokenConstraint(error)) {
+    case 'projects_name_once':
+      throw refused('project.name-taken', { path: 'name' });
+    case 'tasks_name_once':
+      throw refused('task.name-taken', { path: 'tasks' });
+    default:
+      throw error;
+  }
+}
+
+function datesRefusals(startsOn: string | null | undefined, endsOn: string | null | undefined): Refusal[] {
+  const refusal = projectDatesRefusal(startsOn ?? null, endsOn ?? null);
+  return refusal ? [refusal] : [];
+}
+
+/** Null is a value here (the date is taken away); only an absent field keeps what was. */
+const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+const announce = (ctx: CompanyContext) =>
+  ctx.changed(ctx.company.id, 'projects', 'members', 'worklogs', 'reports', 'dashboard');

@@ -1,0 +1,55 @@
+// The program of the process for reports (server/report-process/process.ts): it judges and answers a report as the server would, with
+// connections of its own, and sends the answer as JSON in pieces. Ends with the server, and only with it.
+
+import 'temporal-polyfill/global';
+import { reportEndpoints } from '#contract/reports.ts';
+import { openDatabase } from '../db/connect.ts';
+import { createIdentity } from '../identity/identity.ts';
+import { createLog } from '../log.ts';
+import { openBilling } from '../ports/billing/open.ts';
+import { openReceipts } from '../ports/receipts/open.ts';
+import { reportHandlers } from '../reports/handlers.ts';
+import { attempt, type Call, type Pipeline } from '../request/pipeline.ts';
+import { failureOf, maxPieceBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
+import { onOneCore } from './one-core.ts';
+
+// Ctrl-C reaches every process of a terminal; the server decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.once('disconnect', () => process.exit(0));
+process.once('message', (setup: ReportSetup) => void begin(setup));
+
+async function begin({ config, connections }: ReportSetup): Promise<void> {
+  const log = createLog(config.logLevel);
+  const { app, transactHeavy, replica } = openDatabase({ ...connections, log });
+  const [billing, receipts] = await Promise.all([openBilling(config), openReceipts(config)]);
+  const pipeline: Pipeline = {
+    database: app,
+    transact: transactHeavy,
+    transactHeavy,
+    replica,
+    config,
+    identity: createIdentity({ config, log }),
+    billing,
+    receipts,
+  };
+  process.on('message', (request: ReportRequest) => void compute(pipeline, request));
+  await send({ kind: 'ready' });
+}
+
+async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest): Promise<void> {
+  try {
+    const handle: Call['handle'] = reportHandlers[name];
+    const { body } = await attempt(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
+    const bytes = Buffer.from(JSON.stringify(body));
+    for (let at = 0; at < bytes.length; at += maxPieceBytes)
+      await send({ kind: 'piece', id, piece: bytes.subarray(at, at + maxPieceBytes) });
+    await send({ kind: 'whole', id });
+  } catch (error) {
+    await send({ kind: 'failed', id, failure: failureOf(error) });
+  }
+}
+
+const send = (message: ReportMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+  });

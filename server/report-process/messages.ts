@@ -1,0 +1,52 @@
+// What the server and its process for reports send each other. Answers travel as bytes of JSON, in pieces, so that the server never
+// builds, serialises or copies a large one at once.
+
+import type { reportEndpoints } from '#contract/reports.ts';
+import type { Refusal } from '#domain/reasons.ts';
+import type { Config } from '../config/config.ts';
+import type { Connections } from '../db/connect.ts';
+import { InexactNumber } from '../request/inexact-number.ts';
+import type { Call } from '../request/pipeline.ts';
+import { Refused } from '../request/refused.ts';
+
+export type ReportName = keyof typeof reportEndpoints;
+
+export type ReportSetup = { config: Config; connections: Omit<Connections, 'log'> };
+
+export type ReportRequest = Omit<Call, 'endpoint' | 'handle'> & { id: number; name: ReportName };
+
+type Failure = { refusals: readonly Refusal[] } | { message: string; isInexact: boolean; code?: string };
+
+export type ReportMessage =
+  | { kind: 'ready' }
+  | { kind: 'piece'; id: number; piece: Uint8Array }
+  | { kind: 'whole'; id: number }
+  | { kind: 'failed'; id: number; failure: Failure };
+
+export const maxPieceBytes = 64_000;
+
+/** The body of an answer that is JSON already. */
+export class JsonText {
+  readonly pieces: readonly Uint8Array[];
+
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+  }
+
+  get bytes(): number {
+    return this.pieces.reduce((sum, { length }) => sum + length, 0);
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return { refusals: error.refusals };
+  const isInexact = error instanceof InexactNumber;
+  if (!(error instanceof Error)) return { message: String(error), isInexact };
+  return { message: error.message, isInexact, ...('code' in error ? { code: String(error.code) } : {}) };
+}
+
+export function errorOf(failure: Failure): Error {
+  if ('refusals' in failure) return new Refused(failure.refusals);
+  if (failure.isInexact) return new InexactNumber(failure.message);
+  return Object.assign(new Error(failure.message), failure.code === undefined ? {} : { code: failure.code });
+}

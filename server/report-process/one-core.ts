@@ -1,0 +1,15 @@
+// A report that is computed beside others uses one core of the database.
+
+import { sql } from 'kysely';
+import type { AnyContext } from '../request/context.ts';
+import type { Call } from '../request/pipeline.ts';
+
+export const onOneCore = (call: Call): Call => ({
+  ...call,
+  handle: async (ctx: AnyContext, input: unknown) => {
+    const [, result] = await Promise.all([withoutParallelWorkers.execute(ctx.db), call.handle(ctx, input)]);
+    return result;
+  },
+});
+
+const withoutParallelWorkers = sql`select set_config('max_parallel_workers_per_gather', '0', true)`;

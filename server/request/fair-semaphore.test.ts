@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { heardOf, isAlone } from './active-companies.ts';
+import { createFairGate } from './fair-semaphore.ts';
+
+let order: string[];
+let ends: Map<string, () => void>;
+beforeEach(() => {
+  order = [];
+  ends = new Map();
+});
+
+const full = () => new Error('full');
+const waiting = { ofCompany: 4, ofPerson: 3, refusal: full };
+const shared = () => createFairGate({ atOnce: 2, ofCompany: 1, waiting, sharesWithNobody: () => false });
+
+/** Work that lasts until it is told to end. */
+function begin(gate: ReturnType<typeof createFairGate>, companyId: string, personId: string, name: string) {
+  return gate({ companyId, personId }, async () => {
+    order.push(name);
+    await new Promise<void>((resolve) => ends.set(name, resolve));
+  });
+}
+
+async function end(name: string) {
+  ends.get(name)?.();
+  for (let tick = 0; tick < 10; tick++) await Promise.resolve();
+}
+
+describe('expensive work', () => {
+  test('of one company leaves a place to the next, however much of it waits', async () => {
+    const gate = shared();
+    for (const name of ['a1', 'a2', 'a3']) void begin(gate, 'A', 'ann', name);
+    void begin(gate, 'B', 'bob', 'b1');
+    expect(order).toEqual(['a1', 'b1']);
+  });
+
+  test('is served company by company, and person by person within one', async () => {
+    const gate = shared();
+    void begin(gate, 'A', 'ann', 'a1');
+    void begin(gate, 'C', 'cem', 'c1');
+    for (const name of ['a2', 'a3']) void begin(gate, 'A', 'ann', name);
+    void begin(gate, 'A', 'abe', 'abe');
+    void begin(gate, 'B', 'bob', 'b1');
+    void begin(gate, 'B', 'bob', 'b2');
+    for (const name of ['a1', 'c1', 'b1', 'a2', 'b2', 'abe']) await end(name);
+    expect(order).toEqual(['a1', 'c1', 'a2', 'b1', 'b2', 'abe', 'a3']);
+  });
+
+  test('of a company that is alone may take all places, until another one comes', async () => {
+    const gate = createFairGate({ atOnce: 3, ofCompany: 1, waiting, sharesWithNobody: () => true });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
+    expect(order).toEqual(['a1', 'a2', 'a3']);
+    void begin(gate, 'B', 'bob', 'b1');
+    await end('a1');
+    expect(order).toEqual(['a1', 'a2', 'a3', 'b1']);
+    await end('a2');
+    await end('a3');
+    expect(order.at(-1)).toBe('a4');
+  });
+
+  test('is refused where too much of one company, or of one person, waits; others still may', async () => {
+    const gate = shared();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
+    await expect(begin(gate, 'A', 'ann', 'a5')).rejects.toThrow('full');
+    void begin(gate, 'A', 'abe', 'abe');
+    await expect(begin(gate, 'A', 'ada', 'ada')).rejects.toThrow('full');
+    void begin(gate, 'B', 'bob', 'b1');
+    expect(order).toEqual(['a1', 'b1']);
+  });
+
+  test('leaves its place when it fails', async () => {
+    const gate = shared();
+    const fail = () => gate({ companyId: 'A', personId: 'ann' }, () => Promise.reject(new Error('broken')));
+    await expect(fail()).rejects.toThrow('broken');
+    await expect(fail()).rejects.toThrow('broken');
+    expect(gate.hasRoom('A')).toBe(true);
+  });
+});
+
+test('a company is alone until another one asks for something, and again some time after', () => {
+  heardOf('A', 1_000);
+  expect(isAlone('A', 1_000 + 60_000)).toBe(true);
+  heardOf('B', 2_000);
+  heardOf('A', 3_000);
+  heardOf('A', 4_000);
+  expect([isAlone('A', 5_000), isAlone('B', 5_000)]).toEqual([false, false]);
+  expect(isAlone('A', 2_000 + 60_000)).toBe(true);
+});

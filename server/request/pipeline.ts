@@ -1,0 +1,273 @@
+// The way of every request: session or token → membership → plan → permission → parse → transaction → handler → output → answer.
+// One transaction per request; a refusal or fault rolls everything back, the idempotency row included.
+// Whoever is not a member learns nothing: the company does not exist for them (404).
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { Action } from '#domain/permissions.ts';
+import type { Locale } from '#domain/settings.ts';
+import type { Config } from '../config/config.ts';
+import type { Replica } from '../db/replica.ts';
+import { isOutdatedPlan, type Lastly, prepared, type Transact, transactionsInTurn } from '../db/transact.ts';
+import type { Credentials } from '../identity/credentials.ts';
+import type { Identity } from '../identity/identity.ts';
+import { sealMailJob } from '../mail/sealed.ts';
+import type { Billing } from '../ports/billing/billing.ts';
+import type { ReceiptStore } from '../ports/receipts/receipts.ts';
+import type { ReportProcess } from '../report-process/process.ts';
+import { isAccessToken } from '../tokens/text.ts';
+import { heardOf } from './active-companies.ts';
+import { emailIn, ensureMayCall, type Opened, parseInput } from './authorise.ts';
+import { factsToday } from './company-facts.ts';
+import { isRowRace } from './constraint.ts';
+import type {
+  AnyContext,
+  Arrived,
+  CompanyContext,
+  DatabaseHandle,
+  Db,
+  Membership,
+  Noun,
+  PersonContext,
+  QueuedJob,
+} from './context.ts';
+import { inShare, isHeavy } from './heavy-requests.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { type Caller, type Guesses, limitingWrongSecrets, withinLimits } from './rate-limits.ts';
+import { found, Refused, refused } from './refused.ts';
+import { isOutside, type Outside, shortTransactions, tellBrowsers } from './two-phase.ts';
+
+export type ContextOf<C extends Access> = C extends Action
+  ? CompanyContext
+  : C extends 'anyone'
+    ? AnyContext
+    : PersonContext;
+
+/** One handler for each endpoint of a table; a missing or surplus one does not compile. */
+export type Handlers<Table extends Record<string, Endpoint>> = {
+  [Name in keyof Table]: (
+    ctx: ContextOf<Table[Name]['can']>,
+    input: z.output<Table[Name]['input']>,
+  ) => Promise<z.input<Table[Name]['output']> | Outside<ContextOf<Table[Name]['can']>, z.input<Table[Name]['output']>>>;
+};
+
+/** What the pipeline needs of a request, apart from HTTP. */
+export type Call = {
+  endpoint: Endpoint;
+  /** A method, so that handlers with their narrower contexts fit: ensureMayCall is what makes that sound. */
+  handle(ctx: AnyContext, input: unknown): Promise<unknown>;
+  path: Record<string, unknown>;
+  /** Query of a GET or DELETE, body of the rest. */
+  rest: Record<string, unknown>;
+  sessionToken: string | null;
+  browserToken: string | null;
+  guesses?: Guesses;
+  /** Present and not null: the request is judged by it alone. */
+  accessToken?: Credentials['accessToken'];
+  arrived?: Arrived;
+  idempotencyKey: string | null;
+  locale: Locale;
+  client: AnyContext['client'];
+};
+
+export type Answer = {
+  status: number;
+  body: unknown;
+  isReplay: boolean;
+  session: { token: string; expiresAt: Date } | null | undefined;
+  /** By which the browser is known from now on. */
+  browser?: string | undefined;
+};
+
+export type Pipeline = {
+  database: DatabaseHandle;
+  transact: Transact;
+  /** For what takes long. */
+  transactHeavy: Transact;
+  replica?: Replica | undefined;
+  /** Where reports are computed beside other companies. */
+  reportProcess?: ReportProcess | undefined;
+  config: Config;
+  identity: Identity;
+  billing: Billing;
+  receipts: ReceiptStore;
+  receiptStallMs?: number | undefined;
+};
+
+type Opening = Opened & { now: Date };
+
+const transactionAttempts = 3;
+
+export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { accessToken = null } = call;
+  if (accessToken === null) return answerCaller(pipeline, call);
+  if (!isAccessToken(accessToken)) throw refused('token.not-usable');
+  const tried = { kind: 'access-token', address: call.client.address };
+  return limitingWrongSecrets(pipeline.database, tried, () => answerCaller(pipeline, call));
+}
+
+async function answerCaller(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { throttle: limit } = call.endpoint;
+  const caller = limit ? await identify(pipeline, call) : null;
+  if (!limit || !caller) return answerEvenly(pipeline, call);
+  return withinLimits(pipeline.database, { limit, caller }, (guesses) => answerEvenly(pipeline, { ...call, guesses }));
+}
+
+/**
+ * Who is calling, with a request that is valid and theirs to make; else refused, before anything is charged for it. Null: it may
+ * only be the repetition of a request that ended its own session.
+ */
+async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> {
+  const { sessionToken, browserToken, client } = call;
+  return pipeline.transact(async (db) => {
+    const { now: _, ...opened } = await open(db, call, wantedCompany(call.endpoint, call.path));
+    if (!opened.person && call.endpoint.can !== 'anyone' && call.idempotencyKey !== null) return null;
+    ensureMayCall(call.endpoint, opened);
+    const email = emailIn(parseInput(call.endpoint, call, pipeline.config.passwordMinLength));
+    return { address: client.address, email, person: opened.person, sessionToken, browserToken };
+  });
+}
+
+async function answerEvenly(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const { answersAfterMs = 0 } = call.endpoint;
+  if (isHeavy(call)) return inShare(pipeline, call, attempt);
+  if (answersAfterMs === 0) return attempt(pipeline, call);
+  // After the transaction: nobody waits for a connection while the time passes.
+  const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+/** Mostly one transaction; another for each time the handler went outside. */
+export async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
+  const first = await transact(pipeline, call);
+  if (!isOutside<AnyContext>(first)) return first;
+  const conclusion = await first.run(shortTransactions(pipeline.database));
+  return attempt(pipeline, { ...call, handle: (ctx) => conclusion.answer(ctx) });
+}
+
+async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
+  const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
+  const work = (db: Db, lastly: Lastly) => inTransaction(pipeline, call, { db, lastly });
+  const replica = mayBeReadElsewhere(call) ? await pipeline.replica?.find() : null;
+  if (replica) {
+    try {
+      return await transactionsInTurn(replica)(work, isolation);
+    } catch (error) {
+      // Whatever befell the replica, what it replays may end a query there: the database itself has the last word.
+      if (error instanceof Refused) throw error;
+      pipeline.replica?.failed(error);
+    }
+  }
+  for (let count = 1; ; count++) {
+    try {
+      return await pipeline.transact(work, isolation);
+    } catch (error) {
+      const isLostRace = isDatabaseError(error, '40001', '40P01') || isRowRace(error) || isOutdatedPlan(error);
+      if (!isLostRace || count >= transactionAttempts) throw error;
+    }
+  }
+}
+
+/** Reports, for browsers: of a token, the day of its use is noted with the request. */
+const mayBeReadElsewhere = ({ endpoint: { method, can }, accessToken = null }: Call): boolean =>
+  method === 'GET' && can.startsWith('reports.') && accessToken === null;
+
+async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { db: Db; lastly: Lastly }) {
+  const { endpoint } = call;
+  const companyId = wantedCompany(endpoint, call.path);
+  const key = idempotencyKeyOf(pipeline.config.appSecret, call);
+  // The claim is made before it is judged whether the caller may: a refusal takes it back.
+  const [{ now, ...opened }, isFirst] = await Promise.all([open(db, call, companyId), key?.claim(db)]);
+  const { person } = opened;
+  const isReplay = isFirst === false;
+  if (key?.isSignedOut && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
+  const scope = ensureMayCall(endpoint, opened);
+  const input = parseInput(endpoint, call, pipeline.config.passwordMinLength);
+  if (opened.company) heardOf(opened.company.id);
+  // Only from here on: opening a request notes the day on which its token was used.
+  if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
+
+  if (key && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
+
+  const changes = new Map<string, Set<Noun>>();
+  const personal: (Membership & { nouns: readonly Noun[] })[] = [];
+  let session: Answer['session'];
+  let browser: Answer['browser'];
+  const ctx = {
+    db,
+    now,
+    locale: call.locale,
+    config: pipeline.config,
+    identity: pipeline.identity,
+    billing: pipeline.billing,
+    receipts: pipeline.receipts,
+    arrived: call.arrived ?? null,
+    client: call.client,
+    sessionToken: call.sessionToken,
+    browserToken: call.browserToken,
+    guesses: call.guesses ?? 'judged',
+    ...opened,
+    scope,
+    setSession: (value: Answer['session']) => {
+      session = value;
+    },
+    setBrowser: (token: string) => {
+      browser = token;
+    },
+    enqueue: (...[task, payload]: QueuedJob) =>
+      enqueue(db, task, task === 'send-mail' ? sealMailJob(pipeline.config, payload) : payload),
+    changed: (company: string, ...nouns: readonly Noun[]) => {
+      const known = changes.get(company) ?? new Set();
+      for (const noun of nouns) known.add(noun);
+      changes.set(company, known);
+    },
+    changedFor: (member: Membership, ...nouns: readonly Noun[]) => {
+      personal.push({ ...member, nouns });
+    },
+  };
+  const result = await call.handle(ctx, input);
+  for (const [company, nouns] of changes) lastly(tellBrowsers(db, company, nouns));
+  for (const { companyId, userId, nouns } of personal) lastly(tellBrowsers(db, companyId, nouns, userId));
+  if (isOutside<AnyContext>(result)) {
+    // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
+    if (key) lastly(key.release(db, person));
+    return result;
+  }
+  const body = endpoint.output.parse(result);
+  const status = body === null ? 204 : 200;
+  const kept = key?.keepAnswer(db, person, { status, body, session, browser });
+  // Of several statements, which have to be done before the commit is sent.
+  if (key?.isSignedOut) await kept;
+  else if (kept) lastly(kept);
+  return { status, body, isReplay: false, session, browser };
+}
+
+/** The company of the path, if the endpoint has one and the text is an id at all. */
+function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {
+  const wanted = path.companyId;
+  if (!endpoint.path.includes('{companyId}') || typeof wanted !== 'string') return null;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted) ? wanted : null;
+}
+
+/** Times are the database's: several servers with clocks of their own then agree on what has expired. */
+async function open(db: Db, { sessionToken, accessToken = null }: Call, companyId: string | null): Promise<Opening> {
+  const opening =
+    accessToken === null
+      ? sql`open_request(${sessionToken}, ${companyId})`
+      : sql`open_token_request(${accessToken}, ${companyId})`;
+  const rows = await prepared(db, sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`);
+  const { opened, now } = found(rows[0], 'server.failed');
+  if (accessToken !== null && !opened.token) throw refused('token.not-usable');
+  const company = opened.company && factsToday(opened.company, now);
+  return { ...opened, company, token: opened.token ?? null, now };
+}
+
+async function enqueue(db: Db, task: string, payload: unknown): Promise<void> {
+  await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json)`.execute(db);
+}
+
+export const isDatabaseError = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => error.code === code);

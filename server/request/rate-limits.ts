@@ -1,0 +1,239 @@
+// Rate limits of requests that judge a guess or send mail. Everybody spends only what is their own: the counters of a network,
+// of a session, or of a browser that the owner of the account has signed in with before (identity/known-browsers.ts).
+// Only guesses from unknown browsers are added up over the whole life of a password. Points are charged once the request is
+// valid and the caller may make it, before the work, so that a burst cannot exceed a limit; they are given back unless the
+// work was done or the guess was wrong.
+
+import type { RateLimit } from '#contract/endpoint.ts';
+import { normalizeEmail } from '#domain/members.ts';
+import type { ReasonCode } from '#domain/reasons.ts';
+import { codeGuessKey, passwordGuessKey } from '../identity/guess-keys.ts';
+import { findKnownBrowser } from '../identity/known-browsers.ts';
+import { findPendingAccount } from '../identity/second-step.ts';
+import type { DatabaseHandle, Person } from './context.ts';
+import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
+import { Refused, refused } from './refused.ts';
+import { type Charge, charge, forget, giveBack, keyOf, sourceOf } from './throttle.ts';
+
+export type Caller = {
+  address: string;
+  /** The address that the request is about. */
+  email: string | null;
+  person: Pick<Person, 'id' | 'sessionId'> | null;
+  sessionToken: string | null;
+  browserToken: string | null;
+};
+
+/** `exhausted`: no more guesses are judged; the answer must be the one to a wrong guess. */
+export type Guesses = 'judged' | 'exhausted';
+
+type Counters = {
+  /** Points in a window of time. */
+  windows: readonly Charge[];
+  /** The one of `windows` that begins anew when the guess was right. */
+  own?: string;
+  /** All wrong guesses, however long they take. */
+  total?: { charge: Charge; isShared: boolean };
+};
+
+/** Does the work within the limits of its caller. */
+export async function withinLimits<T extends { isReplay: boolean }>(
+  database: DatabaseHandle,
+  { limit, caller }: { limit: RateLimit; caller: Caller },
+  work: (guesses: Guesses) => Promise<T>,
+): Promise<T> {
+  if (limit === 'secret')
+    return limitingWrongSecrets(database, { kind: limit, address: caller.address }, () => work('judged'));
+  const counters = await countersOf(database, limit, caller);
+  const guesses = await chargeCounters(database, limit, counters);
+  try {
+    const answer = await work(guesses);
+    if (answer.isReplay) await refund(database, counters);
+    else await settleSuccess(database, counters);
+    return answer;
+  } catch (error) {
+    if (!isWrongGuess(error)) await refund(database, counters).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * For what nobody can guess: only wrong ones are counted, afterwards. A good one is never refused because of what a
+ * neighbour in the same network has tried.
+ */
+export async function limitingWrongSecrets<T>(
+  database: DatabaseHandle,
+  { kind, address }: { kind: string; address: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isWrongGuess(error)) throw error;
+    const seconds = await charge(database, [[keyOf(kind, 'source', sourceOf(address)), rateLimits.secret.network]]);
+    throw seconds === null ? error : refused('request.throttled', { params: { seconds } });
+  }
+}
+
+async function countersOf(database: DatabaseHandle, limit: Exclude<RateLimit, 'secret'>, caller: Caller) {
+  switch (limit) {
+    case 'password':
+      return passwordCounters(database, caller);
+    case 'code':
+      return codeCounters(database, caller);
+    case 'link':
+      return linkCounters(database, caller);
+    case 'confirm':
+      return confirmCounters(caller);
+    case 'email-change':
+      return { ...confirmCounters(caller), windows: [...confirmCounters(caller).windows, ...mailCounters(caller)] };
+    case 'mail':
+      return { windows: mailCounters(caller) };
+    case 'registration':
+      return {
+        windows: [
+          source(limit, caller, rateLimits.registration.network),
+          ...pair(limit, caller, rateLimits.registration.networkAndAddress),
+        ],
+      };
+    case 'challenge':
+      return { windows: [source(limit, caller, rateLimits.challenge.network)] };
+    case 'download':
+      return { windows: [person(limit, caller, rateLimits.download.person)] };
+  }
+}
+
+async function passwordCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
+  const { accountId, browser } = await findKnownBrowser(database, caller);
+  const known = browser === null ? null : await browserCounters(database, 'password', browser);
+  if (known) return known;
+  const email = normalizeEmail(caller.email ?? '');
+  const limits = rateLimits.password;
+  const [own] = pair('password', caller, limits.networkAndAddress);
+  // For an address without an account the same work is done and nothing comes of it.
+  const total: Charge =
+    accountId === null
+      ? [keyOf('password', 'nobody', email), limits.networkAndAddress]
+      : [passwordGuessKey(accountId), limits.account];
+  return {
+    windows: [source('password', caller, limits.network), ...(own ? [own] : [])],
+    ...(own ? { own: own[0] } : {}),
+    total: { charge: total, isShared: true },
+  };
+}
+
+async function codeCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
+  const account = await findPendingAccount(database, caller);
+  const limits = rateLimits.code;
+  if (account === null) return { windows: [source('code', caller, limits.network)] };
+  const known = account.browser === null ? null : await browserCounters(database, 'code', account.browser);
+  if (known) return known;
+  const own = keyOf('code', 'session', caller.sessionToken ?? '');
+  return {
+    windows: [source('code', caller, limits.network), [own, limits.session]],
+    own,
+    total: { charge: [codeGuessKey(account.userId, account.way), limits.account], isShared: true },
+  };
+}
+
+/** Null when the browser has failed so often that it counts as an unknown one. */
+async function browserCounters(
+  database: DatabaseHandle,
+  kind: 'password' | 'code',
+  browser: string,
+): Promise<Counters | null> {
+  const total = keyOf(kind, 'browser-total', browser);
+  const spent = await database
+    .selectFrom('throttles')
+    .select('points')
+    .where('key', '=', total)
+    .where('points', '>=', maxGuesses)
+    .executeTakeFirst();
+  if (spent) return null;
+  const own = keyOf(kind, 'browser', browser);
+  const limits = rateLimits[kind];
+  return { windows: [[own, limits.browser]], own, total: { charge: [total, limits.browserTotal], isShared: false } };
+}
+
+/** As long as the limit lasts, the last link that was sent works (domain/links.ts). */
+async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
+  const { browser } = await findKnownBrowser(database, caller);
+  const limits = rateLimits.link;
+  if (browser !== null) return { windows: [[keyOf('link', 'browser', browser), limits.browser]] };
+  return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
+}
+
+/** Somebody may be at a stranger's open browser and try passwords. */
+function confirmCounters({ person: signedIn }: Caller): Counters {
+  const session = signedIn?.sessionId ?? '';
+  const own = keyOf('confirm', 'session', session);
+  const limits = rateLimits.confirm;
+  const total: Charge = [keyOf('confirm', 'session-total', session), limits.sessionTotal];
+  return { windows: [[own, limits.session]], own, total: { charge: total, isShared: false } };
+}
+
+const mailCounters = (caller: Caller): Charge[] => [
+  person('mail', caller, rateLimits.mail.person),
+  ...(caller.email === null || caller.person === null
+    ? []
+    : [
+        [
+          keyOf('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
+          rateLimits.mail.personAndAddress,
+        ] as const,
+      ]),
+];
+
+const source = (kind: string, { address }: Caller, limit: Limit): Charge => [
+  keyOf(kind, 'source', sourceOf(address)),
+  limit,
+];
+
+const pair = (kind: string, { address, email }: Caller, limit: Limit): Charge[] =>
+  email === null ? [] : [[keyOf(kind, 'pair', sourceOf(address), normalizeEmail(email)), limit]];
+
+const person = (kind: string, caller: Caller, limit: Limit): Charge => [
+  keyOf(kind, 'person', caller.person?.id ?? ''),
+  limit,
+];
+
+async function chargeCounters(database: DatabaseHandle, limit: RateLimit, { windows, total }: Counters) {
+  const seconds = await charge(database, windows);
+  const isSignIn = limit === 'password' || limit === 'code';
+  if (seconds !== null) throw refused(isSignIn ? 'session.throttled' : 'request.throttled', { params: { seconds } });
+  if (!total || (await charge(database, [total.charge])) === null) return 'judged';
+  // Only this one must not tell an account from an address without one.
+  if (limit === 'password') return 'exhausted';
+  await giveBack(database, [total.charge[0]]);
+  throw refused(limit === 'code' ? 'factor.too-many-guesses' : 'session.too-many-guesses');
+}
+
+const keysOf = ({ windows, total }: Counters): string[] => [
+  ...windows.map(([key]) => key),
+  ...(total ? [total.charge[0]] : []),
+];
+
+const refund = (database: DatabaseHandle, counters: Counters): Promise<void> => giveBack(database, keysOf(counters));
+
+/** What the caller got wrong before no longer counts; what others tried about the account does. */
+async function settleSuccess(database: DatabaseHandle, { own, total }: Counters): Promise<void> {
+  if (own === undefined) return;
+  const points = await forget(database, [own]);
+  if (total?.isShared) await giveBack(database, [total.charge[0]], points);
+  else if (total) await forget(database, [total.charge[0]]);
+}
+
+const wrongGuesses: readonly ReasonCode[] = [
+  'session.wrong-credentials',
+  'password.wrong',
+  'factor.wrong-code',
+  'factor.code-used',
+  'factor.wrong-recovery-code',
+  'link.not-usable',
+  'passkey.unknown',
+  'passkey.not-verified',
+  'token.not-usable',
+];
+
+const isWrongGuess = (error: unknown): boolean =>
+  error instanceof Refused && error.refusals.some(({ code }) => wrongGuesses.includes(code));

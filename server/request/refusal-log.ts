@@ -1,0 +1,44 @@
+// What an operator needs to see an attack, and fail2ban to end it: why somebody was refused and from which address. No
+// password, code or token, and of an email address only a hash with the secret of the installation, equal for equal ones.
+
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { normalizeEmail } from '#domain/members.ts';
+import type { ReasonCode, Refusal } from '#domain/reasons.ts';
+import type { Config } from '../config/config.ts';
+
+const logged: ReadonlySet<ReasonCode> = new Set([
+  'request.throttled',
+  'request.cross-site',
+  'request.unknown-host',
+  'session.wrong-credentials',
+  'password.wrong',
+  'factor.wrong-code',
+  'factor.code-used',
+  'factor.wrong-recovery-code',
+  'passkey.unknown',
+  'passkey.not-verified',
+  'link.not-usable',
+  'link.wrong-account',
+  'token.not-usable',
+]);
+
+export function logRefusals(
+  request: FastifyRequest,
+  refusals: readonly Refusal[],
+  config: Pick<Config, 'appSecret'>,
+): void {
+  const [first] = refusals;
+  if (!first || !logged.has(first.code)) return;
+  const { ip: address, routeOptions, id: requestId } = request;
+  request.log.warn(
+    { reason: first.code, address, route: routeOptions.url, requestId, ...accountOf(request.body, config) },
+    'a request was refused',
+  );
+}
+
+function accountOf(body: unknown, { appSecret }: Pick<Config, 'appSecret'>) {
+  if (typeof body !== 'object' || body === null || !('email' in body) || typeof body.email !== 'string') return {};
+  const hash = createHmac('sha256', appSecret).update(`log of refusals ${normalizeEmail(body.email)}`);
+  return { account: hash.digest('hex').slice(0, 16) };
+}

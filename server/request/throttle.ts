@@ -1,0 +1,168 @@
+// Counters for rate limits, kept in the database so that all processes share them. Keys are hashes and hold no addresses.
+// Which request is counted under which keys is decided in server/request/rate-limits.ts; limits of single features are below.
+
+import { createHash } from 'node:crypto';
+import { isIPv6, SocketAddress } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import { linkLifetimeMinutes } from '#domain/links.ts';
+import { isLoopback } from '../config/values.ts';
+import type { Database } from '../db/schema.ts';
+import {
+  fileLimit,
+  foundingLimits,
+  type Limit,
+  listedMailsLimit,
+  standInLimit,
+  uploadLimit,
+} from './rate-limit-table.ts';
+
+export type Charge = readonly [key: string, limit: Limit];
+
+/**
+ * What one mailbox gets of each kind, whoever asked and by whatever path. A flood of one kind keeps none of the others away.
+ * The window of a link is at most its lifetime: when no more are sent, the last one that was sent still works.
+ */
+const mailboxLimits = {
+  'sign-in': { points: 5, minutes: linkLifetimeMinutes.signIn },
+  reset: { points: 5, minutes: linkLifetimeMinutes.resetPassword },
+  verify: { points: 5, minutes: 60 },
+  registration: { points: 5, minutes: 60 },
+  'email-change': { points: 5, minutes: 60 },
+  invite: { points: 5, minutes: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type MailKind = keyof typeof mailboxLimits;
+
+/**
+ * May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it.
+ * What would reach no account is counted apart: it must not use up what a later account of the address may get.
+ */
+export async function mayMail(
+  db: Kysely<Database>,
+  { email, kind }: { email: string; kind: MailKind },
+  to: 'account' | 'nobody',
+): Promise<boolean> {
+  return (await charge(db, [[mailboxKey(email, kind, to), mailboxLimits[kind]]])) === null;
+}
+
+/** After a link was used, or made unusable by something else: the next request gets a mail again. */
+export const resetMailLimits = (db: Kysely<Database>, email: string, kinds: readonly MailKind[]): Promise<number> =>
+  forget(
+    db,
+    kinds.map((kind) => mailboxKey(email, kind)),
+  );
+
+const mailboxKey = (email: string, kind: MailKind, to: 'account' | 'nobody' = 'account'): string =>
+  keyOf('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
+
+/** Of many mailboxes at once, those that may get no more of this kind for now. All are counted. */
+export async function overMailed(
+  db: Kysely<Database>,
+  emails: readonly string[],
+  kind: MailKind,
+): Promise<Set<string>> {
+  const byKey = new Map(emails.map((email) => [mailboxKey(email, kind), email]));
+  const spent = await chargeAll(
+    db,
+    [...byKey.keys()].map((key) => [key, mailboxLimits[kind]]),
+  );
+  return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
+}
+
+/** Null, or the seconds to wait before a list of this person may mail so many. */
+export const secondsUntilListedMails = (
+  db: Kysely<Database>,
+  personId: string,
+  mails: number,
+): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
+
+/** Null, or the seconds to wait before this person may upload so much more. */
+export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
+  charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
+
+/** Null, or the seconds to wait before this person may name another stand-in. */
+export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
+  charge(db, [[keyOf('stand-in', personId), standInLimit]]);
+
+/** Null, or the seconds to wait before another file is written for this person. */
+export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
+  charge(db, [[keyOf('report-file', personId), fileLimit]]);
+
+/**
+ * Null, or the seconds to wait before this person, from this source, may found another company. A loopback address stands for
+ * everybody behind a proxy that TRUST_PROXY does not name: it is no source.
+ */
+export const secondsUntilCompany = (db: Kysely<Database>, personId: string, address: string): Promise<number | null> =>
+  charge(db, [
+    [keyOf('companies', 'person', personId), foundingLimits.person],
+    ...(isLoopback(sourceOf(address)) || isLoopback(address)
+      ? []
+      : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.network] as const]),
+  ]);
+
+/** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
+export async function charge(db: Kysely<Database>, charges: readonly Charge[], cost = 1): Promise<number | null> {
+  const spent = await chargeAll(db, charges, cost);
+  return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
+}
+
+/** The keys that had not enough points left, with the seconds until they have. */
+export async function chargeAll(db: Kysely<Database>, charges: readonly Charge[], cost = 1) {
+  const keys = charges.map(([key]) => key);
+  const minutes = charges.map(([, limit]) => limit.minutes);
+  // In the order of the keys, so that two requests never wait for each other's rows.
+  const { rows } = await sql<{ key: string; points: number; seconds: number }>`
+    insert into throttles as t (key, points, expires_at)
+    select c.key, ${cost}::integer, clock_timestamp() + make_interval(mins => c.minutes)
+    from unnest(${keys}::text[], ${minutes}::integer[]) as c (key, minutes) order by c.key
+    on conflict (key) do update set
+      points = case when t.expires_at <= clock_timestamp() then excluded.points else least(t.points + excluded.points, 1000000) end,
+      expires_at = case when t.expires_at <= clock_timestamp() then excluded.expires_at else t.expires_at end
+    returning key, points, ceil(extract(epoch from expires_at - clock_timestamp()))::integer as seconds`.execute(db);
+  const limits = new Map(charges);
+  return rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
+}
+
+/** How many points are spent under a key. */
+export async function pointsSpent(db: Kysely<Database>, key: string): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select points from throttles where key = ${key} and expires_at > clock_timestamp()`.execute(db);
+  return rows[0]?.points ?? 0;
+}
+
+/** Gives points back that were charged in vain. Locks the rows in the order in which charging does. */
+export async function giveBack(db: Kysely<Database>, keys: readonly string[], points = 1): Promise<void> {
+  await sql`
+    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    update throttles t set points = greatest(t.points - ${points}::integer, 0)
+    from held where t.key = held.key`.execute(db);
+}
+
+/** Begins to count anew. Gives how many points there were. */
+export async function forget(db: Kysely<Database>, keys: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    delete from throttles t using held where t.key = held.key returning t.points`.execute(db);
+  return rows.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */
+export function sourceOf(address: string): string {
+  // Some proxies write the port as well, which is another one for every connection.
+  const host = /^\[(.+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address);
+  const bare = (host?.[1] ?? host?.[2] ?? address).split('%')[0] ?? '';
+  if (!isIPv6(bare)) return bare;
+  const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = canonical.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+export const keyOf = (...parts: readonly string[]): string => {
+  const [kind = '', ...rest] = parts;
+  return `${kind}:${createHash('sha256').update(JSON.stringify(rest)).digest('base64url')}`;
+};

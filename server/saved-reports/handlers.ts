@@ -1,0 +1,192 @@
+// Saved reports: what their owners save, and what each reader chooses to do with them. A private report does not exist for
+// anybody but its owner. Names are unique by an index, so that two windows that save at once do not both succeed.
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { savedReport, savedReportEndpoints } from '#contract/saved-reports.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import { rangeRefusal } from '#domain/report-ranges.ts';
+import {
+  type SavedDays,
+  savedDays,
+  savedDaysRefusal,
+  savedFilterRefusal,
+  savedReportChangeRefusal,
+  savedReportRefusal,
+  sharingRefusal,
+  takingBackRefusal,
+} from '#domain/saved-reports.ts';
+import { lockOwnCompany } from '../members/seats.ts';
+import type { CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
+import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { findSavedReport, listSavedReports, type SavedReportRow } from './rows.ts';
+
+export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
+  async listSavedReports(ctx) {
+    const rows = await listSavedReports(ctx);
+    return { reports: rows.map((row) => toSavedReport(ctx, row)) };
+  },
+
+  async saveReport(ctx, { companyId, isPinned, mail, mailFormat, ...content }) {
+    ensureDaysAllowed(ctx, content);
+    ensureAllowed(savedFilterRefusal(content.filter));
+    const { count } = await ctx.db
+      .selectFrom('savedReports')
+      .where('companyId', '=', companyId)
+      .where('ownerId', '=', ctx.person.id)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    ensureAllowed(savedReportRefusal(count));
+    if (content.isShared) await claimSharing(ctx);
+    const id = newId();
+    await ctx.db
+      .insertInto('savedReports')
+      .values({ companyId, id, ownerId: ctx.person.id, ...columnsOf(content) })
+      .execute()
+      .catch(asNameTaken);
+    await choose(ctx, id, { isPinned, mail, mailFormat });
+    return announced(ctx, id, content.isShared);
+  },
+
+  async changeSavedReport(ctx, { companyId, reportId, version, ...changes }) {
+    const before = await getChangeable(ctx, reportId);
+    if (before.version !== version)
+      throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
+    const content = changed(before, changes);
+    const isTakenBack = before.isShared && !content.isShared;
+    if (isTakenBack) ensureAllowed(takingBackRefusal(before));
+    if (content.isShared && !before.isShared) await claimSharing(ctx);
+    ensureDaysAllowed(ctx, content);
+    // What was saved before there was this limit keeps its filter.
+    ensureAllowed(savedFilterRefusal(changes.filter ?? {}));
+    await ctx.db
+      .updateTable('savedReports')
+      .set((eb) => ({ ...columnsOf(content), version: eb('version', '+', 1) }))
+      .where('companyId', '=', companyId)
+      .where('id', '=', reportId)
+      .execute()
+      .catch(asNameTaken);
+    // Somebody else's report that was taken out of sight is no longer theirs to see.
+    if (isTakenBack) await forgetReaders(ctx, before);
+    return announced(ctx, reportId, before.isShared || content.isShared);
+  },
+
+  async chooseForSavedReport(ctx, { companyId, reportId, ...choices }) {
+    found(await findSavedReport(ctx, reportId), 'saved-report.missing');
+    await choose(ctx, reportId, choices);
+    ctx.changedFor({ companyId, userId: ctx.person.id }, 'saved-reports');
+    return toSavedReport(ctx, found(await findSavedReport(ctx, reportId), 'saved-report.missing'));
+  },
+
+  async removeSavedReport(ctx, { companyId, reportId }) {
+    const { isShared } = await getChangeable(ctx, reportId);
+    await ctx.db.deleteFrom('savedReports').where('companyId', '=', companyId).where('id', '=', reportId).execute();
+    announce(ctx, isShared);
+    return null;
+  },
+};
+
+/** Under the lock of the company, or two could take the last place. */
+async function claimSharing(ctx: CompanyContext): Promise<void> {
+  await lockOwnCompany(ctx);
+  const { count } = await ctx.db
+    .selectFrom('savedReports')
+    .where('companyId', '=', ctx.company.id)
+    .where('isShared', '=', true)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  ensureAllowed(sharingRefusal(count));
+}
+
+type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'isShared'>;
+
+type Changes = { [Name in keyof Content]?: Content[Name] | undefined };
+
+/** Days that move take those that stayed away. */
+const changed = (before: SavedReportRow, { range = before.range, ...changes }: Changes): Content => ({
+  name: changes.name ?? before.name,
+  view: changes.view ?? before.view,
+  filter: changes.filter ?? before.filter,
+  isShared: changes.isShared ?? before.isShared,
+  range,
+  from: changes.from === undefined ? keptDay(range, before.from) : changes.from,
+  to: changes.to === undefined ? keptDay(range, before.to) : changes.to,
+});
+
+const keptDay = (range: SavedDays['range'], day: SavedDays['from']) => (range === 'days' ? day : null);
+
+const columnsOf = ({ name, view, range, from, to, filter, isShared }: Content) => ({
+  name,
+  view,
+  range,
+  fromDay: from,
+  toDay: to,
+  filter: JSON.stringify(filter),
+  isShared,
+});
+
+function ensureDaysAllowed(ctx: CompanyContext, days: SavedDays): void {
+  ensureAllowed(savedDaysRefusal(days));
+  ensureAllowed(rangeRefusal(daysToday(ctx, days), todayOf(ctx)));
+}
+
+const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
+
+const daysToday = (ctx: CompanyContext, days: SavedDays) => savedDays(days, todayOf(ctx), ctx.company.weekStartsOn);
+
+/** Locked, so that two changes at once do not both find the version that they saw. */
+async function getChangeable(ctx: CompanyContext, reportId: string): Promise<SavedReportRow> {
+  await sql`select from saved_reports where company_id = ${ctx.company.id} and id = ${reportId} for update`.execute(
+    ctx.db,
+  );
+  const row = found(await findSavedReport(ctx, reportId), 'saved-report.missing');
+  ensureAllowed(savedReportChangeRefusal(row, ctx.scope));
+  return row;
+}
+
+type Choices = { [Name in 'isPinned' | 'mail' | 'mailFormat']?: SavedReportRow[Name] | undefined };
+
+async function choose({ db, company, person }: CompanyContext, reportId: string, choices: Choices): Promise<void> {
+  const chosen = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+  if (Object.keys(chosen).length === 0) return;
+  await db
+    .insertInto('savedReportChoices')
+    .values({ companyId: company.id, reportId, userId: person.id, ...chosen })
+    .onConflict((conflict) => conflict.columns(['companyId', 'reportId', 'userId']).doUpdateSet(chosen))
+    .execute();
+  // Whoever asks for one wants to get it, also if they once declined them all.
+  if (choices.mail !== undefined && choices.mail !== 'never')
+    await db.deleteFrom('declinedMails').where('userId', '=', person.id).where('kind', '=', 'report').execute();
+}
+
+const forgetReaders = ({ db, company }: CompanyContext, { id, ownerId }: SavedReportRow) =>
+  db
+    .deleteFrom('savedReportChoices')
+    .where('companyId', '=', company.id)
+    .where('reportId', '=', id)
+    .where('userId', '<>', ownerId)
+    .execute();
+
+function asNameTaken(error: unknown): never {
+  if (isDatabaseError(error, '23505')) throw refused('saved-report.name-taken', { path: 'name' });
+  throw error;
+}
+
+function announce(ctx: CompanyContext, isShared: boolean): void {
+  if (isShared) ctx.changed(ctx.company.id, 'saved-reports');
+  else ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'saved-reports');
+}
+
+async function announced(ctx: CompanyContext, reportId: string, isShared: boolean) {
+  announce(ctx, isShared);
+  return toSavedReport(ctx, found(await findSavedReport(ctx, reportId), 'saved-report.missing'));
+}
+
+const toSavedReport = (ctx: CompanyContext, row: SavedReportRow): z.input<typeof savedReport> => {
+  const { ownerId: _, ...shown } = row;
+  const refusal = savedReportChangeRefusal(row, scopeOf(ctx.company.role, 'reports.save'));
+  return { ...shown, days: daysToday(ctx, row), actions: { change: refusal?.code ?? true } };
+};

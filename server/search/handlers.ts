@@ -1,0 +1,66 @@
+// The finder: a few projects and people by name. It shows nothing that the lists would not show the same person: projects and
+// workers within their scope, and members with their addresses only to those who may open the list of members. On the Free
+// plan the lists of people are closed, so nobody is found.
+
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { foundPerson, foundProject, searchEndpoints } from '#contract/search.ts';
+import { isPremium } from '#domain/companies.ts';
+import { scopeOf } from '#domain/permissions.ts';
+import type { Database } from '../db/schema.ts';
+import { visibleProjects, visibleWorkers } from '../request/access.ts';
+import type { CompanyContext } from '../request/context.ts';
+import type { Handlers } from '../request/pipeline.ts';
+import { closeness, hasWords } from '../request/text-search.ts';
+
+/** What fits under a field without scrolling. */
+const rowsShown = 8;
+
+export const searchHandlers: Handlers<typeof searchEndpoints> = {
+  async searchCompany(ctx, { q }) {
+    return { projects: await findProjects(ctx, q), people: await findPeople(ctx, q) };
+  },
+};
+
+const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof foundProject>[]> =>
+  ctx.db
+    .selectFrom('projects as p')
+    .where(visibleProjects(ctx, 'projects.read'))
+    .where(hasWords(q, 'p.search_key'))
+    .select(['p.id', 'p.name', 'p.code', 'p.colour'])
+    .select((eb) => [
+      sql<boolean>`p.archived_at is not null`.as('isArchived'),
+      sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
+    ])
+    .orderBy(sql`p.archived_at is not null`)
+    .orderBy(closeness(q, 'p.name_key'))
+    .orderBy('p.nameKey')
+    .orderBy('p.id')
+    .limit(rowsShown)
+    .execute();
+
+/** An address that may not be shown may not be found by either: that would tell it letter by letter. */
+async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeof foundPerson>[]> {
+  if (!isPremium(ctx.company.seats)) return [];
+  const seesMembers = scopeOf(ctx.company.role, 'members.read') === 'all';
+  const inCompany = (eb: ExpressionBuilder<Database & { m: Database['members'] }, 'm'>) =>
+    eb('m.companyId', '=', ctx.company.id);
+  const rows = await ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where(seesMembers ? inCompany : visibleWorkers(ctx))
+    .where(hasWords(q, 'u.name_key', ...(seesMembers ? ['u.email'] : [])))
+    .select(['m.userId', 'u.name', 'u.email', 'm.role', sql<boolean>`m.deactivated_at is null`.as('isActive')])
+    .orderBy(sql`m.deactivated_at is not null`)
+    .orderBy(closeness(q, 'u.name_key'))
+    .orderBy('u.nameKey')
+    .orderBy('m.userId')
+    .limit(rowsShown)
+    .execute();
+  return rows.map(({ email, role, ...person }) => ({
+    ...person,
+    email: seesMembers ? email : null,
+    role: seesMembers ? role : null,
+  }));
+}

@@ -1,0 +1,80 @@
+// The folder of an installation, and the secret in it: generated once, the same ever after. It is generated only for a
+// database that knows no secret yet (db/secret-check.ts), and only after that database exists.
+
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ReadConfig } from '../config/config.ts';
+import { refuseDanglingLink } from '../db/cluster/place.ts';
+import { hasCode, StartRefusal } from '../start-refusal.ts';
+
+type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
+
+/** The configured secret, else the one that was generated; null before that. */
+export function findAppSecret({ appSecret, dataDir }: Source): string | null {
+  if (appSecret !== undefined) return appSecret;
+  const path = secretFile(dataDir);
+  refuseDanglingLink(path);
+  try {
+    return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EISDIR')) throw error;
+    throw new StartRefusal(
+      `${path} cannot be read by this user (number ${process.getuid?.()}). Give DATA_DIR to this user, as root, and start again:`,
+      `  chown -R ${process.getuid?.()}:${process.getgid?.()} ${dataDir}`,
+    );
+  }
+}
+
+/** As above, generated where there is none. */
+export function keepAppSecret(source: Source): string {
+  const found = findAppSecret(source);
+  if (found !== null) return found;
+  makeDataDir(source.dataDir);
+  const path = secretFile(source.dataDir);
+  // Written aside and linked: a start that is killed here leaves no half a secret, and of two starts one wins.
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  rmSync(draft);
+  flushFolder(source.dataDir);
+  return readFileSync(path, 'utf8').trim();
+}
+
+export const secretFile = (dataDir: string): string => join(dataDir, 'app-secret');
+
+/** Folder by folder: Node's recursive mkdir never ends where none can be made, such as under /proc. */
+export function makeDataDir(path: string): void {
+  const missing: string[] = [];
+  for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
+  for (const folder of missing) refuseDanglingLink(folder);
+  try {
+    for (const folder of missing) mkdirSync(folder, { mode: 0o711 });
+    accessSync(join(path, '.'), constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartRefusal(`DATA_DIR must be a folder that this user may write in, but it is "${path}".`);
+  }
+}
+
+/** The database is about to remember this secret: its file must not be lost in a power cut. */
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

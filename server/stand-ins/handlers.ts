@@ -1,0 +1,130 @@
+// Stand-ins: naming one, taking one back, and who there is. What one gives is in access.ts; when it gives, in the domain.
+// Both writes hold the company's lock, so that nobody decides by what is being taken back (company-facts.ts).
+
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { standIn, standInEndpoints } from '#contract/stand-ins.ts';
+import { dayOf } from '#domain/calendar.ts';
+import { roles } from '#domain/permissions.ts';
+import { refuse } from '#domain/reasons.ts';
+import { maxListedStandIns, mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
+import { lockOwnCompany } from '../members/seats.ts';
+import { tellOfStandIn } from '../notices/stand-in-letter.ts';
+import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import type { AnyContext, CompanyContext } from '../request/context.ts';
+import { newId } from '../request/ids.ts';
+import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
+import { ensureAllowed, refused } from '../request/refused.ts';
+import { hasWords } from '../request/text-search.ts';
+import { secondsUntilStandIn } from '../request/throttle.ts';
+
+export const standInHandlers: Handlers<typeof standInEndpoints> = {
+  async listStandIns(ctx) {
+    return { named: await listFor(ctx, named), lent: await listFor(ctx, lent) };
+  },
+
+  async listStandInChoices(ctx, { search, ids = [] }) {
+    const found = await selectChoosable(ctx)
+      .where(hasWords(search, 'u.name_key'))
+      .orderBy('u.nameKey')
+      .orderBy('m.userId')
+      .limit(choicesAsked)
+      .execute();
+    const chosen = ids.length > 0 ? await selectChoosable(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
+    return { ...shownOf(found), chosen };
+  },
+
+  async nameStandIn(ctx, { companyId, userId, fromDay, toDay }) {
+    await lockOwnCompany(ctx);
+    const choosable = await selectChoosable(ctx).where('m.userId', '=', userId).executeTakeFirst();
+    ensureAllowed([
+      ...(choosable ? [] : [refuse('stand-in.not-possible', { path: 'userId' })]),
+      ...standInRefusals({ fromDay, toDay }, today(ctx)),
+    ]);
+    const seconds = await secondsUntilStandIn(ctx.db, ctx.person.id);
+    if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
+    const id = newId();
+    await ctx.db
+      .insertInto('standIns')
+      .values({ companyId, id, approverId: ctx.person.id, standInId: userId, fromDay, toDay, createdAt: ctx.now })
+      .execute()
+      .catch((error: unknown) => {
+        if (isDatabaseError(error, '23P01')) throw refused('stand-in.already', { path: 'fromDay' });
+        throw error;
+      });
+    await tellOfStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
+    announce(ctx, companyId);
+    return { id, userId, name: choosable?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
+  },
+
+  async endStandIn(ctx, { companyId, standInId }) {
+    await lockOwnCompany(ctx);
+    const ended = await ctx.db
+      .updateTable('standIns')
+      .set({ endedAt: ctx.now })
+      .where('companyId', '=', companyId)
+      .where('id', '=', standInId)
+      .where('approverId', '=', ctx.person.id)
+      .where('endedAt', 'is', null)
+      .returning(['approverId', 'standInId as otherId'])
+      .executeTakeFirst();
+    if (!ended) throw refused('stand-in.missing');
+    const userIds = [ended.approverId, ended.otherId];
+    await tellOfStandIn(ctx.db, { companyId, standInId, userIds, hasEnded: true });
+    announce(ctx, companyId);
+    return null;
+  },
+};
+
+/** Whoever leaves names nobody and stands in for nobody any more, also if they come back one day. Holds the company's lock. */
+export async function endStandInsOf(ctx: AnyContext, { companyId, userId }: { companyId: string; userId: string }) {
+  await ctx.db
+    .updateTable('standIns')
+    .set({ endedAt: ctx.now })
+    .where('companyId', '=', companyId)
+    .where((eb) => eb.or([eb('approverId', '=', userId), eb('standInId', '=', userId)]))
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+const today = (ctx: CompanyContext) => dayOf(ctx.now, ctx.company.timeZone);
+
+const announce = (ctx: CompanyContext, companyId: string) =>
+  ctx.changed(companyId, 'stand-ins', 'worklogs', 'dashboard', 'projects', 'members');
+
+/** Nobody learns more of the company's members than who could do it. */
+const selectChoosable = (ctx: CompanyContext) =>
+  ctx.db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('m.companyId', '=', ctx.company.id)
+    .where('m.deactivatedAt', 'is', null)
+    .where('m.userId', '<>', ctx.person.id)
+    .where('m.role', 'in', roles.filter(mayStandIn))
+    .select(['m.userId', 'u.name']);
+
+type Side = { mine: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
+
+const named: Side = { mine: 's.approverId', other: 's.standInId' };
+const lent: Side = { mine: 's.standInId', other: 's.approverId' };
+
+async function listFor(ctx: CompanyContext, { mine, other }: Side): Promise<z.input<typeof standIn>[]> {
+  const rows = await ctx.db
+    .selectFrom('standIns as s')
+    .innerJoin('members as m', (join) => join.onRef('m.companyId', '=', 's.companyId').onRef('m.userId', '=', other))
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where('s.companyId', '=', ctx.company.id)
+    .where(mine, '=', ctx.person.id)
+    .where('s.endedAt', 'is', null)
+    .where('s.toDay', '>=', today(ctx))
+    .select(['s.id', 'm.userId', 'u.name', 's.fromDay', 's.toDay', 'm.role'])
+    .select(sql<boolean>`m.deactivated_at is null`.as('isActive'))
+    .orderBy('s.fromDay')
+    .orderBy('s.id')
+    .limit(maxListedStandIns)
+    .execute();
+  return rows.map(({ role, isActive, ...row }) => ({
+    ...row,
+    isRunning: isActive && mayStandIn(role) && row.fromDay <= today(ctx),
+  }));
+}
