@@ -1,5 +1,5 @@
-// npm run doctor: examines a live database (docs/operating.md). --rebuild builds the kept sums anew first, --accept-secret
-// only makes the present secret the one that the database belongs to.
+// npm run doctor: examines a live database (docs/operating.md). --rebuild rebuilds the precomputed sums first, --accept-secret
+// only stores the fingerprint of the current secret.
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, giveUp, modernNode, root, toolEnvironment } from './ensure.js';
 

@@ -1,5 +1,5 @@
-// What start.js and test.js need before anything else: dependencies, a Node that runs TypeScript, compiled messages, the
-// built browser application, a browser. Each is made only when missing or out of date. Plain JavaScript for Node 20.
+// What start.js and test.js need first: dependencies, a Node that runs TypeScript, compiled messages, the built browser
+// application, a browser. Each is created only if missing or out of date. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const neededNode = 24;
 
-/** Ends the script with sentences for the person at the terminal. */
+/** Prints sentences for the person at the terminal and exits. */
 export function giveUp(...sentences) {
   console.error(['', ...sentences, ''].join('\n  '));
   process.exit(1);
@@ -56,20 +56,20 @@ export function modernNode() {
   );
 }
 
-// Named one by one: the compiler leaves files of its own in project.inlang.
+// Listed one by one, because the compiler writes files of its own into project.inlang.
 const sentences = ['locales/en.json', 'locales/id.json', 'locales/project.inlang/settings.json'];
 
 /** Sentences in both languages, compiled into locales/generated. */
 export function ensureMessages(node) {
   const output = join(root, 'locales', 'generated');
   const sources = [...sentences, 'scripts/compile-messages.js'];
-  ensureMade('messages', output, sources, () => run(node, [join(root, 'scripts', 'compile-messages.js')]));
+  ensureOutput('messages', output, sources, () => run(node, [join(root, 'scripts', 'compile-messages.js')]));
 }
 
 /** The browser application in dist/client. */
 export function ensureClient(node) {
   const sources = ['client', 'contract', 'domain', ...sentences, 'package-lock.json', ...clientSettings()];
-  ensureMade('client', join(root, 'dist', 'client'), sources, () => {
+  ensureOutput('client', join(root, 'dist', 'client'), sources, () => {
     console.log('Building the browser application …');
     buildClient(node);
   });
@@ -146,8 +146,8 @@ function isInstalled(lock) {
   return wanted.every((entry) => isThere(entry) || (entry[1].optional && !isOurs(entry)));
 }
 
-/** Makes an output again when it is gone or the sources are not those it was made from. */
-function ensureMade(name, output, sources, make) {
+/** Creates an output again if it is missing or its sources have changed. */
+function ensureOutput(name, output, sources, make) {
   const stamp = join(root, 'dist', `.${name}-sources`);
   const digest = hash(sources.flatMap((source) => contentsOf(join(root, source))));
   if (existsSync(output) && readIfThere(stamp) === digest) return;

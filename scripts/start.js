@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds what is out of date, and becomes the server.
-// --demo  a filled company in ./demo-data, to look around in
+// npm start: installs what is missing, builds what is out of date, and runs the server.
+// --demo  with a sample company in ./demo-data
 // --dev   the server restarts and the browser updates when a file is saved
 import { spawn } from 'node:child_process';
 import nodeModule from 'node:module';
@@ -46,7 +46,7 @@ if (isDev) {
   await untilFirstEnds(child([fileURLToPath(import.meta.url), ...options]));
 }
 
-/** A child notices through its channel when this process is killed, and ends too. */
+/** The IPC channel lets a child detect that this process was killed, and end too. */
 function child(args) {
   return spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: toolEnvironment(node) });
 }
@@ -63,7 +63,7 @@ async function untilFirstEnds(...children) {
   process.exitCode = code;
 }
 
-/** When npm itself is killed it cannot pass that on; a server left behind would keep the port and the data. */
+/** If npm itself is killed it cannot forward the signal; an orphaned server would keep the port and the data directory. */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.channel) return;
   const npm = process.ppid;

@@ -1,5 +1,5 @@
-// Builds the HTTP application out of its parts: the endpoint table, live updates, health, the built pages.
-// Everything reachable is listed here or in the endpoint table; tests compare the two with what is really mounted.
+// Builds the HTTP application: the endpoint table, live updates, health checks, the built pages.
+// Every route is listed here or in the endpoint table; tests compare both with what is mounted.
 
 import 'temporal-polyfill/global';
 import { randomUUID } from 'node:crypto';
@@ -48,13 +48,13 @@ export type AppParts = {
   database: OpenDatabase;
   log: Log;
   liveLimits?: LiveLimits;
-  arrivalLimits?: ArrivalLimits;
-  /** How long a store of receipts may send nothing. */
+  requestLimits?: ArrivalLimits;
+  /** Timeout between two chunks of the receipt store. */
   receiptStallMs?: number;
   hashCost?: HashCost;
-  /** Ends with whoever opened it. */
+  /** Stopped by whoever started it. */
   reportProcess?: ReportProcess;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process receives a signal to stop. */
   stopping?: AbortSignal;
 };
 
@@ -63,7 +63,7 @@ export async function buildApp({
   database,
   log,
   liveLimits,
-  arrivalLimits,
+  requestLimits,
   receiptStallMs,
   hashCost,
   reportProcess,
@@ -73,15 +73,15 @@ export async function buildApp({
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: strangersBodyLimitBytes,
-    ...arrivalOptions(arrivalLimits),
+    ...arrivalOptions(requestLimits),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, securityHeaders(config)),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Our own answer says more: server/http/shutdown.ts.
+    // Our own response is more helpful: server/http/shutdown.ts.
     return503OnClosing: false,
-    // An address that cannot be read reaches no hook and no route.
+    // A malformed URL reaches no hook and no route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(request, reply.headers(securityHeaders(config)), refusalsOfError(error)),
   });
@@ -104,20 +104,20 @@ export async function buildApp({
   const methodsOf = listMethods(app);
   readStrictJson(app);
   mountShutdown(app, stopping);
-  endLateBodies(app, securityHeaders(config), arrivalLimits);
+  endLateBodies(app, securityHeaders(config), requestLimits);
   app.addHook('preClose', () => live.close());
   dropUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {
     const refusals = refusalsOfError(error);
     logRefusals(request, refusals, config);
-    // A race that was lost every time is told as a conflict; the log names the constraint.
-    const isFault = refusals.some(({ code }) => loggedReasons.some((one) => one === code));
-    // What a provider said stands behind a refusal that only tells the person what to do.
-    const isOfProvider = error instanceof Error && error.cause instanceof Error;
-    if (isFault || isOfProvider)
+    // A race that every attempt lost is answered as a conflict; the log names the constraint.
+    const isServerError = refusals.some(({ code }) => loggedReasons.some((one) => one === code));
+    // The error of a provider is the cause of a refusal, which itself only says what to do.
+    const isProviderError = error instanceof Error && error.cause instanceof Error;
+    if (isServerError || isProviderError)
       request.log.error(
-        { error: faultOf(error), requestId: request.id, route: request.routeOptions.url },
-        'a request failed',
+        { error: loggableError(error), requestId: request.id, route: request.routeOptions.url },
+        'request failed',
       );
     return sendProblem(request, reply, refusals);
   });
@@ -142,14 +142,14 @@ export async function buildApp({
 
 const loggedReasons = ['server.failed', 'server.unavailable', 'request.changed-meanwhile'] as const;
 
-/** What happened and where. The other values of a database error, such as `detail`, quote rows: names, addresses. */
-const faultOf = (error: unknown) => {
+/** Message, stack and code. Other properties of a database error, such as `detail`, quote rows: names, addresses. */
+const loggableError = (error: unknown) => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack, cause } = error;
   const provider = cause instanceof Error ? { provider: cause.message } : {};
   return { message, stack, ...provider, ...('code' in error ? { code: error.code } : {}) };
 };
 
-/** A number of hops, a list of addresses, or nobody. */
-const trusted = (proxies: Config['trustProxy']) =>
+/** A number of hops, a list of addresses, or false. */
+const trustProxyOption = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;

@@ -1,5 +1,5 @@
-// The demo's front door, mounted only when DAYBOOK_DEMO=1 (never in production): /demo lists the people of seed/world.ts,
-// and one click signs in as any of them. A plain page without scripts; the button is a form of this page.
+// The start page of the demo, mounted only when DAYBOOK_DEMO=1 (never in production): /demo lists the people of
+// seed/world.ts, and one click signs in as any of them. A plain page without scripts; each button is a form.
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,7 +44,7 @@ const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
 
 const castEmails = cast.map(({ email }) => email);
 
-/** Whoever was there before the people of the demo is real, and nobody may sign in as them or look at what is theirs. */
+/** Accounts created before those of the demo belong to real people: then the demo must not start, as anyone could sign in as them. */
 export async function ensureOnlyDemo(database: DatabaseHandle): Promise<void> {
   const people = await database
     .selectFrom('users')
@@ -77,10 +77,10 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
       sendPage(reply, pageOf(await people(pipeline.database), localeOf(request)), localeOf(request)),
     );
     scope.post<{ Body: Record<string, unknown> }>('/demo/sign-in', async (request, reply) => {
-      const answered = await signInAsOne(request, pipeline);
-      return reply.header('set-cookie', cookiesOf(answered, pipeline.config)).redirect('/', 303);
+      const result = await signInAsOne(request, pipeline);
+      return reply.header('set-cookie', cookiesOf(result, pipeline.config)).redirect('/', 303);
     });
-    // A visitor without a session begins here.
+    // Visitors without a session are sent to the list of people.
     scope.get('/', { exposeHeadRoute: false }, async (request, reply) =>
       sessionToken(request.headers.cookie, pipeline.config)
         ? reply.header('cache-control', 'no-cache').sendFile('index.html')

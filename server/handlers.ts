@@ -1,4 +1,4 @@
-// Every handler, by the name of its endpoint. A handler without endpoint or an endpoint without handler does not compile.
+// All handlers by endpoint name. A handler without an endpoint, or an endpoint without a handler, does not compile.
 
 import type { Endpoints } from '#contract/index.ts';
 import { billingHandlers } from './billing/handlers.ts';

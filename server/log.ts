@@ -1,6 +1,6 @@
-// The log: one JSON line per event on standard output, nothing secret in it.
-// Addresses of links carry codes, so a request is logged by its route and never by its query string.
-// A log that cannot be written, because its disk is full, ends nothing: lines are kept up to a limit, then dropped.
+// The log: one JSON line per event on standard output, without secrets.
+// Links contain codes in their query, so a request is logged by its route, never by its full URL.
+// If the log cannot be written (disk full), the process goes on: lines are buffered up to a limit, then dropped.
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config/config.ts';
 
@@ -10,7 +10,7 @@ const maxUnwrittenBytes = 1_000_000;
 
 export function createLog(level: Config['logLevel']): Log {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
-  // Without a listener the error would end the process. The next line tries to write this one again.
+  // Without a listener the error would end the process. Writing the next line also retries this one.
   output.on('error', () => undefined);
   const options: LoggerOptions = {
     level,

@@ -1,6 +1,6 @@
-// The process: configuration, database, application, jobs, port, in this order, and the reverse on the way out.
+// The process: configuration, database, application, jobs, port, in this order, and in reverse order when it stops.
 // A mistake of the operator ends the start with code 1 and a sentence, never with a stack trace.
-// The first SIGINT or SIGTERM finishes running requests, a second one ends at once; the database survives either.
+// The first SIGINT or SIGTERM finishes running requests, a second one exits immediately; the database survives either.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, type ReadConfig, readConfig } from './config/config.ts';
@@ -10,25 +10,25 @@ import { keepsDevMail } from './http/exposure.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
-/** Beyond the grace for proxies. A database that does not stop, because it is frozen, stops by itself when it can. */
+/** In addition to the grace period for proxies. A database that is frozen and does not stop in time stops by itself later. */
 const shutdownLimitMs = 8_000;
-const echoMs = 500;
-const predecessorMs = 2_000;
+const repeatedSignalMs = 500;
+const portWaitMs = 2_000;
 
 await run();
 
 async function run(): Promise<void> {
-  const reading = readConfig(process.env);
-  if ('problems' in reading) return refuse(reading.problems);
-  for (const warning of reading.warnings) console.warn(`Warning: ${warning}`);
-  const log = createLog(reading.config.logLevel);
+  const parsed = readConfig(process.env);
+  if ('problems' in parsed) return refuse(parsed.problems);
+  for (const warning of parsed.warnings) console.warn(`Warning: ${warning}`);
+  const log = createLog(parsed.config.logLevel);
   const closing: (() => Promise<void>)[] = [];
-  const end = endOnce(log, closing, reading.config.shutdownGraceMs + shutdownLimitMs);
+  const end = endOnce(log, closing, parsed.config.shutdownGraceMs + shutdownLimitMs);
   try {
-    await start(reading.config, log, closing);
+    await start(parsed.config, log, closing);
   } catch (error) {
     if (!(error instanceof StartRefusal)) {
-      log.fatal(error, 'the start failed');
+      log.fatal(error, 'start failed');
       return end(1);
     }
     refuse(error.sentences);
@@ -59,7 +59,7 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
   const app = await buildApp({ config, database, log, reportProcess, stopping: stopping.signal });
   closing.unshift(async () => {
     stopping.abort();
-    // Awaited in its turn: what runs may end meanwhile.
+    // Not awaited here: running jobs may finish during the grace period.
     void jobs.stop().catch(() => undefined);
     if (app.server.listening) await sleep(config.shutdownGraceMs);
     await app.close();
@@ -68,7 +68,7 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
   announce(config);
 }
 
-/** Loaded only here: nobody else pays for the sample company. */
+/** Imported only for the demo, so that ordinary starts do not load the sample company. */
 async function seed(config: Config, database: OpenDatabase): Promise<void> {
   const [{ seedWorld }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
     import('#seed/world.ts'),
@@ -80,11 +80,11 @@ async function seed(config: Config, database: OpenDatabase): Promise<void> {
 }
 
 /**
- * Told before anything is started: otherwise a second start in one folder would first wait for the database.
- * A predecessor that is just ending gets a moment to let go of the port.
+ * Checks the port before anything is started: otherwise a second start in the same folder would first wait for the database.
+ * A previous process that is just stopping gets a moment to release the port.
  */
 async function claimPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
-  for (const deadline = performance.now() + predecessorMs; ; await sleep(100)) {
+  for (const deadline = performance.now() + portWaitMs; ; await sleep(100)) {
     const error = await tryPort(port, host);
     if (error === null) return;
     const isTaken = hasCode(error, 'EADDRINUSE');
@@ -121,7 +121,7 @@ function announce(config: Config): void {
   process.send?.('ready');
 }
 
-/** Whoever asks first decides the exit code; a second signal does not wait. */
+/** The first call decides the exit code; a second signal exits immediately. */
 function endOnce(
   log: Log,
   closing: readonly (() => Promise<void>)[],
@@ -132,19 +132,19 @@ function endOnce(
     ending ??= closeAll(log, closing, limitMs).finally(() => process.exit(code));
     return ending;
   };
-  let askedAt = Number.POSITIVE_INFINITY;
+  let firstSignalAt = Number.POSITIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C reaches every process of the terminal, and npm passes it on once more: an echo is not a second wish.
-      if (performance.now() - askedAt > echoMs) process.exit(1);
-      askedAt = Math.min(askedAt, performance.now());
+      // Ctrl-C reaches every process of the terminal, and npm forwards it again: a repetition within this time is not a second signal.
+      if (performance.now() - firstSignalAt > repeatedSignalMs) process.exit(1);
+      firstSignalAt = Math.min(firstSignalAt, performance.now());
       void end(0);
     });
   // The script that started this process through npm was killed.
   process.on('disconnect', () => void end(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.fatal(error, 'an error nobody handled');
+      log.fatal(error, 'unhandled error');
       void end(1);
     });
   return end;
@@ -152,10 +152,10 @@ function endOnce(
 
 async function closeAll(log: Log, closing: readonly (() => Promise<void>)[], limitMs: number): Promise<void> {
   const limit = setTimeout(() => {
-    log.error('the shutdown takes too long and is cut short');
+    log.error('shutdown timed out');
     process.exit(1);
   }, limitMs);
-  for (const close of closing) await close().catch((error: unknown) => log.error(error, 'the shutdown met an error'));
+  for (const close of closing) await close().catch((error: unknown) => log.error(error, 'shutdown error'));
   clearTimeout(limit);
 }
 

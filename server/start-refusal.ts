@@ -1,5 +1,5 @@
-// Why the product will not start, as sentences for the person at the terminal.
-// main.ts prints them without a stack trace and ends with code 1; anything else that is thrown is a defect.
+// Why the product does not start, as sentences for the person at the terminal.
+// main.ts prints them without a stack trace and exits with code 1; any other exception is a bug.
 
 export class StartRefusal extends Error {
   readonly sentences: readonly string[];
@@ -11,7 +11,7 @@ export class StartRefusal extends Error {
   }
 }
 
-/** Whether something thrown carries this code: a system error (`ENOENT`) or an SQLSTATE (`55P03`). */
+/** Whether an exception has this code: a system error (`ENOENT`) or an SQLSTATE (`55P03`). */
 export function hasCode(error: unknown, ...codes: readonly string[]): error is Error {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 }

@@ -1,6 +1,7 @@
-// The two ways to seats that go through the provider. Each begins in the transaction of the request, which reserves the
-// change, and goes on outside of any. Whoever lowers gives the seats up first: no invite can claim them meanwhile.
-// Without a word from the provider the reservation stays until it is over and the clock asks (jobs.ts).
+// The two changes of seats that go through the payment provider: changing a subscription, and a checkout. Each begins in the
+// transaction of the request, which reserves the change, and continues outside of it. When seats are reduced, they are given up
+// first, so that no invite claims them meanwhile. Without a response of the provider, the reservation stays until it expires
+// and the scheduled job synchronises (jobs/billing.ts).
 
 import type { SeatUse } from '#domain/seats.ts';
 import { setSeats } from '../members/seats.ts';
@@ -11,14 +12,14 @@ import { asRefusal } from './refusals.ts';
 import { beginChange, dropChange, keepCheckout, type SubscriptionRow } from './subscription.ts';
 import { synchronise } from './synchronise.ts';
 
-/** Talks to the provider; gives the address where the person pays, or null where the seats are settled. */
+/** Calls the provider; returns the URL where the person pays, or null if no payment is needed. */
 type Change = { run(inCompany: InCompany): Promise<string | null> };
 
-type Wish = { provider: PaymentProvider; seats: number };
+type RequestedSeats = { provider: PaymentProvider; seats: number };
 
 export async function changeSubscription(
   ctx: CompanyContext,
-  { provider, use, seats, subscriptionId }: Wish & { use: SeatUse; subscriptionId: string },
+  { provider, use, seats, subscriptionId }: RequestedSeats & { use: SeatUse; subscriptionId: string },
 ): Promise<Change> {
   const { id: companyId } = ctx.company;
   const changeId = await beginChange(ctx, { companyId, seats });
@@ -43,12 +44,12 @@ export async function changeSubscription(
 
 export async function openCheckout(
   ctx: CompanyContext,
-  { provider, seats, subscription }: Wish & { subscription: SubscriptionRow | undefined },
+  { provider, seats, subscription }: RequestedSeats & { subscription: SubscriptionRow | undefined },
 ): Promise<Change> {
   const { id: companyId, name: companyName } = ctx.company;
   const changeId = await beginChange(ctx, { companyId, seats });
   const page = `${ctx.config.baseUrl}/upgrade`;
-  const wish = {
+  const checkoutRequest = {
     companyId,
     changeId,
     seats,
@@ -63,14 +64,14 @@ export async function openCheckout(
   return {
     run: async (inCompany) => {
       try {
-        const checkout = await provider.startCheckout(wish);
-        const isKept = await inCompany(companyId, (db, now) =>
+        const checkout = await provider.startCheckout(checkoutRequest);
+        const isStored = await inCompany(companyId, (db, now) =>
           keepCheckout({ db, now }, { companyId, changeId, checkout }),
         );
-        if (!isKept) throw new AlreadyPaid();
+        if (!isStored) throw new AlreadyPaid();
         return checkout.url;
       } catch (error) {
-        // Nobody was sent anywhere yet, so nothing can be paid by it.
+        // The person has not been redirected yet, so this checkout cannot be paid.
         await inCompany(companyId, (db) => dropChange(db, companyId, changeId));
         if (error instanceof AlreadyPaid) await synchronise({ inCompany, provider }, companyId);
         throw asRefusal(error);

@@ -1,6 +1,6 @@
-// Where the payment provider tells that something has changed. Reachable without a session: the signature is the proof, so
-// nothing of a message counts before it was checked over the very bytes. Mounted only where a provider is configured.
-// 204: taken in, or none of ours. 400: not signed by the provider. Anything above: the provider sends it again.
+// The webhook of the payment provider. It needs no session: the signature authenticates it, and nothing of a message is used before
+// the signature was verified over its raw bytes. Mounted only if a provider is configured.
+// 204: processed, or not ours. 400: not signed by the provider. Anything else: the provider sends it again.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenDatabase } from '../db/connect.ts';
@@ -15,14 +15,14 @@ type Parts = { database: Pick<OpenDatabase, 'app'>; billing: Billing; log: Log }
 
 const stripeEventsPath = '/webhooks/stripe';
 
-/** Stripe's largest events about a subscription have a tenth of it. */
+/** Ten times the size of Stripe's largest subscription events. */
 const bodyLimitBytes = 256_000;
 
 export async function mountBillingEvents(app: FastifyInstance, { database, billing, log }: Parts): Promise<void> {
   const { provider } = billing;
   if (provider === null) return;
   const inCompany = shortTransactions(database.app);
-  // In a scope of its own: here a body stays the bytes that were signed.
+  // In a separate scope, because the signature covers the raw body.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -31,8 +31,8 @@ export async function mountBillingEvents(app: FastifyInstance, { database, billi
       if (event === 'forged') return refuseForged(request, reply, log);
       if (event === null) return reply.code(204).send();
       const { id, kind, companyId } = event;
-      const outcome = await takeIn({ inCompany, provider }, event);
-      log[outcome === 'wrong-customer' ? 'error' : 'info']({ event: id, kind, companyId, outcome }, 'a billing event');
+      const outcome = await processEvent({ inCompany, provider }, event);
+      log[outcome === 'wrong-customer' ? 'error' : 'info']({ event: id, kind, companyId, outcome }, 'billing event');
       return reply.code(outcome === 'wrong-customer' ? 409 : 204).send();
     });
   });
@@ -50,13 +50,13 @@ async function readEvent(provider: PaymentProvider, { body, headers }: FastifyRe
 }
 
 function refuseForged({ ip, id }: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  log.warn({ address: ip, requestId: id }, 'a billing event with a wrong or old signature was refused');
+  log.warn({ address: ip, requestId: id }, 'billing event refused: invalid or expired signature');
   return reply.code(400).send();
 }
 
 type Outcome = 'applied' | 'repeated' | 'unknown-company' | 'wrong-customer';
 
-async function takeIn(
+async function processEvent(
   { inCompany, provider }: { inCompany: InCompany; provider: PaymentProvider },
   event: BillingEvent,
 ): Promise<Outcome> {
@@ -70,7 +70,7 @@ async function takeIn(
       .where('id', '=', id)
       .executeTakeFirst(),
   }));
-  // One account of the provider may serve several installations.
+  // Several installations may share one account of the provider.
   if (!subscription) return 'unknown-company';
   if (subscription.customerId !== customerId) return 'wrong-customer';
   if (isKnown) return 'repeated';

@@ -1,5 +1,5 @@
-// Seats of a company and the way to more or fewer of them. Without a payment provider they are active at once; with one
-// the change is reserved, then made at the provider, then read back from it: synchronise.ts confirms it or takes it back.
+// Seats of a company and changing their number. Without a payment provider changes apply immediately; with one the change is
+// reserved, then made at the provider, then read back from it: synchronise.ts confirms or reverts it.
 
 import type { z } from 'zod';
 import type { billingEndpoints, seatUse } from '#contract/billing.ts';
@@ -25,9 +25,9 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const { name, provider } = ctx.billing;
     const use = await findSeatUse(ctx, companyId);
     const subscription = await findSubscription(ctx.db, companyId);
-    const wish = { use, seats, status: subscription?.status ?? 'none', provider: name };
-    ensureAllowed(wishRefusal(wish));
-    const way = wayToSeats(wish);
+    const change = { use, seats, status: subscription?.status ?? 'none', provider: name };
+    ensureAllowed(wishRefusal(change));
+    const way = wayToSeats(change);
     if (provider === null || way === 'free') {
       await setSeats(ctx, seats);
       ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
@@ -89,6 +89,6 @@ async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUse>> 
   };
 }
 
-/** Whoever only opened a checkout has neither cards nor invoices there. */
+/** Null if the company only opened a checkout: the provider then has neither cards nor invoices of it. */
 const customerOf = (row: SubscriptionRow | undefined): string | null =>
   row === undefined || row.status === 'none' ? null : row.customerId;

@@ -1,4 +1,4 @@
-// The one mail about payment: an invoice could not be paid. To every company admin, each in their language.
+// The mail about an invoice that could not be paid: to every company admin, each in their language.
 
 import { type NotNull, sql } from 'kysely';
 import { isLocale } from '#domain/settings.ts';

@@ -1,5 +1,5 @@
-// The row of what a company pays for, and the one change of seats that may be in progress in it.
-// Everything here is read and written under the company's lock, taken by the caller, but for `findSubscription`.
+// The subscription row of a company, and the change of seats that may be in progress.
+// Except for `findSubscription`, everything is read and written under the company's lock, which the caller takes.
 
 import type { Selectable } from 'kysely';
 import { seatChangeMinutes } from '#domain/billing.ts';
@@ -14,13 +14,13 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>;
 export const findSubscription = (db: Db, companyId: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirst();
 
-/** A change that its maker was killed in is over after a while; before, it may still be under way. */
+/** The change in progress. One whose process was killed expires after some minutes. */
 export const changeUnderWay = (row: SubscriptionRow | undefined, now: Date): { seats: number } | null =>
   row?.changedAt && row.changeSeats !== null && now.getTime() - row.changedAt.getTime() < seatChangeMinutes * 60_000
     ? { seats: row.changeSeats }
     : null;
 
-/** Reserves the right to talk to the provider about the seats; gives the name of the change. */
+/** Reserves a change of seats at the provider; returns its id. */
 export async function beginChange(
   { db, now }: { db: Db; now: Date },
   { companyId, seats }: { companyId: string; seats: number },
@@ -40,7 +40,7 @@ export async function beginChange(
 
 export const noChange = { changeId: null, changeSeats: null, changedAt: null };
 
-/** Nothing came of it, and nothing depends on it. */
+/** Cancels a reserved change. */
 export async function dropChange(db: Db, companyId: string, changeId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -50,12 +50,12 @@ export async function dropChange(db: Db, companyId: string, changeId: string): P
     .execute();
 }
 
-/** False when the change was over before the provider answered: somebody else may have begun one. */
+/** False if the change expired before the provider responded: another one may have begun. */
 export async function keepCheckout(
   { db, now }: { db: Db; now: Date },
   { companyId, changeId, checkout }: { companyId: string; changeId: string; checkout: Checkout },
 ): Promise<boolean> {
-  const kept = await db
+  const updated = await db
     .updateTable('subscriptions')
     .set((eb) => ({
       ...noChange,
@@ -67,5 +67,5 @@ export async function keepCheckout(
     .where('companyId', '=', companyId)
     .where('changeId', '=', changeId)
     .executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  return updated.numUpdatedRows > 0n;
 }

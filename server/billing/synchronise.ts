@@ -1,6 +1,6 @@
-// Brings seats and subscription of a company to what the provider says now. The only place that does: after a change of
-// ours, for an event, and by the clock, so that a lost event or a kill between two steps is made good.
-// What is fetched is applied only if nothing became known meanwhile; else it is fetched again. So order does not matter.
+// Updates seats and subscription of a company to the current state at the provider. The only place that does: after our own
+// changes, for events, and on schedule, so that lost events and killed processes are corrected.
+// A fetched state is applied only if the row has not changed meanwhile; otherwise it is fetched again. So order does not matter.
 
 import { seatsAfter } from '#domain/billing.ts';
 import { lockCompany } from '../members/seats.ts';
@@ -13,80 +13,80 @@ import { changeUnderWay, findSubscription, noChange, type SubscriptionRow } from
 
 export type Synchronising = { inCompany: InCompany; provider: PaymentProvider };
 
-/** Why it is done: the change that ends with it, or the event that is thereby taken in. */
-type Because = { changeId?: string; event?: BillingEvent };
+/** What caused it: the change that it completes, or the event that it processes. */
+type Cause = { changeId?: string; event?: BillingEvent };
 
 const attempts = 5;
-/** Checkouts of Stripe cannot be paid any more after a day. */
-const checkoutLivesMs = 24 * 60 * 60_000;
+/** Checkouts of Stripe expire after a day. */
+const checkoutLifetimeMs = 24 * 60 * 60_000;
 
 export async function synchronise(
   { inCompany, provider }: Synchronising,
   companyId: string,
-  because: Because = {},
+  cause: Cause = {},
 ): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const seen = await inCompany(companyId, (db) => findSubscription(db, companyId));
     if (!seen) return;
     const { customerId } = seen;
-    const told = customerId === null ? null : await provider.findSubscription({ companyId, customerId });
-    if (await inCompany(companyId, (db, now) => apply({ db, now }, { seen, told, because }))) return;
+    const current = customerId === null ? null : await provider.findSubscription({ companyId, customerId });
+    if (await inCompany(companyId, (db, now) => apply({ db, now }, { seen, current, cause }))) return;
   }
   throw refused('billing.unavailable', { params: { seconds: 30 } });
 }
 
-type Found = { seen: SubscriptionRow; told: Subscription | null; because: Because };
+type Fetched = { seen: SubscriptionRow; current: Subscription | null; cause: Cause };
 
-/** False when the row has changed since it was seen: then what was told may be older than what is known. */
+/** False if the row has changed since it was read: the fetched state may then be older than the stored one. */
 async function apply(
   { db, now }: { db: Db; now: Date },
-  { seen, told, because: { changeId, event } }: Found,
+  { seen, current, cause: { changeId, event } }: Fetched,
 ): Promise<boolean> {
   const { companyId } = seen;
   await lockCompany(db, companyId);
   const row = await findSubscription(db, companyId);
   if (!row || row.version !== seen.version) return false;
-  if (event && !(await takeIn(db, event))) return true;
-  const isOver = changeId === row.changeId || !changeUnderWay(row, now);
-  const status = told?.status ?? (row.status === 'none' ? 'none' : 'ended');
-  const reserved = isOver ? null : row.changeSeats;
+  if (event && !(await recordEvent(db, event))) return true;
+  const isCompleted = changeId === row.changeId || !changeUnderWay(row, now);
+  const status = current?.status ?? (row.status === 'none' ? 'none' : 'ended');
+  const reserved = isCompleted ? null : row.changeSeats;
   const hasNewSeats = await setSeatsPaid(db, companyId, (seats) =>
-    seatsAfter({ seats, before: row.status, now: told, reserved }),
+    seatsAfter({ seats, before: row.status, now: current, reserved }),
   );
-  const isCheckoutDone = status === 'active' || now.getTime() - (row.checkoutAt?.getTime() ?? 0) > checkoutLivesMs;
+  const isCheckoutDone = status === 'active' || now.getTime() - (row.checkoutAt?.getTime() ?? 0) > checkoutLifetimeMs;
   await db
     .updateTable('subscriptions')
     .set({
       version: row.version + 1,
       status,
-      subscriptionId: told?.id ?? row.subscriptionId,
-      priceId: told?.priceId ?? row.priceId,
-      endsAt: told?.endsAt ?? null,
+      subscriptionId: current?.id ?? row.subscriptionId,
+      priceId: current?.priceId ?? row.priceId,
+      endsAt: current?.endsAt ?? null,
       synchronisedAt: now,
-      ...(isOver ? noChange : {}),
+      ...(isCompleted ? noChange : {}),
       ...(isCheckoutDone ? { checkoutId: null, checkoutAt: null } : {}),
     })
     .where('companyId', '=', companyId)
     .execute();
   if (status === 'past due' && row.status !== 'past due') await tellOfUnpaidInvoice(db, companyId);
-  const hasNews = status !== row.status || told?.endsAt?.getTime() !== row.endsAt?.getTime();
+  const hasChanged = status !== row.status || current?.endsAt?.getTime() !== row.endsAt?.getTime();
   if (hasNewSeats) await tellBrowsers(db, companyId, ['session', 'companies', 'members', 'invites', 'dashboard']);
-  else if (hasNews) await tellBrowsers(db, companyId, ['companies']);
+  else if (hasChanged) await tellBrowsers(db, companyId, ['companies']);
   return true;
 }
 
-/** False when the event was taken in before. */
-async function takeIn(db: Db, { id, companyId, kind, happenedAt }: BillingEvent): Promise<boolean> {
-  const taken = await db
+/** False if the event was processed before. */
+async function recordEvent(db: Db, { id, companyId, kind, happenedAt }: BillingEvent): Promise<boolean> {
+  const recorded = await db
     .insertInto('billingEvents')
     .values({ companyId, id, kind, happenedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return recorded !== undefined;
 }
 
-/** Not `setSeats`: what is paid for holds, even where it is less than what is in use. */
+/** Unlike `setSeats` this allows fewer seats than are in use: the paid number applies. */
 async function setSeatsPaid(db: Db, companyId: string, seatsOf: (seats: number) => number): Promise<boolean> {
   const { seats } = await db
     .selectFrom('companies')

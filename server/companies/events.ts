@@ -1,5 +1,5 @@
-// The history of the company itself: every move of the lock date, forward and back, with who made it and why. Written in the
-// transaction of the move, under the lock of the company.
+// The history of the company itself: every change of the lock date, with who made it and why. Written in the transaction of the
+// change, under the lock of the company.
 
 import { sql } from 'kysely';
 import type { companyEventEndpoints } from '#contract/company-events.ts';
@@ -14,9 +14,9 @@ import type { Handlers } from '../request/pipeline.ts';
 type LockDates = { from: Day | null; to: Day | null };
 
 export const companyEventHandlers: Handlers<typeof companyEventEndpoints> = {
-  async listCompanyEvents(ctx, asked) {
-    const { companyId } = asked;
-    const paging = pageOf(ctx, asked, { name: 'company events', keys: newestFirst });
+  async listCompanyEvents(ctx, input) {
+    const { companyId } = input;
+    const paging = pageOf(ctx, input, { name: 'company events', keys: newestFirst });
     const events = ctx.db.selectFrom('companyEvents as e').where('e.companyId', '=', companyId);
     const { total } = await events.select(countOfRows).executeTakeFirstOrThrow();
     const rows = await events
@@ -48,22 +48,22 @@ export async function recordLockMove(ctx: CompanyContext, { from, to, kind, reas
     .execute();
 }
 
-/** A lock date only moves back for somebody who named the one that is in force and so was told what is opened again. */
+/** Moving the lock date back requires the caller to name the current one, which confirms having seen what is unlocked. */
 export async function unlockRefusal(
   ctx: CompanyContext,
   { from, to }: LockDates,
   confirmed: Day | undefined,
 ): Promise<Refusal | null> {
   if (!movesBack(from, to) || from === null || confirmed === from) return null;
-  const opens = await findOpened(ctx, { from, to });
+  const unlocked = await findUnlocked(ctx, { from, to });
   return refuse('company.lock-date-moves-back', {
     path: 'lockedUntil',
-    params: { day: from, count: opens.worklogs },
-    extra: { lockedUntil: from, opens },
+    params: { day: from, count: unlocked.worklogs },
+    extra: { lockedUntil: from, opens: unlocked },
   });
 }
 
-async function findOpened({ db, company }: CompanyContext, { from, to }: { from: Day; to: Day | null }) {
+async function findUnlocked({ db, company }: CompanyContext, { from, to }: { from: Day; to: Day | null }) {
   const { worklogs, first } = await db
     .selectFrom('worklogs')
     .where('companyId', '=', company.id)
@@ -81,9 +81,9 @@ async function findOpened({ db, company }: CompanyContext, { from, to }: { from:
     .select(['fromDay as from', 'toDay as to'])
     .distinct()
     .orderBy('toDay', 'desc')
-    .limit(mostNamedPeriods)
+    .limit(maxListedPeriods)
     .execute();
   return { after: to, firstWorklogOn: first, until: from, worklogs, payrollPeriods: periods };
 }
 
-const mostNamedPeriods = 24;
+const maxListedPeriods = 24;

@@ -1,4 +1,4 @@
-// Companies: founding one, its settings and policies. The plan is derived from the seats on the way out.
+// Companies: founding one, its settings and policies. The plan is derived from the number of seats.
 
 import type { z } from 'zod';
 import type { company, companyEndpoints } from '#contract/companies.ts';
@@ -32,15 +32,15 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     const founder = { companyId: id, userId: ctx.person.id, role: 'company admin' } as const;
     await ctx.db.insertInto('members').values(founder).execute();
     ctx.changed(id, 'session', 'companies');
-    return answerOf({ ...facts, role: founder.role });
+    return toCompany({ ...facts, role: founder.role });
   },
 
-  async listCompanies(ctx, asked) {
-    return listOwnCompanies(ctx, asked);
+  async listCompanies(ctx, input) {
+    return listOwnCompanies(ctx, input);
   },
 
   async getCompany(ctx) {
-    return answerOf(ctx.company);
+    return toCompany(ctx.company);
   },
 
   async updateCompany(ctx, { companyId, version, unlockFrom, lockReason, ...fields }) {
@@ -60,15 +60,15 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
       .returning(companyColumns)
       .executeTakeFirstOrThrow();
     ctx.changed(companyId, 'session', 'companies', 'worklogs', 'dashboard');
-    return answerOf({ ...updated, role: ctx.company.role });
+    return toCompany({ ...updated, role: ctx.company.role });
   },
 };
 
-/** Under the lock: the version of the context is the one at the beginning of the request. */
+/** Read again under the lock: `ctx.company` is from the beginning of the request. */
 const getLocked = ({ db, company: { id } }: CompanyContext) =>
   db.selectFrom('companies').select(['version', 'lockedUntil']).where('id', '=', id).executeTakeFirstOrThrow();
 
-const answerOf = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
+const toCompany = (facts: Omit<CompanyFacts, 'standsInFor'>): z.input<typeof company> => ({
   ...facts,
   plan: planOf(facts.seats),
   can: actions.filter((action) => scopeOf(facts.role, action) !== 'none'),

@@ -1,7 +1,7 @@
-// All configuration: one table of environment variables, validated at once. The README's table is checked against it.
-// Pure: only server/secrets/app-secret.ts touches the disk. An empty variable counts as not set.
-// HOST is the loopback address unless told otherwise: a fresh installation speaks plain http and lets anyone register,
-// so reaching it from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
+// All configuration: one table of environment variables, validated together. The README's table is checked against it.
+// Pure: only server/secrets/app-secret.ts accesses the disk. An empty variable counts as not set.
+// HOST defaults to the loopback address: a new installation uses plain http and lets anyone register, so making it reachable
+// from the network is a decision of its operator (HOST=0.0.0.0, or better a proxy with https).
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLocalOnly } from '../http/exposure.ts';
@@ -64,12 +64,12 @@ const schema = z.object({
 });
 
 type Variable = {
-  /** As in the README. */
+  /** The default as printed in the README. */
   byDefault: string;
   means: string;
   /** Completes "NAME must be …". */
   mustBe: string;
-  /** A secret's value is never printed. */
+  /** The value is never printed. */
   secret?: true;
 };
 
@@ -225,7 +225,7 @@ export type Config = RegistrationConfig & {
   isDemo: boolean;
 };
 
-/** The configuration but for a secret that has yet to be generated. */
+/** The configuration before a missing secret is generated. */
 export type ReadConfig = Omit<Config, 'appSecret'> & { appSecret: string | undefined };
 
 export type ConfigReading = { config: ReadConfig; warnings: string[] } | { problems: string[] };
@@ -234,13 +234,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const reading = schema.safeParse(given);
-  if (!reading.success) {
-    const wrong = new Set(reading.error.issues.map((issue) => String(issue.path[0])));
-    return { problems: variableNames.filter((name) => wrong.has(name)).map((name) => problem(name, given[name])) };
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const invalid = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    return { problems: variableNames.filter((name) => invalid.has(name)).map((name) => problem(name, given[name])) };
   }
-  const config = complete(reading.data);
-  const problems = contradictions(config, reading.data);
+  const config = complete(parsed.data);
+  const problems = contradictions(config, parsed.data);
   return problems.length > 0 ? { problems } : { config, warnings: warnings(config) };
 }
 

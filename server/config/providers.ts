@@ -1,5 +1,5 @@
-// The parts of the configuration that reach a provider: a database elsewhere, payment and the bucket of receipts. The last
-// two are given whole or not at all.
+// Configuration of providers: an external database, payment, and the bucket for receipts. The variables of the last two must be
+// set together or not at all.
 
 export type DatabaseConfig = { url: string; directUrl?: string | undefined; replicaUrl?: string | undefined };
 
@@ -12,10 +12,10 @@ export type StripeConfig = {
 
 export type S3Config = { url: string; region: string; keyId: string; secret: string };
 
-const stripeTogether = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
-const bucketTogether = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SECRET'] as const;
+const stripeRequired = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const;
+const bucketRequired = ['RECEIPTS_S3_URL', 'RECEIPTS_S3_KEY_ID', 'RECEIPTS_S3_SECRET'] as const;
 
-type Name = (typeof stripeTogether)[number] | (typeof bucketTogether)[number] | 'STRIPE_API_URL' | 'RECEIPTS_S3_REGION';
+type Name = (typeof stripeRequired)[number] | (typeof bucketRequired)[number] | 'STRIPE_API_URL' | 'RECEIPTS_S3_REGION';
 type Values = { [One in Name]?: string | undefined };
 
 type Addresses = {
@@ -40,14 +40,14 @@ export function receiptsOf(values: Values): S3Config | undefined {
 }
 
 export const providerContradictions = (values: Values): string[] => [
-  ...incomplete(values, 'Payment through Stripe needs', stripeTogether, values.STRIPE_API_URL),
-  ...incomplete(values, 'Receipts in a bucket need', bucketTogether, values.RECEIPTS_S3_REGION),
+  ...incomplete(values, 'Payment through Stripe needs', stripeRequired, values.STRIPE_API_URL),
+  ...incomplete(values, 'Receipts in a bucket need', bucketRequired, values.RECEIPTS_S3_REGION),
 ];
 
-/** `further` makes no sense without the others. */
-function incomplete(values: Values, what: string, together: readonly Name[], further: string | undefined): string[] {
-  const missing = together.filter((name) => values[name] === undefined);
-  const isMeant = missing.length < together.length || further !== undefined;
-  if (missing.length === 0 || !isMeant) return [];
-  return [`${what} ${together.join(', ')}, but ${missing.join(' and ')} is not set.`];
+/** `optional` has no effect without the required ones. */
+function incomplete(values: Values, what: string, required: readonly Name[], optional: string | undefined): string[] {
+  const missing = required.filter((name) => values[name] === undefined);
+  const isUsed = missing.length < required.length || optional !== undefined;
+  if (missing.length === 0 || !isUsed) return [];
+  return [`${what} ${required.join(', ')}, but ${missing.join(' and ')} is not set.`];
 }

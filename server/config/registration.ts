@@ -1,5 +1,5 @@
-// Who may register on this server, and how many invites a company may send at first: the part of the configuration that keeps a
-// server that everybody can reach from writing to strangers in its owner's name.
+// Who may register on this server, and how many invites a new company may send: the settings that keep a publicly reachable server
+// from being used to mail strangers.
 
 import { z } from 'zod';
 import { type RegistrationMode, registrationModes } from '#domain/registration.ts';

@@ -1,4 +1,4 @@
-// Where the product listens, under which names it is reached, and how it leaves: the first rows of the table of variables.
+// Where the server listens, under which names it is reached, and how it shuts down: the first rows of the table of variables.
 
 import { z } from 'zod';
 import { areHostNames, isOrigin, matching, splitList, wholeNumber } from './values.ts';

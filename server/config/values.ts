@@ -1,14 +1,14 @@
-// How single values of the configuration are read: numbers, addresses, lists.
+// Parsers for single configuration values: numbers, URLs, lists.
 
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
-    .refine((value) => value >= least && value <= most);
+    .refine((value) => value >= min && value <= max);
 }
 
 export const matching = (form: RegExp) => z.string().regex(form).optional();
@@ -29,7 +29,7 @@ export function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
-/** The first part of the path is the bucket; what is secret stands in variables of its own. */
+/** The first segment of the path is the bucket; secrets have separate variables. */
 export function isBucket(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
@@ -38,7 +38,7 @@ export function isBucket(text: string): boolean {
 
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** What is secret is sent there: over https, or not over any network. */
+/** Secrets are sent there: only over https, or to this machine. */
 export function isSafeTarget(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || /\s/.test(text) || url.username !== '' || url.password !== '' || url.hash !== '') return false;
@@ -55,8 +55,8 @@ export const areHostNames = (list: string[]): boolean =>
 export function areAddresses(list: string[]): boolean {
   return list.every((part) => {
     const [address = '', prefix, ...rest] = part.split('/');
-    const longest = isIP(address) === 6 ? 128 : 32;
-    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    const maxPrefix = isIP(address) === 6 ? 128 : 32;
+    const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix);
     return isIP(address) !== 0 && fits && rest.length === 0;
   });
 }

@@ -1,4 +1,4 @@
-// What an operator should know of a configuration that is allowed: who could read along, and what will not arrive.
+// Warnings about a configuration that is valid but insecure or incomplete.
 
 import { keepsDevMail } from '../http/exposure.ts';
 import type { ReadConfig } from './config.ts';

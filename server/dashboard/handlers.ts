@@ -1,5 +1,5 @@
-// The dashboard: what waits for the caller, the first steps of a new company, and this week.
-// Each part asks the same matrix as the page it points to.
+// The dashboard: what is pending for the caller, the first steps of a new company, and the current week.
+// Each part uses the same permissions as the page it links to.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ import type { Handlers } from '../request/pipeline.ts';
 
 type Dashboard = z.input<typeof dashboard>;
 
-/** As many as fit on one screen; the counts tell of the rest. */
+/** As many as fit on one screen; the counts include the rest. */
 const rowsShown = 20;
 
 export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
@@ -34,16 +34,16 @@ export const dashboardHandlers: Handlers<typeof dashboardEndpoints> = {
 
   async getCounts(ctx) {
     const { rows } = await sql<{ toDecide: number; toMend: number }>`
-      select (select count(*) from (${toDecide(ctx).select('w.id').limit(mostCounted)}) one) as to_decide,
-             (select count(*) from (${toMend(ctx).select('w.id').limit(mostCounted)}) one) as to_mend`.execute(ctx.db);
+      select (select count(*) from (${toDecide(ctx).select('w.id').limit(maxCounted)}) one) as to_decide,
+             (select count(*) from (${toMend(ctx).select('w.id').limit(maxCounted)}) one) as to_mend`.execute(ctx.db);
     return rows[0] ?? { toDecide: 0, toMend: 0 };
   },
 };
 
-/** Beside the navigation more than 99 are `99+`: whoever has many waits no longer for the number. */
-const mostCounted = 100;
+/** The navigation shows `99+` for more than 99, so counting stops there. */
+const maxCounted = 100;
 
-/** The caller's own rejected worklogs. The states stand in the text of the query, as the partial indexes know them. */
+/** The caller's own rejected worklogs. Statuses are literals in the query, so that it can use the partial indexes. */
 const toMend = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('worklogs as w')
@@ -52,11 +52,11 @@ const toMend = (ctx: CompanyContext) =>
     .where('w.status', '=', sql.lit('rejected'))
     .where(isToDo(ctx));
 
-/** One that was put aside is a to-do again when it changed since, or when its period was opened. */
+/** A dismissed worklog is a to-do again after it has changed, or when its period was unlocked. */
 const isToDo = ({ company }: CompanyContext) =>
   sql<boolean>`(w.dismissed_version is distinct from w.version or w.day > ${company.lockedUntil ?? '-infinity'}::date)`;
 
-/** Nobody decides their own worklogs, so those wait for others. */
+/** Excludes the caller's own worklogs, which others decide. */
 const toDecide = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('worklogs as w')
@@ -64,7 +64,7 @@ const toDecide = (ctx: CompanyContext) =>
     .where('w.workerId', '<>', ctx.person.id)
     .where('w.status', '=', sql.lit('pending'));
 
-/** The worklogs that the caller should mend, so only for those who may. */
+/** The worklogs that the caller should correct, if they may. */
 async function findRejected(ctx: CompanyContext): Promise<Dashboard['rejected']> {
   const rejected = toMend(ctx);
   const { count } = await rejected.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
@@ -147,8 +147,8 @@ async function findFirstSteps(ctx: CompanyContext): Promise<Dashboard['firstStep
 }
 
 /**
- * Seven company days from the first day of the company's week; days without hours are there with none. As in the reports they
- * lead to: a stand-in decides what is lent to them, but its hours are not theirs to sum.
+ * Seven days of the company's week; days without hours have zero. As in the linked reports, worklogs that the caller may only
+ * decide as a stand-in are not included.
  */
 async function findWeek(ctx: CompanyContext): Promise<Dashboard['week']> {
   const first = weekStart(dayOf(ctx.now, ctx.company.timeZone), ctx.company.weekStartsOn);

@@ -1,5 +1,5 @@
-// Long reads on connections of their own: a few at most, so that whoever waits for a quick answer never waits for them.
-// Each is one transaction; `copy` writes out rows inside of it.
+// Connections for long exports: a few at most, so that quick requests never wait for one. Each runs one transaction; `copy`
+// streams rows within it.
 
 import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -8,9 +8,9 @@ import type { Database } from './schema.ts';
 import { type Transact, transactionsInTurn } from './transact.ts';
 
 export type Apart = {
-  /** On a connection of the few. */
+  /** On one of the export connections. */
   transact: Transact;
-  /** In the transaction that is running. Ended with its connection when `signal` says so. */
+  /** Within the running transaction. Aborting `signal` closes its connection. */
   copy(query: CompiledQuery, signal: AbortSignal): AsyncGenerator<string[]>;
 };
 
@@ -23,7 +23,7 @@ export function openApart(pool: Pool, kyselyOver: (pool: PostgresPool) => Kysely
   return {
     transact: transactionsInTurn(kyselyOver({ connect, end: async () => undefined, options: pool.options })),
     copy: (query, signal) => {
-      if (!current) throw new Error('Rows are copied inside of a transaction only.');
+      if (!current) throw new Error('Rows can be copied only within a transaction.');
       return copyOut(current, query, signal);
     },
   };

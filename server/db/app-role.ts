@@ -1,5 +1,5 @@
-// The unprivileged role `daybook_app` on a PostgreSQL that is not ours: created where the owner may create roles, else
-// asked for with the exact statements. The owner becomes a member, so that it can step down to the role when connecting.
+// The unprivileged role `daybook_app` on an external PostgreSQL: created if the owner may create roles, otherwise the start is
+// refused with the exact statements to run. The owner becomes a member, so that connections can switch to the role.
 import type { Client } from 'pg';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 
@@ -10,7 +10,7 @@ export async function ensureAppRole(client: Client): Promise<void> {
        exists (select from pg_auth_members membership
                where roleid = (select oid from pg_roles where rolname = 'daybook_app')
                  and member = (select oid from pg_roles where rolname = current_user)
-                 -- From PostgreSQL 16 on, the creator of a role may grant it but not yet become it.
+                 -- From PostgreSQL 16 on, the creator of a role may grant it but cannot yet switch to it.
                  and coalesce((to_jsonb(membership) ->> 'set_option')::boolean, true)) as "isMember"`,
   );
   const state = rows[0];
@@ -32,6 +32,6 @@ export async function ensureAppRole(client: Client): Promise<void> {
   }
 }
 
-/** In the embedded database both roles log in by themselves. */
+/** In the embedded database both roles can log in. */
 const embeddedOwner = 'daybook_owner';
 const insufficientPrivilege = '42501';

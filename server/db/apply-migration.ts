@@ -1,5 +1,5 @@
-// One migration, in one transaction or statement by statement, and its row in schema_migrations.
-// Waiting for a table never stalls everybody behind it: after lock_timeout everything is undone and tried again later.
+// Applies one migration, in one transaction or statement by statement, and records it in schema_migrations.
+// Waiting for a table lock does not block other sessions for long: after lock_timeout everything is rolled back and retried.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { hasCode } from '../start-refusal.ts';
@@ -17,8 +17,8 @@ export async function retried(client: Client, attempts: number, work: () => Prom
       return await work();
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const lostTheRace = hasCode(error, lockNotAvailable, deadlockDetected);
-      if (!lostTheRace || attempt >= attempts) throw error;
+      const isLockFailure = hasCode(error, lockNotAvailable, deadlockDetected);
+      if (!isLockFailure || attempt >= attempts) throw error;
       await sleep(100 + Math.random() * 100 * attempt);
     }
   }
@@ -44,7 +44,7 @@ async function runOneByOne(client: Client, migration: Migration): Promise<void> 
   await client.query('reset lock_timeout');
 }
 
-/** Such a statement waits for old transactions without being in anybody's way, so it may take as long as they do. */
+/** Such a statement waits for old transactions without blocking anybody, so it has no lock_timeout. */
 async function runConcurrently(client: Client, text: string): Promise<void> {
   const { rows } = await client.query<{ limit: string }>(`select current_setting('lock_timeout') as limit`);
   await client.query('set lock_timeout = 0');
@@ -53,7 +53,7 @@ async function runConcurrently(client: Client, text: string): Promise<void> {
   await client.query(`select set_config('lock_timeout', $1, false)`, [rows[0]?.limit]);
 }
 
-/** What a build that was killed leaves behind: it is kept up to date, never used, and `if not exists` would find it. */
+/** A killed build leaves an invalid index: it is maintained, never used, and `if not exists` would find it. */
 async function dropInvalidIndex(client: Client, text: string): Promise<void> {
   const [, index] = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?([\w.]+)\s+on\b/i.exec(text) ?? [];
   if (index === undefined) return;
@@ -63,7 +63,7 @@ async function dropInvalidIndex(client: Client, text: string): Promise<void> {
   if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
 }
 
-/** Row-level security holds for the owner too: rows of companies are seen and changed one company at a time. */
+/** Row-level security applies to the owner too: rows can be read and changed only for one company at a time. */
 async function repeatForEachCompany(client: Client, text: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from companies order by id');
   for (const { id } of rows) {

@@ -1,4 +1,4 @@
-// One connection of the owner during the start, for as long as a question takes.
+// A short-lived connection of the owner role, used during the start.
 import pg, { type ClientConfig } from 'pg';
 
 export async function asOwner<T>(owner: ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

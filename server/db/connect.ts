@@ -1,6 +1,6 @@
-// The connections of one process: a pool of the unprivileged application role, a small one of the owner for the job
-// worker, and the address for LISTEN. Values arrive as the domain wants them: bigint and numeric as numbers (an unsafe
-// one is an error, never rounded), a date as its ISO day, a timestamptz as a Date. Names are camelCase outside SQL.
+// The database connections of one process: a pool of the unprivileged application role, a small one of the owner role for the
+// job worker, and the address for LISTEN. Types as the domain expects them: bigint and numeric as numbers (an unsafe one is an
+// error, never rounded), date as its ISO day, timestamptz as Date. Names are camelCase outside SQL.
 import { setPriority } from 'node:os';
 import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
@@ -18,18 +18,18 @@ import { watchDatabase } from './watchdog.ts';
 export type Connections = {
   /** Owns the schema; direct, not through a pooler. */
   owner: ClientConfig;
-  /** Ends up as a role that row-level security holds for. */
+  /** Its effective role is subject to row-level security. */
   app: ClientConfig;
-  /** Direct too; by default the owner's. */
+  /** For LISTEN, not through a pooler; by default the owner's. */
   direct?: ClientConfig;
-  /** Follows the database; ends up as the same role as `app`. */
+  /** A streaming replica, with the same effective role as `app`. */
   replica?: ClientConfig | undefined;
   log?: Log;
   /** Connections of the application pool. */
   poolSize?: number;
-  /** `plain` where a pooler stands in between. */
+  /** `plain` behind a pooler. */
   statements?: 'prepared' | 'plain';
-  /** `local`: its processes run on this machine, under an account whose processes this one may slow down. */
+  /** `local`: its processes run on this machine, and this process may lower their priority. */
   place?: 'local' | 'remote';
 };
 
@@ -38,17 +38,17 @@ export type OpenDatabase = {
   app: Kysely<Database>;
   /** The transaction of a request, as the application role. */
   transact: Transact;
-  /** The same pool without Kysely, with pipelining: several statements travel in one round trip. */
+  /** The same pool without Kysely, with pipelining: several statements in one round trip. */
   pool: Pool;
   /** The owner's pool, for the job worker only. */
   ownerPool: Pool;
-  /** The same on a few connections apart, for reports: however many are asked for, quick requests find a connection. */
+  /** The same on a few separate connections, for reports: however many are requested, quick requests find a connection. */
   transactHeavy: Transact;
-  /** One long read, beside all others. */
-  apart: () => Apart;
-  /** For one LISTEN connection per process. */
+  /** A connection for one export. */
+  exportConnection: () => Apart;
+  /** For the LISTEN connection of a process. */
   direct: ClientConfig;
-  /** Where reports are read, if there is one. */
+  /** If there is one, reports read from it. */
   replica: Replica | undefined;
   close(): Promise<void>;
 };
@@ -57,7 +57,7 @@ const statementTimeoutMs = 15_000;
 const idleInTransactionTimeoutMs = 20_000;
 const connectTimeoutMs = 3_000;
 const replicaConnections = 8;
-/** For requests that are still under way when the process ends; then their connections are cut. */
+/** For requests that are still running when the process ends; then their connections are closed. */
 const closeLimitMs = 500;
 const textArrayOid: number = 1009;
 
@@ -71,36 +71,36 @@ export function openDatabase({
   statements = 'prepared',
   place = 'remote',
 }: Connections): OpenDatabase {
-  // A connection that is still saying goodbye when the server stops is no news.
+  // Ignore connection errors while shutting down.
   let isClosing = false;
-  const tell = (error: Error, message: string) => {
+  const logLoss = (error: Error, message: string) => {
     if (!isClosing) log?.warn({ error: error.message }, message);
   };
   const watchdog = watchDatabase(direct, log);
   const replicaWatchdog = replica && watchDatabase(replica, log);
   const stream = watchdog.guard(gatheringSocket);
-  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, tell);
-  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, tell);
-  const slowly = place === 'local' ? { onConnect: giveWay } : {};
-  // More than files for people, for those that are mailed. Told to nobody: whoever leaves in the middle of a file loses its connection on purpose.
+  const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, logLoss);
+  const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, logLoss);
+  const lowPriorityOption = place === 'local' ? { onConnect: lowerPriority } : {};
+  // Two more than for people's downloads, for mailed files. Errors are not logged: aborted downloads close their connection.
   const filePool = openPool({
     ...app,
     application_name: 'daybook files',
     max: mostFilesAtOnce + 2,
     idleTimeoutMillis: 5_000,
     stream: watchdog.guard(),
-    ...slowly,
+    ...lowPriorityOption,
   });
   const heavyPool = openPool(
-    { ...app, application_name: 'daybook heavy', max: mostReportsAtOnce, pipeline: true, stream, ...slowly },
-    tell,
+    { ...app, application_name: 'daybook heavy', max: mostReportsAtOnce, pipeline: true, stream, ...lowPriorityOption },
+    logLoss,
   );
   const replicaPool =
     replica &&
     replicaWatchdog &&
     openPool(
       { ...replica, application_name: 'daybook reports', max: replicaConnections, stream: replicaWatchdog.guard() },
-      tell,
+      logLoss,
     );
   const config = configOver(pool);
   const kysely = new Kysely<Database>(config);
@@ -110,7 +110,7 @@ export function openDatabase({
     transactHeavy: pipelinedTransactions({ pool: heavyPool, kysely, config, statements }),
     pool,
     ownerPool,
-    apart: () => openApart(filePool, kyselyOver),
+    exportConnection: () => openApart(filePool, kyselyOver),
     direct: { ...direct, application_name: 'daybook live', keepAlive: true, stream: watchdog.guard() },
     replica:
       replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
@@ -124,8 +124,8 @@ export function openDatabase({
   };
 }
 
-/** The processor goes to whoever waits for a quick answer first. Where this is not allowed, all are equal. */
-async function giveWay(client: ClientBase): Promise<void> {
+/** Gives quick requests priority on the processor. Not possible everywhere; then all are equal. */
+async function lowerPriority(client: ClientBase): Promise<void> {
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     for (const { pid } of rows) setPriority(pid, lowPriority);
@@ -143,36 +143,36 @@ const configOver = (pool: PostgresPool): KyselyConfig => ({
 
 const kyselyOver = (pool: PostgresPool) => new Kysely<Database>(configOver(pool));
 
-/** Settings of a connection that goes straight to PostgreSQL; a pooler may refuse them as start-up parameters. */
+/** Settings of direct connections; a pooler may refuse them as start-up parameters. */
 export const sessionLimits: ClientConfig = {
   statement_timeout: statementTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
 };
 
-/** Refuses to serve as a role that could look behind the wall between companies. */
+/** Refuses to start with a role that bypasses row-level security. */
 export async function checkAppRole(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; isAboveTheWall: boolean; ownsTables: boolean }>(
-    `select current_user as name, rolsuper or rolbypassrls as "isAboveTheWall",
+  const { rows } = await pool.query<{ name: string; bypassesRls: boolean; ownsTables: boolean }>(
+    `select current_user as name, rolsuper or rolbypassrls as "bypassesRls",
        exists (select from pg_class where relname = 'worklogs' and relowner = pg_roles.oid) as "ownsTables"
      from pg_roles where rolname = current_user`,
   );
   const role = rows[0];
-  if (role === undefined || role.isAboveTheWall || role.ownsTables)
+  if (role === undefined || role.bypassesRls || role.ownsTables)
     throw new StartRefusal(
-      `The database role ${role?.name ?? 'of the application'} is not held by row-level security (it is a superuser, ` +
+      `The database role ${role?.name ?? 'of the application'} is not subject to row-level security (it is a superuser, ` +
         'has BYPASSRLS or owns the tables). Connect DATABASE_URL as a role that can become daybook_app, without a pooler ' +
         'that drops start-up options, or as daybook_app itself with DATABASE_DIRECT_URL naming the owner.',
     );
 }
 
 /** A pool that survives the loss of its connections. */
-export function openPool(config: pg.PoolConfig, tell: (error: Error, message: string) => void = () => {}): Pool {
+export function openPool(config: pg.PoolConfig, logLoss: (error: Error, message: string) => void = () => {}): Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: connectTimeoutMs, idleTimeoutMillis: 30_000, types, ...config });
-  // Both are needed: the pool hears of idle clients only, and a client in use that loses its server would otherwise end
-  // the process. Its query is rejected as well, which is where the loss is answered.
-  pool.on('error', (error) => tell(error, 'an idle database connection was lost'));
+  // Both are needed: the pool reports only idle clients, and without its own listener a client in use that loses its server
+  // would end the process. Its query is rejected as well, which is where the request is answered.
+  pool.on('error', (error) => logLoss(error, 'idle database connection lost'));
   pool.on('connect', (client) => {
-    client.on('error', (error) => tell(error, 'a database connection was lost'));
+    client.on('error', (error) => logLoss(error, 'database connection lost'));
   });
   return pool;
 }

@@ -1,31 +1,31 @@
-// Rows as PostgreSQL writes them for COPY: the quickest way out of it, at the pace of whoever reads them. While the reader is
-// busy nothing more is taken off the connection, so that PostgreSQL waits as well and nothing piles up.
-// COPY takes no parameters: the values of a compiled query are written into it as literals, every one of them escaped.
+// Streams rows with COPY, the fastest way out of PostgreSQL, with backpressure: while the reader is busy nothing more is read
+// from the connection, so that PostgreSQL waits and memory stays bounded.
+// COPY takes no parameters: the values of a compiled query are inlined as escaped literals.
 
 import type { CompiledQuery } from 'kysely';
 import pg, { type ClientBase, type Connection } from 'pg';
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** The lines of the text format, in batches; undo their escapes with `fieldsOf`. Ends the connection if it is left early. */
+/** Yields lines of the text format in batches; `fieldsOf` decodes them. Stopping early closes the connection. */
 export async function* copyOut(client: ClientBase, query: Statement, signal: AbortSignal): AsyncGenerator<string[]> {
-  const inbox = openInbox();
-  const end = () => inbox.stream()?.destroy();
+  const receiver = createReceiver();
+  const end = () => receiver.stream()?.destroy();
   signal.throwIfAborted();
   signal.addEventListener('abort', end, { once: true });
-  client.query(inbox.queryOf(`copy (${withLiterals(query)}) to stdout`));
+  client.query(receiver.queryOf(`copy (${withLiterals(query)}) to stdout`));
   try {
-    for (let lines = await inbox.next(); lines.length > 0; lines = await inbox.next()) yield lines;
+    for (let lines = await receiver.next(); lines.length > 0; lines = await receiver.next()) yield lines;
   } finally {
     signal.removeEventListener('abort', end);
-    if (!inbox.isOver()) end();
+    if (!receiver.isOver()) end();
   }
 }
 
-/** Large enough that neither side waits for the other all the time, small enough for a hundred of them. */
+/** Large enough to avoid constant waiting, small enough for a hundred concurrent exports. */
 const batchBytes = 64_000;
 
-function openInbox() {
+function createReceiver() {
   let lines: string[] = [];
   let bytes = 0;
   let stream: Connection['stream'] | undefined;
@@ -38,7 +38,7 @@ function openInbox() {
   return {
     stream: () => stream,
     isOver: () => over !== undefined,
-    /** What came since the last time, as soon as it is a batch; nothing at the end. */
+    /** The next batch of lines; empty at the end. */
     next: async (): Promise<string[]> => {
       while (bytes < batchBytes && !over) {
         await new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ function openInbox() {
       if (over?.error) throw over.error;
       const batch = lines;
       [lines, bytes] = [[], 0];
-      // The next one comes in while the reader works on this one.
+      // The next batch is received while the reader processes this one.
       stream?.resume();
       return batch;
     },
@@ -57,7 +57,7 @@ function openInbox() {
         stream = connection.stream;
         connection.query(text);
       },
-      /** One row each. The bytes are the parser's own and are overwritten by what comes next. */
+      /** One call per row. The buffer belongs to the parser and is overwritten afterwards. */
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {
         lines.push(chunk.toString('utf8', 0, chunk.length - 1));
         bytes += chunk.length;
@@ -81,7 +81,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value));
 }
 
-/** The fields of a line as they were stored; null is null. */
+/** The decoded fields of a line. */
 export function fieldsOf(line: string): (string | null)[] {
   return line.split('\t').map(fieldOf);
 }

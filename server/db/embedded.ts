@@ -1,6 +1,6 @@
-// The database that comes with the product: a real PostgreSQL in DATA_DIR/postgres, reached only through a unix socket.
-// Created on the first start, started again when it dies under us, shut down with us. One DATA_DIR serves one process.
-// A new one is made only where there was none (cluster/place.ts); one that was copied is made usable (cluster/repair.ts).
+// The embedded database: a real PostgreSQL in DATA_DIR/postgres, reachable only through a unix socket.
+// Created on the first start, restarted when it dies, shut down with the process. One DATA_DIR serves one process.
+// A new one is created only where there was none (cluster/place.ts); a copied one is repaired (cluster/repair.ts).
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -20,14 +20,14 @@ import { superviseServer } from './cluster/supervise.ts';
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** How long to wait for another server to leave the data directory. */
+  /** How long to wait for another server to release the data directory. */
   waitSeconds?: number;
 };
 
 export type Embedded = {
   ownerConfig: ClientConfig;
   appConfig: ClientConfig;
-  /** Process number of the current server. */
+  /** Process id of the current server. */
   pid(): number;
   stop(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: Embedded
   await moveHome({ dataDir, log, waitSeconds });
   const { directory, isNew } = findCluster(dataDir);
   const account = accountFor(directory);
-  const bin = placeBinaries(account, systemFolder(dataDir));
+  const bin = placeBinaries(account, programFolder(dataDir));
   if (isNew) await initialise({ bin, directory, account, locale: builtinLocale, settings: durableSettings });
   markerOf(dataDir)?.write();
   await clearStaleLock(directory, waitSeconds, removeSocketFolder);
@@ -45,21 +45,21 @@ export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: Embedded
   refuseOtherRelease(directory);
   const socketFolder = chooseSocketFolder(directory, account);
   const options = { bin, directory, account, socketFolder, logFile: join(dataDir, 'postgres.log'), waitSeconds };
-  const guarded = await superviseServer(options, log);
+  const supervised = await superviseServer(options, log);
   const address = { host: socketFolder, port: 5432, database: 'daybook' };
   return {
     ownerConfig: { ...address, user: 'daybook_owner' },
     appConfig: { ...address, user: 'daybook_app' },
-    pid: guarded.pid,
+    pid: supervised.pid,
     stop: async () => {
-      await guarded.stop();
+      await supervised.stop();
       removeSocketFolder(socketFolder);
     },
   };
 }
 
-/** For the programs, where they cannot be run in place. */
-function systemFolder(dataDir: string): string {
+/** For a copy of the programs, if they cannot be run from node_modules. */
+function programFolder(dataDir: string): string {
   return process.getuid?.() === 0 ? '/var/lib/daybook' : dataDir;
 }
 
@@ -71,7 +71,7 @@ function refuseOtherRelease(directory: string): void {
     );
 }
 
-/** The name of a unix socket may have 107 bytes; below a deep path it moves to a folder of its own under /tmp. */
+/** The path of a unix socket is limited to 107 bytes; with a longer data directory the socket is in a folder under /tmp. */
 function chooseSocketFolder(directory: string, account: Account): string {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= 107) return directory;
   const folder = mkdtempSync(`/tmp/${socketPrefix}`);
@@ -81,7 +81,7 @@ function chooseSocketFolder(directory: string, account: Account): string {
 
 const socketPrefix = 'daybook-socket-';
 
-/** Does nothing to a socket folder that is the data directory itself. */
+/** Removes only folders under /tmp, never the data directory. */
 function removeSocketFolder(folder: string): void {
   if (basename(folder).startsWith(socketPrefix)) rmSync(folder, { recursive: true, force: true });
 }

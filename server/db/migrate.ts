@@ -1,6 +1,6 @@
-// Brings a database to this version: the job queue's tables, then migrations/NNNN-what.sql in order (migration-files.ts).
-// Forward only: an applied file may never change. A database newer than the program is used as it is, unless one of the
-// newer migrations refuses that.
+// Migrates a database to this version: the job queue's tables, then migrations/NNNN-what.sql in order (migration-files.ts).
+// Forward only: an applied file must never change. A database that is newer than the program is used unchanged, unless one of
+// the newer migrations refuses that.
 import { runMigrations } from 'graphile-worker';
 import pg, { type Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
@@ -15,14 +15,14 @@ export type MigrateOptions = {
   owner: ClientConfig;
   log?: Log;
   migrations?: readonly Migration[];
-  /** How often a migration that could not get its locks is tried. */
+  /** Maximum attempts of a migration that cannot get its locks. */
   attempts?: number;
 };
 
 /** Returns the names of the migrations it applied. Any number of processes may call it at once. */
 export async function migrate({ owner, log, migrations = readMigrations(), attempts = 20 }: MigrateOptions) {
   const client = new pg.Client({ ...owner, application_name: 'daybook migrations' });
-  client.on('error', (error) => log?.warn({ error: error.message }, 'the migration connection was lost'));
+  client.on('error', (error) => log?.warn({ error: error.message }, 'migration connection lost'));
   await client.connect();
   try {
     await refuseOldRelease(client);
@@ -43,18 +43,18 @@ export async function migrate({ owner, log, migrations = readMigrations(), attem
   }
 }
 
-const oldestRelease = 150_000;
+const minServerVersion = 150_000;
 
 async function refuseOldRelease(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number; name: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   );
   const release = rows[0];
-  if (release !== undefined && release.number < oldestRelease)
+  if (release !== undefined && release.number < minServerVersion)
     throw new StartRefusal(`Daybook needs PostgreSQL 15 or newer, but DATABASE_URL leads to ${release.name}.`);
 }
 
-/** The role may sign in but not build: the database, or what is in it, belongs to another. */
+/** The role may connect but not change the schema: the database or its objects belong to another role. */
 async function foreignDatabase(client: Client, error: Error): Promise<StartRefusal> {
   const { rows } = await client.query<{ database: string; role: string }>(
     'select quote_ident(current_database()) as database, quote_ident(current_user) as role',
@@ -115,7 +115,7 @@ async function appliedMigrations(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** A newer release only adds to what this one uses, unless it says otherwise; and it has had all that this one has. */
+/** Refuses newer migrations that say so, and any newer migration if migrations of this release are missing. */
 function refuseNewer(newer: readonly Applied[], pending: readonly Migration[]): void {
   const refusing = newer.find(({ refusesPrevious }) => refusesPrevious) ?? (pending.length > 0 ? newer[0] : undefined);
   if (refusing !== undefined)

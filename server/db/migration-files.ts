@@ -1,7 +1,7 @@
-// The files of migrations/ and what their headers say. A file runs in one transaction unless it has the line
-// `-- transaction: none`: then each statement is run alone, in order, and the whole file again after a failure or a kill.
-// A statement below the line `-- repeat: for each company` is repeated, a transaction each time, until it changes no row.
-// `-- previous-release: refused` says that a release without this file must not be started on the database any more.
+// The files of migrations/ and their header options. A file runs in one transaction unless it has the line
+// `-- transaction: none`: then each statement runs alone, in order, and the whole file again after a failure or a kill.
+// A statement below the line `-- repeat: for each company` is repeated, each time in a transaction, until it changes no row.
+// `-- previous-release: refused`: a release without this file must no longer be started on the database.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const isOneTransaction = ({ sql }: Migration): boolean => !/^-- transacti
 
 export const refusesPreviousRelease = ({ sql }: Migration): boolean => /^-- previous-release: refused$/m.test(sql);
 
-/** A statement ends with a semicolon at the end of a line, outside of dollar quotes. */
+/** A statement ends with a semicolon at the end of a line, outside dollar quotes. */
 export function statementsOf({ sql }: Migration): Statement[] {
   const statements: Statement[] = [];
   let lines: string[] = [];

@@ -1,6 +1,6 @@
-// From the configuration to a migrated, open database: the embedded one, or the PostgreSQL of DATABASE_URL.
-// There the connecting role owns the schema and every application connection steps down to `daybook_app`; behind a
-// pooler (DATABASE_DIRECT_URL set) DATABASE_URL must itself sign in as that role, since poolers drop start-up options.
+// Opens and migrates the database of the configuration: the embedded one, or the PostgreSQL of DATABASE_URL.
+// There the connecting role owns the schema and every application connection switches to `daybook_app`; behind a pooler
+// (DATABASE_DIRECT_URL set) DATABASE_URL must log in as that role itself, because poolers drop start-up options.
 import type { ClientConfig } from 'pg';
 import type { ReadConfig } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -18,11 +18,11 @@ type Source = Pick<Connections, 'owner' | 'app' | 'replica' | 'statements' | 'pl
 
 export type RunningDatabase = {
   database: OpenDatabase;
-  /** For another process that belongs to this one. */
+  /** For child processes. */
   connections: Omit<Connections, 'log'>;
-  /** The secret that the database was made with. */
+  /** The secret that the database was created with. */
   appSecret: string;
-  /** Closes every connection, then shuts the embedded server down. */
+  /** Closes all connections, then shuts down the embedded server. */
   stop(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ function external({ url, directUrl, replicaUrl }: External): Source {
   };
 }
 
-/** The same address with the start-up option that makes daybook_app the effective role. */
+/** The same URL with the start-up option that makes daybook_app the effective role. */
 export function asAppRole(url: string): string {
   const address = new URL(url);
   const options = address.searchParams.get('options');

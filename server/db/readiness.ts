@@ -1,12 +1,12 @@
-// Whether requests can be answered: the database can be written, the application's role still has every right that it had when
-// this was first asked, and the first statement of every request works.
+// Whether requests can be answered: the database is writable, the application role still has every privilege that it had at the
+// first check, and the first statement of every request works.
 import type { Pool } from 'pg';
 
 export function readinessOf(pool: Pool): () => Promise<boolean> {
   let expected: readonly string[] | undefined;
   return async () => {
     try {
-      const { rows } = await pool.query<{ isRecovering: boolean; rights: string[] }>(question);
+      const { rows } = await pool.query<{ isRecovering: boolean; rights: string[] }>(readinessQuery);
       const [found] = rows;
       if (found === undefined || found.isRecovering) return false;
       expected ??= found.rights;
@@ -18,7 +18,7 @@ export function readinessOf(pool: Pool): () => Promise<boolean> {
   };
 }
 
-const question = `
+const readinessQuery = `
   select pg_is_in_recovery() as "isRecovering", open_request('none', null) is not null as opens,
     coalesce(array_agg(name || ' ' || (acl).privilege_type), '{}') as rights
   from (

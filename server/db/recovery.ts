@@ -1,30 +1,30 @@
-// A server that is in recovery (a standby, or one that is being restored to a point in time) belongs to whoever restores it.
-// A start waits until it is writable, however long that takes, and does nothing there meanwhile but ask.
+// A server in recovery (a standby, or one being restored to a point in time) must not be touched.
+// The start waits until it is writable, however long that takes, and meanwhile only checks its state.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { hasCode } from '../start-refusal.ts';
 
 const pauseMs = 1_000;
-const askedAgainEvery = 60;
+const attemptsPerWarning = 60;
 
 export async function untilWritable(owner: ClientConfig, log: Log): Promise<void> {
-  for (let asked = 0; ; asked += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const state = await stateOf(owner);
     if (state === 'writable') return;
-    if (asked % askedAgainEvery === 0) log.warn({ state }, advice[state]);
+    if (attempt % attemptsPerWarning === 0) log.warn({ state }, advice[state]);
     await sleep(pauseMs);
   }
 }
 
 const advice = {
-  starting: 'the database is starting up or in recovery: the start waits for it',
+  starting: 'the database is starting up or in recovery: waiting for it',
   recovering:
     'the database is in recovery and cannot be written: nothing is changed, and the start waits until it is promoted ' +
     '(select pg_wal_replay_resume() or pg_promote())',
 } as const;
 
-/** Asked on a connection that is closed at once, so that nothing here is in the way of what is replayed. */
+/** Uses a short-lived connection, so that it cannot delay the replay. */
 async function stateOf(owner: ClientConfig): Promise<'writable' | 'recovering' | 'starting'> {
   const client = new pg.Client({ ...owner, application_name: 'daybook start' });
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
-// A streaming replica as the source of reports. It is asked only once it has replayed everything that the database had committed when
-// the request came, so that nobody reads there what is older than what they have seen; otherwise, and whenever it fails, the database
-// itself answers.
+// A streaming replica for reading reports. It is used only if it has replayed everything that the primary had committed when the
+// request came, so that nobody reads older data than they have already seen; otherwise, and whenever it fails, the primary
+// answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
@@ -8,14 +8,14 @@ import type { Log } from '../log.ts';
 import type { Database } from './schema.ts';
 
 export type Replica = {
-  /** The replica as it is now, or null where it lags too far behind or does not answer. */
+  /** The replica if it has caught up; null if it lags too far behind or does not respond. */
   find(): Promise<Kysely<Database> | null>;
-  /** Told of what went wrong there, when the database itself answers instead. */
+  /** Logs an error of the replica, after which the primary is used instead. */
   failed(error: unknown): void;
 };
 
 type Parts = {
-  /** Of the database that the replica follows. */
+  /** Pool of the primary. */
   primary: Pool;
   replica: Pool;
   handle: Kysely<Database>;
@@ -23,14 +23,14 @@ type Parts = {
   limits?: { lagMs: number; pauseMs: number } | undefined;
 };
 
-/** A replica on the same network is behind by a few milliseconds; what takes longer than this costs more than it saves. */
+/** A replica in the same network lags a few milliseconds; waiting longer than this costs more than it saves. */
 const defaultLimits = { lagMs: 100, pauseMs: 5_000 };
 const pollMs = 2;
 
 export function followReplica({ primary, replica, handle, log, limits = defaultLimits }: Parts): Replica {
   let pausedUntil = 0;
   const failed = (error: unknown) =>
-    log?.warn({ error: String(error) }, 'the replica failed: reports are read from the database itself');
+    log?.warn({ error: String(error) }, 'replica failed: reports are read from the primary');
   return {
     failed,
     find: async () => {
@@ -38,7 +38,7 @@ export function followReplica({ primary, replica, handle, log, limits = defaultL
       try {
         return (await catchesUp(primary, replica, limits.lagMs)) ? handle : null;
       } catch (error) {
-        // Whoever comes next does not wait for its connections, too.
+        // Spares the next requests from waiting for its connections.
         pausedUntil = performance.now() + limits.pauseMs;
         failed(error);
         return null;
@@ -47,17 +47,17 @@ export function followReplica({ primary, replica, handle, log, limits = defaultL
   };
 }
 
-/** A commit is answered only after it was flushed, so everything that anybody was told of lies before this place of the log. */
+/** A commit is acknowledged only after its WAL was flushed, so everything that anybody has seen is before this position. */
 async function catchesUp(primary: Pool, replica: Pool, lagMs: number): Promise<boolean> {
-  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place');
-  const place = rows[0]?.place;
+  const { rows } = await primary.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position');
+  const position = rows[0]?.position;
   for (const deadline = performance.now() + lagMs; ; await sleep(pollMs)) {
-    const answer = await replica.query<{ isThere: boolean | null }>({
+    const result = await replica.query<{ hasReplayed: boolean | null }>({
       name: 'replayed',
-      text: 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
-      values: [place],
+      text: 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"',
+      values: [position],
     });
-    if (answer.rows[0]?.isThere) return true;
+    if (result.rows[0]?.hasReplayed) return true;
     if (performance.now() > deadline) return false;
   }
 }

@@ -1,6 +1,6 @@
-// Whether APP_SECRET is the one that the database was made with. With another one the codes of all authenticator apps are
-// wrong, and links and tokens in mails are void; so a start with another secret is refused before anything is changed.
-// An installation that comes from before there was a fingerprint is asked whether the secret opens what it has sealed.
+// Checks that APP_SECRET is the one the database was created with. With another one all authenticator apps stop working, and
+// links and tokens in mails become invalid; so a start with another secret is refused before anything is changed.
+// For an installation from before fingerprints were stored, the check is whether the secret decrypts its sealed values.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ClientBase, ClientConfig } from 'pg';
 import type { ReadConfig } from '../config/config.ts';
@@ -12,13 +12,13 @@ import { asOwner } from './as-owner.ts';
 
 type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
 
-/** What the database says to a secret; `new` where nothing in it depends on one. */
+/** Result of the check; `new` if nothing in the database depends on a secret. */
 export type Judgement = 'same' | 'other' | 'new';
 
 export async function refuseOtherSecret(owner: ClientConfig, source: Source): Promise<void> {
   const secret = findAppSecret(source);
-  const judgement = await asOwner(owner, (client) => judgeSecret(client, secret));
-  if (judgement !== 'other') return;
+  const secretState = await asOwner(owner, (client) => judgeSecret(client, secret));
+  if (secretState !== 'other') return;
   const isMissing = secret === null;
   const place = source.appSecret === undefined ? secretFile(source.dataDir) : 'APP_SECRET';
   throw new StartRefusal(
@@ -30,7 +30,7 @@ export async function refuseOtherSecret(owner: ClientConfig, source: Source): Pr
   );
 }
 
-/** After the migrations: the secret, generated where there is none, remembered where the database knows none. */
+/** After the migrations: returns the secret, generated if there is none, and stores its fingerprint if there is none. */
 export async function rememberSecret(owner: ClientConfig, source: Source): Promise<string> {
   const secret = keepAppSecret(source);
   await asOwner(owner, (client) =>
@@ -38,7 +38,7 @@ export async function rememberSecret(owner: ClientConfig, source: Source): Promi
       fingerprintOf(secret),
     ]),
   );
-  // Of several servers that started at once without a common secret, one was first.
+  // If several servers without a common secret started at the same time, only the first one may continue.
   await refuseOtherSecret(owner, { ...source, appSecret: secret });
   return secret;
 }
@@ -49,8 +49,8 @@ export async function acceptSecret(owner: ClientConfig, source: Source): Promise
 }
 
 export async function judgeSecret(client: Pick<ClientBase, 'query'>, secret: string | null): Promise<Judgement> {
-  const kept = await keptFingerprint(client);
-  if (kept !== null) return secret !== null && timingSafeEqual(kept, fingerprintOf(secret)) ? 'same' : 'other';
+  const stored = await storedFingerprint(client);
+  if (stored !== null) return secret !== null && timingSafeEqual(stored, fingerprintOf(secret)) ? 'same' : 'other';
   const sealed = await sealedValues(client);
   if (sealed.length === 0) return 'new';
   const opens = secret !== null && sealed.some((one) => opensWith(one, secret));
@@ -64,7 +64,7 @@ export function opensWith({ purpose, name, sealed }: Sealed, secret: string): bo
   return unseal(sealed, binding) !== null;
 }
 
-/** Of authenticator apps, and of the newest keys that sign tokens; those who expired may be older than the secret. */
+/** Secrets of authenticator apps and the newest signing key; older keys may have been sealed with an earlier secret. */
 export async function sealedValues(client: Pick<ClientBase, 'query'>): Promise<Sealed[]> {
   if (!(await hasTable(client, 'second_factors'))) return [];
   const { rows } = await client.query<Sealed>(
@@ -74,7 +74,7 @@ export async function sealedValues(client: Pick<ClientBase, 'query'>): Promise<S
   return rows;
 }
 
-async function keptFingerprint(client: Pick<ClientBase, 'query'>): Promise<Buffer | null> {
+async function storedFingerprint(client: Pick<ClientBase, 'query'>): Promise<Buffer | null> {
   if (!(await hasTable(client, 'installation'))) return null;
   const { rows } = await client.query<{ kept: Buffer | null }>('select secret_fingerprint as kept from installation');
   return rows[0]?.kept ?? null;

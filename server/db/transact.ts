@@ -1,6 +1,6 @@
-// The transaction of a request. Statements that are given together travel together: `await Promise.all([one.execute(),
-// other.execute()])` is one round trip, done in this order. BEGIN travels with the first one, COMMIT with the last.
-// What the database refuses fails everything behind it, COMMIT included, so that nothing is ever half done.
+// The transaction of a request, with pipelining: `await Promise.all([one.execute(), other.execute()])` is one round trip, executed
+// in this order. BEGIN is sent with the first statement, COMMIT with the last ones.
+// An error fails every statement behind it, COMMIT included, so that nothing is ever half done.
 
 import { Socket } from 'node:net';
 import {
@@ -16,10 +16,10 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './schema.ts';
 
-/** Takes statements whose outcome nothing waits for but the commit. */
+/** Adds statements that only have to be complete before the commit; they are sent with it. */
 export type Lastly = (...sent: readonly Promise<unknown>[]) => void;
 
-type Work<T> = (db: Transaction<Database>, lastly: Lastly) => Promise<T>;
+type Work<T> = (db: Transaction<Database>, beforeCommit: Lastly) => Promise<T>;
 type Isolation = 'read committed' | 'repeatable read';
 
 export type Transact = <T>(work: Work<T>, isolation?: Isolation) => Promise<T>;
@@ -28,7 +28,7 @@ type Parts = {
   pool: Pool;
   kysely: Kysely<Database>;
   config: KyselyConfig;
-  /** Behind a pooler a statement that was prepared may be on another connection. */
+  /** Behind a pooler, the next statement may run on another connection, without the prepared statements. */
   statements: 'prepared' | 'plain';
 };
 
@@ -40,7 +40,7 @@ export function pipelinedTransactions(parts: Parts): Transact {
       return await inTransaction(client, parts, { work, isolation });
     } catch (error) {
       if (isOutdatedPlan(error)) fault = error;
-      // Behind everything that is still on its way.
+      // Queued behind the statements that are still running.
       await client.query('rollback').catch((lost: Error) => {
         fault = lost;
       });
@@ -56,9 +56,9 @@ async function inTransaction<T>(
   { kysely, config, statements }: Parts,
   { work, isolation }: { work: Work<T>; isolation: Isolation },
 ): Promise<T> {
-  const isKeeping = statements === 'prepared';
-  const control = (text: string) => client.query({ text, ...(isKeeping ? { name: text } : {}) });
-  const connection = connectionOn(client, isKeeping ? nameOfPrepared : () => undefined);
+  const isPrepared = statements === 'prepared';
+  const control = (text: string) => client.query({ text, ...(isPrepared ? { name: text } : {}) });
+  const connection = connectionOn(client, isPrepared ? nameOfPrepared : () => undefined);
   let isOver = false;
   const provideConnection: ConnectionProvider['provideConnection'] = async (use) => {
     if (isOver) throw new Error('The transaction is over.');
@@ -66,11 +66,11 @@ async function inTransaction<T>(
   };
   const executor = kysely.getExecutor().withConnectionProvider({ provideConnection });
   const db = new Transaction<Database>({ config, dialect: config.dialect, driver: new DummyDriver(), executor });
-  const { last, lastly } = gather();
+  const { pending, beforeCommit } = collect();
   try {
-    lastly(control(`begin isolation level ${isolation}`));
-    const result = await work(db, lastly);
-    const [{ command }] = await Promise.all([control('commit'), ...last]);
+    beforeCommit(control(`begin isolation level ${isolation}`));
+    const result = await work(db, beforeCommit);
+    const [{ command }] = await Promise.all([control('commit'), ...pending]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
     return result;
   } finally {
@@ -78,17 +78,17 @@ async function inTransaction<T>(
   }
 }
 
-function gather(): { last: Promise<unknown>[]; lastly: Lastly } {
-  const last: Promise<unknown>[] = [];
-  const lastly: Lastly = (...sent) => {
-    // Looked at with the commit; until then a failure of one is no unhandled one.
+function collect(): { pending: Promise<unknown>[]; beforeCommit: Lastly } {
+  const pending: Promise<unknown>[] = [];
+  const beforeCommit: Lastly = (...sent) => {
+    // Failures are handled with the commit; until then they must not count as unhandled rejections.
     for (const one of sent) one.catch(() => undefined);
-    last.push(...sent);
+    pending.push(...sent);
   };
-  return { last, lastly };
+  return { pending, beforeCommit };
 }
 
-/** The same one statement after the other, for connections on which rows are copied: those cannot be pipelined. */
+/** The same without pipelining, for connections that use COPY. */
 export const transactionsInTurn =
   (kysely: Kysely<Database>): Transact =>
   (work, isolation = 'read committed') =>
@@ -96,42 +96,42 @@ export const transactionsInTurn =
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (db) => {
-        const { last, lastly } = gather();
-        const result = await work(db, lastly);
-        await Promise.all(last);
+        const { pending, beforeCommit } = collect();
+        const result = await work(db, beforeCommit);
+        await Promise.all(pending);
         return result;
       });
 
-/** A migration changed what a prepared statement answers: its connection would refuse it for ever. Worth another attempt. */
+/** A migration changed the result type of a prepared statement: its connection must be discarded and the work retried. */
 export const isOutdatedPlan = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === '0A000';
 
-const kept = new WeakSet<CompiledQuery>();
+const preparedQueries = new WeakSet<CompiledQuery>();
 const names = new Map<string, string>();
-/** Every connection keeps the plans of all. */
-const mostNames = 100;
+/** Each connection keeps the plans of all prepared statements. */
+const maxPreparedStatements = 100;
 
 /**
- * Runs a statement that each connection parses and plans once. For those of many requests whose text does not vary, and whose
- * best plan does not depend on the values: ids, not ranges.
+ * Runs a prepared statement: each connection parses and plans it once. For frequent statements whose text does not vary and
+ * whose best plan does not depend on the values: ids, not ranges.
  */
 export async function prepared<Row>(
   db: Transaction<Database>,
   query: { compile(db: Transaction<Database>): CompiledQuery<Row> },
 ): Promise<Row[]> {
   const compiled = query.compile(db);
-  kept.add(compiled);
+  preparedQueries.add(compiled);
   const { rows } = await db.executeQuery(compiled);
   return rows;
 }
 
-/** For `= any(…)` in a prepared statement. The planner does not see how many there are: it would plan anew for each number. */
+/** For `= any(…)` in a prepared statement. Hides the number of ids from the planner, which would plan again for each number. */
 export const anyOf = (ids: readonly string[]) => sql`any((select ${ids}::uuid[])::uuid[])`;
 
 function nameOfPrepared(query: CompiledQuery): string | undefined {
-  if (!kept.has(query)) return undefined;
+  if (!preparedQueries.has(query)) return undefined;
   const known = names.get(query.sql);
-  if (known !== undefined || names.size >= mostNames) return known;
+  if (known !== undefined || names.size >= maxPreparedStatements) return known;
   const name = `daybook-${names.size + 1}`;
   names.set(query.sql, name);
   return name;
@@ -152,7 +152,7 @@ function connectionOn(client: PoolClient, nameOf: (query: CompiledQuery) => stri
   };
 }
 
-/** For a connection: what is written in one tick leaves as one packet, instead of one for each statement. */
+/** A socket that sends everything written in one tick as one packet, instead of one for each statement. */
 export function gatheringSocket(): Socket {
   const socket = new Socket();
   const uncork = socket.uncork.bind(socket);

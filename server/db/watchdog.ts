@@ -1,35 +1,35 @@
-// Notices a database that keeps its connections open and does not answer: a frozen machine, a network that drops packets.
-// No timeout of the server fires then, so every query would wait for ever. A query every second on a connection of its own
-// tells; once it stays without an answer, all connections are cut, requests fail with 503, and new ones are refused until
-// the database answers again. A slow query is left alone: the database answers others meanwhile.
+// Detects a database that keeps its connections open but does not respond: a frozen machine, a network that drops packets.
+// No server-side timeout applies then, so queries would wait forever. A separate connection runs a query every second; if it
+// gets no response, all connections are closed, requests fail with 503, and new connections are refused until the database
+// responds again. Slow queries are not affected: the database still responds to the watchdog.
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 export type Watchdog = {
-  /** Makes the sockets of a pool: they end with the watched database. */
+  /** Wraps the socket factory of a pool: its sockets are destroyed when the database stops responding. */
   guard(make?: () => Socket): () => Socket;
-  /** Ends every connection at once, so that nothing waits for an answer any more. */
+  /** Destroys all connections immediately, so that nothing waits for a response any longer. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** Together less than the five seconds within which every request is answered. */
+/** Together less than five seconds, the maximum time until a request is answered. */
 const pauseMs = 1_000;
 const tickMs = 250;
 const maxTicks = 10;
 const noticedWithinMs = pauseMs + maxTicks * tickMs;
 
-/** A system error, which is answered as an outage. */
-class Silence extends Error {
+/** Its code makes requests fail as an outage (503). */
+class NoResponse extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 export function watchDatabase(config: ClientConfig, log: Log | undefined): Watchdog {
   const sockets = new Set<Socket>();
-  let isSilent = false;
-  const destroy = (socket: Socket) => socket.destroy(new Silence('the database does not answer'));
+  let isUnresponsive = false;
+  const destroy = (socket: Socket) => socket.destroy(new NoResponse('the database does not respond'));
   const cut = () => {
     for (const socket of sockets) destroy(socket);
   };
@@ -38,32 +38,32 @@ export function watchDatabase(config: ClientConfig, log: Log | undefined): Watch
       const socket = make();
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      // After the client has begun to connect, which it does at once.
-      if (isSilent) process.nextTick(() => destroy(socket));
+      // In the next tick, after the client has begun to connect.
+      if (isUnresponsive) process.nextTick(() => destroy(socket));
       return socket;
     };
   };
-  const judge = (answered: boolean) => {
-    if (answered !== isSilent) return;
-    isSilent = !answered;
-    if (answered) return log?.warn('the database answers again');
-    log?.error({ noticedWithinMs }, 'the database does not answer: its connections are cut until it does');
+  const update = (answered: boolean) => {
+    if (answered !== isUnresponsive) return;
+    isUnresponsive = !answered;
+    if (answered) return log?.warn('the database responds again');
+    log?.error({ noticedWithinMs }, 'the database does not respond: its connections are closed until it does');
     cut();
   };
-  const close = startWatching(config, judge);
+  const close = startWatching(config, update);
   return { guard, cut, close };
 }
 
-function startWatching(config: ClientConfig, judge: (answered: boolean) => void): Watchdog['close'] {
+function startWatching(config: ClientConfig, update: (answered: boolean) => void): Watchdog['close'] {
   const closing = new AbortController();
   const { signal } = closing;
   let probe: Probe | undefined;
   const watch = async () => {
     while (!signal.aborted) {
       probe ??= openProbe(config);
-      const outcome = await inTime(probe.ask(), signal);
+      const outcome = await inTime(probe.query(), signal);
       if (signal.aborted) return;
-      judge(outcome !== 'silent');
+      update(outcome !== 'silent');
       if (outcome !== 'answered') {
         probe.destroy();
         probe = undefined;
@@ -80,7 +80,7 @@ function startWatching(config: ClientConfig, judge: (answered: boolean) => void)
 }
 
 type Probe = {
-  ask(): Promise<'answered' | 'lost'>;
+  query(): Promise<'answered' | 'lost'>;
   destroy(): void;
   close(): Promise<void>;
 };
@@ -92,8 +92,8 @@ function openProbe(config: ClientConfig): Probe {
   const connected = client.connect();
   connected.catch(() => undefined);
   return {
-    // An error is an answer, too: what it says reaches each request by itself.
-    ask: () =>
+    // An error is a response, too: each request gets its own error.
+    query: () =>
       connected
         .then(() => client.query('select 1'))
         .then(
@@ -108,11 +108,11 @@ function openProbe(config: ClientConfig): Probe {
   };
 }
 
-/** In ticks, as a process that had no time to read the answer must not blame the database for it. */
-async function inTime<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | 'silent'> {
+/** Waits in short ticks: if this process itself was blocked, it still gets a chance to read the response before the timeout. */
+async function inTime<T>(response: Promise<T>, signal: AbortSignal): Promise<T | 'silent'> {
   for (let ticks = 0; ticks < maxTicks && !signal.aborted; ticks += 1) {
     const tick = sleep(tickMs, 'silent' as const, { signal, ref: false }).catch(() => 'silent' as const);
-    const outcome = await Promise.race([asked, tick]);
+    const outcome = await Promise.race([response, tick]);
     if (outcome !== 'silent') return outcome;
   }
   return 'silent';

@@ -1,9 +1,9 @@
-// What must hold in the rows of a company at every instant. Each check is one statement that lists what is wrong, to be read
-// in one snapshot with the others: a live database is examined while people work. `$1` is the company.
+// Invariants of a company's rows. Each check is one statement that lists violations; all run in one snapshot, so that a live
+// database can be examined. `$1` is the company.
 
 export type Check = {
   name: string;
-  /** Gives a row for each finding, with the column `example`. */
+  /** Returns a row for each violation, with the column `example`. */
   findings: string;
 };
 
@@ -20,7 +20,7 @@ const sumsDiffer = (kept: string, plain: string, keys: string) => `
 const dayKeys = 'day, project_id, kind, status, currency';
 const monthKeys = 'month, project_id, task_id, kind, status, currency';
 const measures = 'entries, minutes, amount_minor';
-const standing = `from worklogs where company_id = $1 and status <> 'deleted'`;
+const existing = `from worklogs where company_id = $1 and status <> 'deleted'`;
 
 export const sumChecks: readonly Check[] = [
   {
@@ -28,7 +28,7 @@ export const sumChecks: readonly Check[] = [
     findings: sumsDiffer(
       `select ${dayKeys}, ${measures} from day_sums where company_id = $1
        union all select ${dayKeys}, ${measures} from sum_changes where company_id = $1`,
-      `select ${dayKeys}, minutes, amount_minor ${standing}`,
+      `select ${dayKeys}, minutes, amount_minor ${existing}`,
       dayKeys,
     ),
   },
@@ -38,7 +38,7 @@ export const sumChecks: readonly Check[] = [
       `select ${monthKeys}, ${measures} from month_sums where company_id = $1
        union all select date_trunc('month', day)::date, project_id, task_id, kind, status, currency, ${measures}
        from sum_changes where company_id = $1`,
-      `select date_trunc('month', day)::date as month, project_id, task_id, kind, status, currency, minutes, amount_minor ${standing}`,
+      `select date_trunc('month', day)::date as month, project_id, task_id, kind, status, currency, minutes, amount_minor ${existing}`,
       monthKeys,
     ),
   },

@@ -1,5 +1,5 @@
-// Asks every check of every company, each company in one snapshot that changes nothing, and rebuilds the kept sums on demand.
-// Works as the owner of the schema, company by company: row-level security holds for the doctor, too.
+// Runs every check for every company, each company in one read-only snapshot, and rebuilds the precomputed sums on demand.
+// Works as the owner of the schema, one company at a time, because row-level security applies to the owner too.
 
 import type { Pool, PoolClient } from 'pg';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
@@ -13,7 +13,7 @@ export async function listCompanies(pool: Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What each check found in the company; with the place of the receipts also what is wrong with their files. */
+/** The findings of all checks in a company; with a receipt store, also those about receipt files. */
 export async function examineCompany(pool: Pool, companyId: string, receipts: ReceiptStore | null): Promise<Finding[]> {
   const found = await inSnapshot(pool, companyId, 'read only', async (client) => {
     const found: Finding[] = [];
@@ -32,8 +32,8 @@ export async function ask(client: Pool | PoolClient, companyId: string, { name, 
 }
 
 /**
- * The sums of the company anew from its rows, while others write: what they commit meanwhile is in none of the rows that this
- * snapshot sees and stays among the changes. The lock is taken before the snapshot, so that no folding comes in between.
+ * Rebuilds the sums of a company from its rows, while others write: changes that are committed meanwhile are not visible in
+ * this snapshot and stay in sum_changes. The lock is taken before the snapshot, so that nothing is folded in between.
  */
 export async function rebuildSums(pool: Pool, companyId: string): Promise<void> {
   const client = await pool.connect();

@@ -1,5 +1,5 @@
-// What is examined once for the whole installation: the secret, and the pages of tables and indexes themselves, by the
-// extension amcheck where the role may use it. Nothing is changed: the extension is made in a transaction that is rolled back.
+// Checks of the whole installation: the secret, and the pages of tables and indexes, with the extension amcheck if the role may use
+// it. Nothing is changed: the extension is created in a transaction that is rolled back.
 
 import type { Pool, PoolClient } from 'pg';
 import { judgeSecret, opensWith, sealedValues } from '../db/secret-check.ts';
@@ -24,7 +24,7 @@ export async function examineSecret(pool: Pool, secret: string | null): Promise<
   ];
 }
 
-/** Null where amcheck is not there for this role. */
+/** Null if amcheck is not available to this role. */
 export async function examinePages(pool: Pool): Promise<Finding | null> {
   const client = await pool.connect();
   try {
@@ -46,27 +46,27 @@ const extensionMissing = '58P01';
 const featureMissing = '0A000';
 
 async function damagedRelations(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ relation: string; question: string }>(
+  const { rows } = await client.query<{ relation: string; query: string }>(
     `select c.oid::regclass::text as relation,
        case c.relkind when 'r' then format('select msg from verify_heapam(%L)', c.oid::regclass)
-         else format('select null as msg, bt_index_check(%L, true)', c.oid::regclass) end as question
+         else format('select null as msg, bt_index_check(%L, true)', c.oid::regclass) end as query
      from pg_class c left join pg_am a on a.oid = c.relam
      where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relpersistence = 'p'
        and (c.relkind = 'r' or (c.relkind = 'i' and a.amname = 'btree'))
      order by c.relkind desc, 1`,
   );
   const damaged: string[] = [];
-  for (const { relation, question } of rows) {
-    const wrong = await wrongWith(client, question);
+  for (const { relation, query } of rows) {
+    const wrong = await findDamage(client, query);
     if (wrong !== null) damaged.push(`${relation}: ${wrong}`);
   }
   return damaged;
 }
 
-async function wrongWith(client: PoolClient, question: string): Promise<string | null> {
+async function findDamage(client: PoolClient, query: string): Promise<string | null> {
   await client.query('savepoint one');
   try {
-    const { rows } = await client.query<{ msg: string }>(question);
+    const { rows } = await client.query<{ msg: string }>(query);
     await client.query('release savepoint one');
     return rows[0]?.msg ?? null;
   } catch (error) {

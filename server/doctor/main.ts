@@ -1,7 +1,7 @@
-// npm run doctor: examines a live database and prints what it found; code 1 where something is wrong.
-// With --accept-secret it only makes the present APP_SECRET the one that the database belongs to.
-// With --rebuild the kept sums are built anew first. A server that is running in DATA_DIR lends its embedded database;
-// otherwise that is started for as long as the doctor needs it.
+// npm run doctor: examines a live database and prints its findings; exit code 1 if there are any.
+// With --accept-secret it only stores the fingerprint of the current APP_SECRET.
+// With --rebuild it first rebuilds the precomputed sums. If a server is running in DATA_DIR, its embedded database is used;
+// otherwise the doctor starts it temporarily.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,14 +30,14 @@ try {
 }
 
 async function run(): Promise<number> {
-  const reading = readConfig(process.env);
-  if ('problems' in reading) throw new StartRefusal(...reading.problems);
-  const { owner, administrator, stop } = await openOwner(reading.config);
+  const parsed = readConfig(process.env);
+  if ('problems' in parsed) throw new StartRefusal(...parsed.problems);
+  const { owner, administrator, stop } = await openOwner(parsed.config);
   const pool = openPool({ ...owner, application_name: 'daybook doctor', max: 2 });
   try {
-    if (process.argv.includes('--accept-secret')) return await accept(owner, reading.config);
+    if (process.argv.includes('--accept-secret')) return await accept(owner, parsed.config);
     if (process.argv.includes('--rebuild')) await rebuild(pool);
-    return await examine(pool, administrator, reading.config);
+    return await examine(pool, administrator, parsed.config);
   } finally {
     await pool.end();
     await stop();
@@ -100,7 +100,7 @@ async function openOwner({ database, dataDir }: Settings): Promise<Opened> {
   return { owner: ownerConfig, administrator: asAdministrator(ownerConfig), stop };
 }
 
-/** Of the embedded database. */
+/** The superuser of the embedded database. */
 function asAdministrator(owner: ClientConfig): ClientConfig {
   return { ...owner, user: 'postgres' };
 }

@@ -1,5 +1,5 @@
-// Whether every receipt has its file, and whether that has the length and the hash of what was uploaded. Files are read one
-// after the other, in pieces; rows are read in pages, in no transaction that lasts, so a live database is not held up.
+// Checks that every receipt has its file, with the size and hash of the upload. Files are read one after the other, in chunks;
+// rows in pages and short transactions, so that a live database is not blocked.
 
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -10,33 +10,33 @@ import type { Finding } from './examine.ts';
 type Row = { id: string; name: string; bytes: number; sha256: string };
 
 const pageSize = 500;
-const mostNamed = 100;
+const maxNamed = 100;
 const stalledMs = 30_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 export async function examineFiles(pool: Pool, companyId: string, receipts: ReceiptStore): Promise<Finding[]> {
-  const [lost, damaged]: [string[], string[]] = [[], []];
+  const [missing, damaged]: [string[], string[]] = [[], []];
   for (let last = firstId; ; ) {
     const rows = await readRows(pool, companyId, 'id > $2 order by id limit $3', [last, pageSize]);
     for (const row of rows) {
-      const wrong = await wrongWith(row, companyId, receipts);
-      // It may have been forgotten, with its file, since the page was read.
-      if (wrong === null || (await readRows(pool, companyId, 'id = $2', [row.id])).length === 0) continue;
-      (wrong === 'missing' ? lost : damaged).push(wrong === 'missing' ? row.name : `${row.name} (${wrong})`);
+      const problem = await findProblem(row, companyId, receipts);
+      // The receipt may have been deleted, with its file, since the page was read.
+      if (problem === null || (await readRows(pool, companyId, 'id = $2', [row.id])).length === 0) continue;
+      (problem === 'missing' ? missing : damaged).push(problem === 'missing' ? row.name : `${row.name} (${problem})`);
     }
     const end = rows.at(-1);
     if (end === undefined) break;
     last = end.id;
   }
   return [
-    { name: 'every receipt has its file', count: lost.length, example: namesOf(lost) },
+    { name: 'every receipt has its file', count: missing.length, example: namesOf(missing) },
     { name: 'the file of every receipt is what was uploaded', count: damaged.length, example: namesOf(damaged) },
   ];
 }
 
 function namesOf(found: readonly string[]): string | null {
   if (found.length === 0) return null;
-  return [...found.slice(0, mostNamed), ...(found.length > mostNamed ? ['…'] : [])].join(', ');
+  return [...found.slice(0, maxNamed), ...(found.length > maxNamed ? ['…'] : [])].join(', ');
 }
 
 async function readRows(pool: Pool, companyId: string, where: string, values: readonly unknown[]): Promise<Row[]> {
@@ -56,8 +56,8 @@ async function readRows(pool: Pool, companyId: string, where: string, values: re
   }
 }
 
-/** In words for the operator; null where nothing is. */
-async function wrongWith(row: Row, companyId: string, receipts: ReceiptStore): Promise<string | null> {
+/** A description for the operator; null if the file is intact. */
+async function findProblem(row: Row, companyId: string, receipts: ReceiptStore): Promise<string | null> {
   try {
     const stored = await receipts.read({ companyId, name: row.name });
     return stored === null ? 'missing' : await compare(stored, row);
@@ -71,11 +71,11 @@ async function compare(stored: Readable, { bytes, sha256 }: Row): Promise<string
   let length = 0;
   const stalled = setTimeout(() => stored.destroy(new Error('the store stopped sending')), stalledMs);
   try {
-    for await (const piece of stored) {
+    for await (const chunk of stored) {
       stalled.refresh();
-      length += piece.length;
+      length += chunk.length;
       if (length > bytes) return `longer than its ${bytes} bytes`;
-      hash.update(piece);
+      hash.update(chunk);
     }
   } finally {
     clearTimeout(stalled);

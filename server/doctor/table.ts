@@ -1,4 +1,4 @@
-// What the doctor prints: a line for each check, and for each finding the company and one example.
+// The printed result of the doctor: one line per check, and for each finding the company and an example.
 
 type Found = ReadonlyMap<string, readonly { where: string; count: number; example: string | null }[]>;
 

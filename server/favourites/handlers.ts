@@ -1,5 +1,5 @@
-// Favourite tasks of a worker. The member's row is locked first, so that two tabs agree on what comes last and on how many
-// there are. A task beyond the worker's reach does not exist for them, although an old favourite of theirs may be kept.
+// Favourite tasks of a worker. The member's row is locked first, so that concurrent requests agree on position and count.
+// A task that the worker cannot access is answered as missing, although an old favourite of it may still exist.
 
 import { sql } from 'kysely';
 import type { favouriteEndpoints } from '#contract/favourites.ts';
@@ -12,9 +12,9 @@ import { lockWorker } from '../worklogs/conflicts.ts';
 
 export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
   async addFavourite(ctx, { companyId, taskId }) {
-    await ensureInReach(ctx, taskId);
+    await ensureAccessible(ctx, taskId);
     await lockWorker(ctx, ctx.person.id);
-    const { others, last, isOne } = await standing(ctx, taskId);
+    const { others, last, isOne } = await readFavourites(ctx, taskId);
     if (isOne) return null;
     ensureAllowed(favouriteRefusal(others));
     await ctx.db
@@ -25,7 +25,7 @@ export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
   },
 
   async removeFavourite(ctx, { companyId, taskId }) {
-    await ensureInReach(ctx, taskId);
+    await ensureAccessible(ctx, taskId);
     await ctx.db
       .deleteFrom('favouriteTasks')
       .where('companyId', '=', companyId)
@@ -36,7 +36,7 @@ export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
   },
 };
 
-async function ensureInReach(ctx: CompanyContext, taskId: string): Promise<void> {
+async function ensureAccessible(ctx: CompanyContext, taskId: string): Promise<void> {
   const task = await ctx.db
     .selectFrom('tasks as t')
     .innerJoin('projects as p', (join) =>
@@ -49,7 +49,7 @@ async function ensureInReach(ctx: CompanyContext, taskId: string): Promise<void>
   found(task, 'task.missing');
 }
 
-const standing = (ctx: CompanyContext, taskId: string) =>
+const readFavourites = (ctx: CompanyContext, taskId: string) =>
   ctx.db
     .selectFrom('favouriteTasks')
     .where('companyId', '=', ctx.company.id)

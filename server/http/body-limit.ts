@@ -1,5 +1,5 @@
-// What somebody unknown may make the server read. A body is read before it can be judged, and a megabyte of fields holds up
-// everybody else for a third of a second: whoever sends more than signing up takes is asked first who they are.
+// Body size limits. A body is read before the request is authorised, and parsing a megabyte of fields blocks the process for a
+// third of a second: a body larger than signing up needs is only read after the session or token was checked.
 
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { nothing } from '#contract/fields.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { answer, type Pipeline } from '../request/pipeline.ts';
 
-/** Many times what signing up takes; the limit wherever nothing else is said. */
+/** Many times what signing up needs; the default limit. */
 export const strangersBodyLimitBytes = 16_000;
 
 const bodyLimitBytes = 1_000_000;
@@ -16,10 +16,10 @@ const bodyLimitBytes = 1_000_000;
 export const maxBodyBytes = ({ can, largestBodyBytes }: Pick<Endpoint, 'can' | 'largestBodyBytes'>): number =>
   can === 'anyone' ? strangersBodyLimitBytes : (largestBodyBytes ?? bodyLimitBytes);
 
-const somebody = endpoint({
+const signedInCheck = endpoint({
   method: 'GET',
   path: '/somebody',
-  summary: 'Whether the request is from anybody',
+  summary: 'Whether the request is signed in',
   can: 'signed-in',
   forTokens: true,
   input: z.strictObject({}),
@@ -31,18 +31,18 @@ export function bodyLimitOf(endpoint: Endpoint, pipeline: Pipeline): RouteShorth
   return {
     bodyLimit: maxBodyBytes(endpoint),
     onRequest: async (request) => {
-      if (isLarge(request)) await ensureSomebody(request, pipeline);
+      if (isLarge(request)) await ensureSignedIn(request, pipeline);
     },
   };
 }
 
-/** What does not tell its length may have any. */
+/** Without a content length, the body may have any size. */
 const isLarge = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > strangersBodyLimitBytes;
 
-async function ensureSomebody({ headers, ip }: FastifyRequest, pipeline: Pipeline): Promise<void> {
+async function ensureSignedIn({ headers, ip }: FastifyRequest, pipeline: Pipeline): Promise<void> {
   await answer(pipeline, {
-    endpoint: somebody,
+    endpoint: signedInCheck,
     handle: async () => null,
     path: {},
     rest: {},

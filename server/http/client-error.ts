@@ -1,4 +1,5 @@
-// What never became a request. It is told in every language, as nothing was read of who asks, with the headers of any answer.
+// Responses to what Node could not parse as a request. Without headers the language is unknown, so they are in all languages;
+// they have the security headers of every response.
 
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
@@ -12,27 +13,28 @@ type Headers = Readonly<Record<string, string>>;
 
 export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (code === 'ECONNRESET') socket.destroy();
-  // The rest of what was being sent is as unreadable, and was answered already.
+  // Further data on this connection is also unparsable; it was answered already.
   if (!socket.writable) return;
-  socket.end(answerTo(code, headers));
-  // An answer is lost where the connection is cut while the other side still sends.
-  const timer = setTimeout(() => socket.destroy(), unreadMs).unref();
+  socket.end(responseTo(code, headers));
+  // The client loses the response if the connection is closed while it is still sending.
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
-const unreadMs = 3_000;
+const lingerMs = 3_000;
 
-/** For a body that did not arrive in time. */
-export const lateAnswer = (headers: Headers): string => answerOf('408 Request Timeout', 'request.unreadable', headers);
+/** For a body that was not received in time. */
+export const lateAnswer = (headers: Headers): string =>
+  responseWith('408 Request Timeout', 'request.unreadable', headers);
 
-function answerTo(code: string | undefined, headers: Headers): string {
+function responseTo(code: string | undefined, headers: Headers): string {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return answerOf('431 Request Header Fields Too Large', 'request.address-too-long', headers);
+    return responseWith('431 Request Header Fields Too Large', 'request.address-too-long', headers);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateAnswer(headers);
-  return answerOf('400 Bad Request', 'request.unreadable', headers);
+  return responseWith('400 Bad Request', 'request.unreadable', headers);
 }
 
-function answerOf(status: string, reason: ReasonCode, headers: Headers): string {
+function responseWith(status: string, reason: ReasonCode, headers: Headers): string {
   const body = JSON.stringify(problemIn(status, reason));
   const head = {
     ...headers,
@@ -52,12 +54,14 @@ function problemIn(status: string, reason: ReasonCode): Problem {
   return { ...problemOf([refusal], 'en', randomUUID()), title, status: Number(status.slice(0, 3)), detail };
 }
 
-/** What Node would answer by itself, without our headers: expectations that nobody has, and tunnels through us. */
+/** Replaces Node's own responses, which lack our headers: to unknown `Expect` headers and to CONNECT. */
 export function answerExpectations(server: Server, headers: () => Headers): void {
   server.on('checkExpectation', ({ socket }) => {
-    socket.end(answerOf('417 Expectation Failed', 'request.unreadable', headers()));
+    socket.end(responseWith('417 Expectation Failed', 'request.unreadable', headers()));
   });
   server.on('connect', (_request, socket) => {
-    socket.end(answerOf('405 Method Not Allowed', 'request.method-not-allowed', { ...headers(), allow: 'GET, HEAD' }));
+    socket.end(
+      responseWith('405 Method Not Allowed', 'request.method-not-allowed', { ...headers(), allow: 'GET, HEAD' }),
+    );
   });
 }

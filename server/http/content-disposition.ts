@@ -1,11 +1,11 @@
-// Under which name a file is kept by whoever gets it.
+// Content-Disposition (RFC 6266): the file name under which a browser saves a download.
 
-/** RFC 6266: a plain name for old programs, the true one beside it. */
+/** An ASCII fallback for old programs, and the full name in UTF-8. */
 export function dispositionOf(name: string, kind: 'inline' | 'attachment'): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replaceAll(
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

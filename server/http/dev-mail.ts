@@ -1,7 +1,7 @@
-// The mailbox of a Daybook without a mail server: /dev/mail, one mail at /dev/mail/{id}, what is enclosed in it at
-// /dev/mail/{id}/file, all of them as /dev/mail.json, those to one address as /dev/mail.json?to={address}.
-// It shows every link that was mailed to anyone, so it exists neither in production, nor beside a real mail server, nor where the
-// configuration leads others here; and it answers this machine only, not through a proxy.
+// The mailbox of a Daybook without a mail server: list at /dev/mail, one mail at /dev/mail/{id}, its attachment at
+// /dev/mail/{id}/file, everything as /dev/mail.json, mails to one address as /dev/mail.json?to={address}.
+// It shows every link that was mailed to anyone, so it does not exist in production, beside a real mail server, or where the
+// configuration makes the server reachable by others; and it answers only direct requests from this machine, not a proxy's.
 // Plain pages without scripts: the text part of the mail with its links, escaped.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -125,7 +125,7 @@ const time = (instant: Date): string => {
   return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 };
 
-/** Addresses on a line of their own become links; names cannot hold one, since they never stand alone on a line. */
+/** URLs on their own line become links. Names cannot inject one, because they are never alone on a line. */
 function linked(text: string): string {
   const lines = text.split('\n').map((line) => {
     const shown = escaped(line);

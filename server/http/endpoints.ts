@@ -1,5 +1,5 @@
-// The HTTP edge: mounts the endpoint table, checks where a writing request comes from, and turns every outcome into an
-// answer. Nothing thrown leaves here undescribed: refusals keep their reason, a lost database is 503, the rest is 500.
+// The HTTP layer: mounts the endpoint table, checks the origin of writing requests, and turns every outcome into a response.
+// Refusals keep their reason, a lost database connection is 503, every other error is 500.
 
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ import { problemOf } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that spends a budget, or that can be made once only: no other site may have it made. */
+    /** A GET that is rate-limited or works only once: other sites must not be able to trigger it. */
     leavesMark?: true;
   }
 }
@@ -85,7 +85,7 @@ function keyOf(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/** The first language of Accept-Language that the product speaks; its quality values are rarely right and never needed. */
+/** The first supported language of Accept-Language; quality values are ignored. */
 export function localeOf(request: FastifyRequest): Locale {
   const wanted = String(request.headers['accept-language'] ?? '')
     .split(',')
@@ -94,9 +94,9 @@ export function localeOf(request: FastifyRequest): Locale {
 }
 
 /**
- * A request from a browser that writes or leaves a mark must come from our own pages. Browsers send Sec-Fetch-Site or at
- * least Origin; a client that sends neither carries no cookies of a victim, and one with a bearer token is not judged by its
- * cookies at all.
+ * CSRF protection: a browser request that writes or has a side effect must come from our own pages. Browsers send
+ * Sec-Fetch-Site or at least Origin; a client that sends neither has no cookies of a victim, and a request with a bearer
+ * token is not authorised by cookies.
  */
 export function crossSiteRefusal(request: FastifyRequest, config: Config): Refusal | null {
   if (isReading(request)) return null;
@@ -122,11 +122,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   return reply.code(problem.status).type('application/problem+json').header('cache-control', 'no-store').send(problem);
 }
 
-/** RFC 6750: how a program may say who it is, and that its token was the trouble. Browsers ask nobody for a bearer token. */
+/** RFC 6750: how to authenticate, and whether the token was the problem. Browsers show no dialog for bearer tokens. */
 const challengeOf = (code: string): string =>
   code === 'token.not-usable' ? 'Bearer realm="Daybook", error="invalid_token"' : 'Bearer realm="Daybook"';
 
-/** What went wrong, as a reason that can be told. */
+/** Maps any exception to reasons of the domain. */
 export function refusalsOfError(error: unknown): readonly Refusal[] {
   if (error instanceof Refused) return error.refusals;
   if (error instanceof InexactNumber) return [refuse('sum.too-large')];
@@ -142,15 +142,15 @@ export function refusalsOfError(error: unknown): readonly Refusal[] {
   return [refuse(isOutage(code, error) ? 'server.unavailable' : 'server.failed')];
 }
 
-/** Lost connections, a starting, stopping, read-only or full database, a statement that took too long: try again later. */
+/** Lost connections; a starting, stopping, read-only or full database; statement timeouts: temporary errors. */
 const isOutage = (code: string, error: unknown): boolean =>
   /^(08|25006|53|55000|55P03|57|58|XX|40001|40P01)/.test(code) ||
   /^E(CONN|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|AI_AGAIN|AGAIN|NOSPC|DQUOT|MFILE|NFILE)/.test(code) ||
   (error instanceof Error && /timeout|terminated|Connection|not queryable/.test(error.message) && code === '');
 
 /**
- * Browsers open connections ahead of need. One on which nothing was ever asked counts as busy for Node, and would hold up the
- * shutdown until the time for headers is over.
+ * Browsers open connections in advance. Node counts one without any request as busy, so that it would delay the shutdown
+ * until the header timeout.
  */
 export function dropUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -1,6 +1,6 @@
-// The endpoints that take or give a file instead of JSON. Who asks is judged before a byte of the body is read, and again by the
-// pipeline when all of it is here. A body is written aside while it is read, so that neither its length nor a slow line costs
-// memory. Whatever is given is something to be saved: it runs no script, and no cache answers in our place.
+// Endpoints that receive or send a file instead of JSON. Uploads are authorised before a byte of the body is read, and again by
+// the pipeline when the body is complete. The body is written to a temporary file while it is read, so that neither its size
+// nor a slow client costs memory. Downloads must not run scripts, and caches must revalidate them.
 
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -26,19 +26,19 @@ import { receive } from './temp-upload.ts';
 export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   const handle: Record<string, Call['handle'] | undefined> = handlers;
   await app.register(async (scope) => {
-    // Whatever type is claimed: the body is left where it is until somebody may send it.
+    // Whatever the content type: the body is not read until the request is authorised.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.file !== 'body' && endpoint.file !== 'answer') continue;
-      const isTaken = endpoint.file === 'body';
-      const serve = isTaken ? takeFile : giveFile;
+      const isUpload = endpoint.file === 'body';
+      const serve = isUpload ? receiveFile : sendFile;
       scope.route({
         method: endpoint.method,
         url: routeOf(endpoint.path),
         exposeHeadRoute: false,
-        config: isTaken ? { takesFile: true } : {},
-        onResponse: async ({ raw }) => endUnread(raw),
+        config: isUpload ? { takesFile: true } : {},
+        onResponse: async ({ raw }) => closeAfterLinger(raw),
         handler: (request, reply) => {
           const call = callOf(request, endpoint, found(handle[name], 'server.failed'), pipeline.config);
           return serve(pipeline, call, request, reply);
@@ -48,31 +48,31 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
   });
 }
 
-/** Whoever is refused while sending reads the answer when they are done sending, but is not waited for very long. */
-function endUnread(request: IncomingMessage): void {
+/** A client that is refused reads the response only after sending its body; it gets a limited time for that. */
+function closeAfterLinger(request: IncomingMessage): void {
   if (request.complete) return;
-  const timer = setTimeout(() => request.destroy(), unreadMs).unref();
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
   request.once('close', () => clearTimeout(timer));
 }
 
-const unreadMs = 3_000;
+const lingerMs = 3_000;
 
-async function takeFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const declared = Number(request.headers['content-length'] ?? 0);
-  const personId = await ensureMaySend(pipeline, call, declared);
+  const personId = await authoriseUpload(pipeline, call, declared);
   ensureAllowed(receiptSizeRefusal(declared));
-  const arrived = await oneOfFew(personId, () => storing(() => receive(request.raw, pipeline.config)));
+  const upload = await oneOfFew(personId, () => storing(() => receive(request.raw, pipeline.config)));
   try {
-    const { body, isReplay } = await answer(pipeline, { ...call, arrived });
+    const { body, isReplay } = await answer(pipeline, { ...call, upload });
     if (isReplay) reply.header('idempotent-replayed', 'true');
     return reply.header('cache-control', 'no-store').send(body);
   } finally {
-    await rm(arrived.path, { force: true });
+    await rm(upload.path, { force: true });
   }
 }
 
-/** Like the request itself, apart from its file; gives whose it is. What does not tell its length may be of the greatest. */
-async function ensureMaySend(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
+/** Authorises the upload without its file and charges its size; without a content length, the maximum. Returns the person's id. */
+async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
   const { largestBodyBytes = 0 } = call.endpoint;
   const megabytes = Math.max(1, Math.ceil(Math.min(declared || largestBodyBytes, largestBodyBytes) / 1_000_000));
   const { body } = await answer(pipeline, {
@@ -89,31 +89,31 @@ async function ensureMaySend(pipeline: Pipeline, call: Call, declared: number): 
   return id.parse(body);
 }
 
-async function giveFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { body } = await answer(pipeline, call);
   const file = storedFile.parse(body);
   const etag = `"${file.sha256}"`;
   reply.headers({
-    // Asked again each time, as rights may have ended; what is unchanged is not sent again.
+    // Revalidated on every use, because rights may have ended; an unchanged file is not sent again.
     'cache-control': 'private, no-cache',
     etag,
     'content-disposition': dispositionOf(file.name, file.isInline ? 'inline' : 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  // One spelling, as ids are written in any.
+  // Ids in the path may be written in upper case.
   const companyId = String(call.path.companyId).toLowerCase();
   const stream = await storing(() => pipeline.receipts.read({ companyId, name: file.storageName }));
-  // The row is there and its file is not: an operator has to know, a reader cannot help it.
-  if (!stream) throw notStored(new Error(`the file of a receipt is missing: ${file.storageName}`));
+  // The row exists and its file does not: a server error for the operator to repair.
+  if (!stream) throw notStored(new Error(`receipt file missing: ${file.storageName}`));
   endWithRights(reply, async () => storedFile.parse((await answer(pipeline, call)).body).sha256 === file.sha256);
-  const told = (error: Error) =>
+  const logDamage = (error: Error) =>
     reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');
-  const whole = await storing(() =>
-    verifiedReceipt(stream, file, { onDamage: told, stallMs: pipeline.receiptStallMs }),
+  const verified = await storing(() =>
+    verifiedReceipt(stream, file, { onDamage: logDamage, stallMs: pipeline.receiptStallMs }),
   ).catch((error: unknown) => {
     reply.removeHeader('etag');
     throw error;
   });
-  return reply.type(file.type).header('content-length', file.bytes).send(whole);
+  return reply.type(file.type).header('content-length', file.bytes).send(verified);
 }

@@ -1,5 +1,5 @@
-// `/health`: this process is alive. `/ready`: requests can be answered (db/readiness.ts), and nobody has asked the process to
-// stop; migrations are done before we listen.
+// `/health`: this process is running. `/ready`: it can answer requests (db/readiness.ts) and has not been told to stop;
+// migrations are complete before the port is opened.
 
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/reasons.ts';

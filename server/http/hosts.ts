@@ -1,5 +1,5 @@
-// Which names the product answers to. Another site can lead a name of its own to our address (DNS rebinding), and its pages
-// would then count as ours for the browser: a request under a name that is not ours is refused before anything is read of it.
+// Which host names the server accepts. With DNS rebinding, another site can point its own name to our address, and the browser
+// would treat its pages as ours: a request with another host name is refused before anything else is read.
 
 import type { FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -8,24 +8,24 @@ import { isLoopback } from '../config/values.ts';
 
 type Names = Pick<Config, 'baseUrl' | 'host' | 'allowedHosts'>;
 
-/** Probes of a load balancer know an address and no name; what they read tells nothing. */
+/** Health checks of load balancers use an IP address; their responses reveal nothing. */
 const openPaths: readonly (string | undefined)[] = ['/health', '/ready'];
 
 export function unknownHostRefusal(request: FastifyRequest, config: Names): Refusal | null {
   if (openPaths.includes(request.routeOptions.url)) return null;
   const names = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  // Behind a trusted proxy the name that the browser asked for, else the Host header.
-  return names.length === 1 && isOurs(nameOf(request.host), config) ? null : refuse('request.unknown-host');
+  // `request.host`: behind a trusted proxy the forwarded host, else the Host header.
+  return names.length === 1 && isOwnName(nameOf(request.host), config) ? null : refuse('request.unknown-host');
 }
 
-/** Read on this machine, without a proxy in between, by the one who started it. */
+/** A direct request from this machine, not through a proxy. */
 export function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.*)$/.test(name));
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return !isForwarded && isLoopback(address) && isLoopback(nameOf(headers.host ?? ''));
 }
 
-function isOurs(name: string, { baseUrl, host, allowedHosts }: Names): boolean {
+function isOwnName(name: string, { baseUrl, host, allowedHosts }: Names): boolean {
   if (isLoopback(host) && isLoopback(name)) return true;
   return (
     name !== '' && [new URL(baseUrl).hostname, nameOf(host), ...allowedHosts].includes(name) && !isEveryAddress(name)
@@ -34,9 +34,9 @@ function isOurs(name: string, { baseUrl, host, allowedHosts }: Names): boolean {
 
 const isEveryAddress = (name: string): boolean => name === '0.0.0.0' || name === '[::]';
 
-/** Without the port, which a proxy or a container may map to another. */
+/** Without the port, which a proxy or container may map to another one. */
 function nameOf(host: string): string {
-  const isBareAddress6 = host.split(':').length > 2 && !host.startsWith('[');
-  const url = URL.parse(`http://${isBareAddress6 ? `[${host}]` : host}`);
+  const isBareIPv6 = host.split(':').length > 2 && !host.startsWith('[');
+  const url = URL.parse(`http://${isBareIPv6 ? `[${host}]` : host}`);
   return url?.pathname === '/' && url.username === '' && url.search === '' ? url.hostname : '';
 }

@@ -1,4 +1,5 @@
-// The one path outside the endpoint table that needs a session: the live stream of a company, judged by `company.read`.
+// The live stream of a company (server-sent events): the one route outside the endpoint table that needs a session. Authorised
+// by `company.read`.
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -25,9 +26,9 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
     `${apiPrefix}/companies/:companyId/live`,
     { exposeHeadRoute: false },
     async (request, reply) => {
-      // One spelling: changes are told under the one of the database.
+      // Lower case, as in the database: changes are published under that spelling.
       const companyId = request.params.companyId.toLowerCase();
-      const judge = async () => {
+      const authorise = async () => {
         const { body } = await answer(pipeline, {
           endpoint: stream,
           handle: async ({ person, company }: CompanyContext) => ({ personId: person.id, role: company.role }),
@@ -40,10 +41,10 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
         });
         return stream.output.parse(body);
       };
-      const { personId, role } = await judge();
+      const { personId, role } = await authorise();
       live.ensureRoom(personId);
-      // Under another role it is another stream: the browser opens it anew and fetches everything again.
-      live.open({ companyId, personId, reply, isStillAllowed: async () => (await judge()).role === role });
+      // A changed role ends the stream: the browser opens a new one and fetches everything again.
+      live.open({ companyId, personId, reply, isStillAllowed: async () => (await authorise()).role === role });
       return reply;
     },
   );

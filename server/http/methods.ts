@@ -1,15 +1,14 @@
-// What is asked of an address that does not take it. A known address with another method is told apart from an unknown one:
-// 405, with the methods that it has.
+// Responses for routes that do not exist: 405 with the allowed methods if the path exists with other methods, else 404.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPrefix } from '#contract/index.ts';
 import { refuse } from '#domain/reasons.ts';
 import { sendProblem } from './endpoints.ts';
 
-/** Undefined where nothing is mounted but the pages, or nothing at all. */
+/** Undefined if no route is mounted at the path, or only a page. */
 export type MethodsOf = (path: string) => readonly string[] | undefined;
 
-/** Knows what is mounted from here on. */
+/** Records the routes that are mounted after this call. */
 export function listMethods(app: FastifyInstance): MethodsOf {
   const mounted = new Map<string, { pattern: RegExp; methods: string[] }>();
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -20,8 +19,8 @@ export function listMethods(app: FastifyInstance): MethodsOf {
     mounted.set(url, route);
   });
   return (path) => {
-    const fitting = [...mounted.values()].filter(({ pattern }) => pattern.test(path));
-    return fitting.length === 0 ? undefined : [...new Set(fitting.flatMap(({ methods }) => methods))].sort();
+    const matching = [...mounted.values()].filter(({ pattern }) => pattern.test(path));
+    return matching.length === 0 ? undefined : [...new Set(matching.flatMap(({ methods }) => methods))].sort();
   };
 }
 

@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, derived from the endpoint table. Nothing is written by hand.
-// Named schemas come out of zod beside each place that uses them; here they are gathered once under components.
+// The OpenAPI 3.1 document, generated from the endpoint table.
+// zod writes named schemas beside each use; here they are collected once under components.
 
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -60,19 +60,19 @@ export function openapi(baseUrl: string): Json {
     },
   };
   const named: Json = {};
-  const gathered = gather(document, named);
+  const collected = collect(document, named);
   const components = { ...document.components, schemas: { ...document.components.schemas, ...named } };
-  return isJson(gathered) ? { ...gathered, components: gather(components, named) } : {};
+  return isJson(collected) ? { ...collected, components: collect(components, named) } : {};
 }
 
-/** The same without `$defs`, whose schemas go into `named`, and with references to where they are then. */
-function gather(value: unknown, named: Json): unknown {
-  if (Array.isArray(value)) return value.map((inner) => gather(inner, named));
+/** Moves the schemas in `$defs` to `named` and rewrites the references to them. */
+function collect(value: unknown, named: Json): unknown {
+  if (Array.isArray(value)) return value.map((inner) => collect(inner, named));
   if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
   if (!isJson(value)) return value;
   const { $defs, ...rest } = value;
-  if (isJson($defs)) for (const [name, inner] of Object.entries($defs)) named[name] ??= gather(inner, named);
-  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, gather(inner, named)]));
+  if (isJson($defs)) for (const [name, inner] of Object.entries($defs)) named[name] ??= collect(inner, named);
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, collect(inner, named)]));
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
@@ -160,7 +160,7 @@ function responses(endpoint: Endpoint): Json {
     ...(endpoint.can === 'anyone' ? [] : sessionReasons),
     ...(isAction(endpoint.can) ? companyReasons : []),
     ...(isAction(endpoint.can) && !endpoint.onFreePlan ? (['plan.premium-required'] as const) : []),
-    // An id in the path that is none names nothing.
+    // A malformed id in the path is answered as an unknown route.
     ...(endpoint.path.includes('{') ? (['route.unknown'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : writeReasons),
     ...tokenReasons,
@@ -192,7 +192,7 @@ const retryAfter: Json = {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Transformations (trimming, lower case) have no JSON Schema: the form before them is what a caller must send. */
+/** Transformations (trimming, lower case) have no JSON Schema: the schema describes the input before them. */
 const schema = (type: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return rest;

@@ -1,6 +1,6 @@
-// The built browser application: hashed files for ever; a document of its own for each page of the signed-out that has
-// one, index.html for everything else. Documents are never kept.
-// Files are precompressed at build time; what has a file extension and is not there is missing, not the application.
+// The built browser application: hashed files are cached forever; signed-out pages that were built as separate documents, and
+// index.html for everything else, are never cached.
+// Files are precompressed at build time; a missing path with a file extension is 404, not the application.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,20 +33,20 @@ export async function mountPages(app: FastifyInstance, config: Config, methodsOf
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const methods = methodsOf(path);
-    const isTaken = methods ? methods.includes(request.method) : isReading(request);
-    if (!isTaken) return sendUnrouted(request, reply, methodsOf);
+    const isAllowed = methods ? methods.includes(request.method) : isReading(request);
+    if (!isAllowed) return sendUnrouted(request, reply, methodsOf);
     const isPage = !/\.\w+$|\/\./.test(path);
     if (!isPage || !existsSync(root)) return sendProblem(request, reply, [refuse('route.unknown')]);
     return reply.header('cache-control', 'no-cache').sendFile(documents.get(path) ?? 'index.html');
   };
-  // The static files would call a folder forbidden. The demo has a front door of its own.
+  // fastify-static would answer 403 for the folder itself. The demo mounts its own `/`.
   if (!config.isDemo) app.get('/', { exposeHeadRoute: false }, sendPage);
   app.setNotFoundHandler(sendPage);
 }
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** `/login` → `pages/login.html`, as the build left them. */
+/** `/login` → `pages/login.html`, as built. */
 function documentsByPath(): ReadonlyMap<string, string> {
   const folder = join(root, 'pages');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];

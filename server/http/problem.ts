@@ -1,4 +1,4 @@
-// Refusals and faults as `application/problem+json`, in the language of the caller.
+// Refusals and errors as `application/problem+json`, in the language of the caller.
 
 import type { z } from 'zod';
 import { type Problem, statusOf } from '#contract/problem.ts';
@@ -10,35 +10,35 @@ import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { dateText } from '../mail/dates.ts';
 
-/** A method type, so that sentences with named parameters fit: tests/locales.test.ts compares their names with the reasons. */
-type Sentence = { say(params: Record<string, unknown>, options: { locale: Locale }): string }['say'];
+/** A method type, so that messages with typed parameters are assignable; tests/locales.test.ts compares their names. */
+type Sentence = { format(params: Record<string, unknown>, options: { locale: Locale }): string }['format'];
 
 const sentences: Record<string, Sentence | undefined> = { ...m };
 
 export function sentenceOf(refusal: Refusal, locale: Locale): string {
   const sentence = sentences[`reason_${refusal.code.replaceAll(/[.-]/g, '_')}`];
-  return sentence?.(written(refusal.params ?? {}, locale), { locale }) ?? refusal.code;
+  return sentence?.(formatParams(refusal.params ?? {}, locale), { locale }) ?? refusal.code;
 }
 
-const written = (params: NonNullable<Refusal['params']>, locale: Locale) => ({
-  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, writtenAs(name, value, locale)])),
+const formatParams = (params: NonNullable<Refusal['params']>, locale: Locale) => ({
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(name, value, locale)])),
   ...(typeof params.seconds === 'number' ? { wait: waitText(params.seconds, locale) } : {}),
 });
 
-/** As long as Retry-After says, or a little longer. */
+/** The value of Retry-After, rounded up. */
 function waitText(seconds: number, locale: Locale): string {
   const [unit, size] = seconds <= 90 ? (['second', 1] as const) : (['minute', 60] as const);
   const count = Math.max(1, Math.ceil(seconds / size));
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** As people of that language read it: a number that is named …Minutes is a length of time, and `day` is a date. */
-function writtenAs(name: string, value: string | number, locale: Locale): string {
+/** Formats a parameter for the locale: a number named …Minutes is a duration, and `day` is a date. */
+function formatParam(name: string, value: string | number, locale: Locale): string {
   if (typeof value === 'string') return name === 'day' && isDay(value) ? dateText(value, locale) : value;
   return name.endsWith('Minutes') ? formatMinutes(value, locale) : numberFormat(locale).format(value);
 }
 
-/** The first refusal gives status and code; those that name a field are listed as errors. */
+/** Status and code are those of the first refusal; refusals with a path are listed as errors. */
 export function problemOf(refusals: readonly Refusal[], locale: Locale, requestId: string): Problem {
   const first = refusals[0] ?? refuse('server.failed');
   const byField = refusals.filter((refusal) => refusal.path !== undefined);
@@ -80,12 +80,11 @@ const titles = {
 
 const titleOf = (code: ReasonCode): string => titles[reasons[code]];
 
-/** More than any form has fields; whoever sends ten thousand wrong ones costs no ten thousand sentences. */
-const mostRefusals = 200;
+/** More than any form has fields; bounds the work for a request with thousands of errors. */
+const maxRefusals = 200;
 
-/** Every issue of a failed parse as a refusal naming its field. */
-export const refusalsOf = (error: z.ZodError): Refusal[] =>
-  error.issues.flatMap(refusalsOfIssue).slice(0, mostRefusals);
+/** Converts each validation issue to a refusal with the path of its field. */
+export const refusalsOf = (error: z.ZodError): Refusal[] => error.issues.flatMap(refusalsOfIssue).slice(0, maxRefusals);
 
 function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
   const path = issue.path.map(String).join('.');

@@ -1,5 +1,5 @@
-// The headers of every answer. Scripts and styles come from our own files only: no inline ones, no exceptions. Requests go
-// to us alone, and to where the operator wants the claims token to be handed to, if anywhere.
+// Security headers of every response. Scripts and styles may come only from our own files, no inline ones. Requests go only to
+// us, and to TOKEN_SYNC_URL if the operator has set it.
 
 import type { Config } from '../config/config.ts';
 
@@ -17,14 +17,14 @@ const policyOf = ({ tokenSyncUrl, isHttps }: Config): string[] => [
   ...(isHttps ? ['upgrade-insecure-requests'] : []),
 ];
 
-/** A script, style or font loads nothing when it is opened by itself. Shorter than that of a document, as there are many. */
+/** For scripts, styles and fonts, which load nothing by themselves. Short, because there are many. */
 export const assetPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 export const securityHeaders = (config: Config): Record<string, string> => ({
   'content-security-policy': policyOf(config).join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Addresses of emailed links hold a one-time code.
+  // The URLs of emailed links contain a one-time code.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -1,12 +1,12 @@
-// How the HTTP application ends. From the signal on `/ready` fails and every answer closes its connection, so that proxies go
-// elsewhere while requests are still served; then new requests are refused with 503, and those under way get a moment.
-// What is not done by then is answered with 503 or, where a file is on its way, cut off: a cut transfer never looks whole.
+// Graceful shutdown. From the signal on, `/ready` fails and every response closes its connection, so that proxies use other
+// servers while requests are still accepted; then new requests are refused with 503, and running ones get a moment to finish.
+// What is unfinished then is answered with 503, or aborted if a response is being sent: a truncated file never looks complete.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#domain/reasons.ts';
 import { sendProblem } from './endpoints.ts';
 
-/** For requests that are under way when no new ones are taken any more. */
+/** For running requests, once new ones are refused. */
 export const drainMs = 700;
 
 export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | undefined): void {
@@ -23,15 +23,15 @@ export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | unde
   app.addHook('preClose', async () => {
     isClosed = true;
     const limit = setTimeout(() => {
-      for (const [reply, request] of open) cutOff(request, reply);
-      // Those that are just sending a request, too.
+      for (const [reply, request] of open) abortRequest(request, reply);
+      // Also the connections on which a request is just being received.
       setImmediate(() => app.server.closeAllConnections());
     }, drainMs);
     app.server.once('close', () => clearTimeout(limit));
   });
 }
 
-function cutOff(request: FastifyRequest, reply: FastifyReply): void {
+function abortRequest(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) reply.raw.destroy();
   else sendProblem(request, reply, [refuse('server.unavailable')]);
 }

@@ -1,5 +1,5 @@
-// Bodies of JSON, read strictly: UTF-8 only, and no name twice in one object. Of two equal names every reader takes another
-// one, so that what was checked is not what is done.
+// Strict JSON bodies: UTF-8 only, and no duplicate keys in an object. Parsers differ in which duplicate they use, so that a
+// checked value could differ from the one that is used.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -7,7 +7,7 @@ import { Refused } from '../request/refused.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The only type of body, wherever a route takes no other. */
+/** The only content type, unless a route accepts another. */
 export function readStrictJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -35,7 +35,7 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Of a text that is JSON. Not recursive: however deep it is nested. */
+/** Finds duplicate keys in valid JSON. Not recursive, so that deep nesting cannot overflow the stack. */
 function nameRefusal(text: string): Refusal | null {
   const open: (Set<string> | null)[] = [];
   let isName = false;

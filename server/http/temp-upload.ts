@@ -1,5 +1,5 @@
-// A file that is being sent, written aside while it is read: neither its length nor a slow line costs memory. It lies there until
-// its request is over; what a killed process was just reading is cleared away.
+// Writes an upload to a temporary file while it is received: neither its size nor a slow client costs memory. The file exists
+// until the request ends; those of killed processes are deleted later.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -12,18 +12,18 @@ import type { Config } from '../config/config.ts';
 import type { Arrived } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 
-const arrivingFolder = 'arriving';
-const forgottenMs = 3_600_000;
+const uploadsFolder = 'arriving';
+const staleMs = 3_600_000;
 
-/** The limit holds while reading: a declared length may be wrong, or missing. */
+/** The size limit is checked while reading: a declared length may be wrong or missing. */
 export async function receive(body: Readable, config: Pick<Config, 'dataDir'>): Promise<Arrived> {
-  const folder = join(config.dataDir, arrivingFolder);
+  const folder = join(config.dataDir, uploadsFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   const measured = async function* () {
     let bytes = 0;
-    // Not destroyed when it is too long: the answer still has to go out over its connection.
+    // Not destroyed when the body is too long: the response still uses the connection.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       ensureAllowed(receiptSizeRefusal(bytes));
@@ -36,16 +36,16 @@ export async function receive(body: Readable, config: Pick<Config, 'dataDir'>): 
     return { path, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
-    // Whoever sent it has gone.
+    // The client disconnected.
     throw body.readableAborted ? refused('receipt.damaged', { path: 'file' }) : error;
   }
 }
 
-/** What killed processes were just reading. */
+/** Deletes the temporary files of killed processes. */
 export async function forgetArriving({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
-  const folder = join(dataDir, arrivingFolder);
+  const folder = join(dataDir, uploadsFolder);
   for (const name of await readdir(folder).catch(() => [])) {
     const written = await stat(join(folder, name)).catch(() => null);
-    if (written && written.mtimeMs < Date.now() - forgottenMs) await rm(join(folder, name), { force: true });
+    if (written && written.mtimeMs < Date.now() - staleMs) await rm(join(folder, name), { force: true });
   }
 }

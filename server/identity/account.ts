@@ -1,5 +1,5 @@
-// What people change about themselves: settings, name, password, address, sessions. Always their own: the subject is the
-// session and never a field of the request.
+// Account settings: preferences, name, password, email address, sessions. Always of the caller: the person comes from the
+// session and never from a field of the request.
 
 import { sql } from 'kysely';
 import { maxSessions } from '#domain/sessions.ts';
@@ -83,7 +83,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
   },
 };
 
-/** Grave changes ask once more who is there. */
+/** Sensitive changes require the password again. */
 export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
   const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
   const isRight = await ctx.identity.hashing.verify(currentPassword, person.passwordHash);

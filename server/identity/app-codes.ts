@@ -1,5 +1,4 @@
-// The codes of authenticator apps (TOTP, RFC 6238), as all apps make them. Only arithmetic: what was used before and who
-// may try is the business of second-factor.ts.
+// Codes of authenticator apps (TOTP, RFC 6238). Only computes them: replay protection and rate limits are in second-factor.ts.
 
 import { Secret, TOTP } from 'otpauth';
 import { codeDigits, codePeriodSeconds, codeToleranceSteps } from '#domain/second-factor.ts';
@@ -7,10 +6,10 @@ import { codeDigits, codePeriodSeconds, codeToleranceSteps } from '#domain/secon
 /** 160 bits in Base32, as RFC 4226 recommends. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code holds. */
+/** The otpauth URL in the QR code. */
 export const appAddress = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** The time step in which this code is right, or null. */
+/** The time step for which this code is valid, or null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = totpOf(secret);

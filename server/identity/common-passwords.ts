@@ -1,36 +1,36 @@
-// Passwords that attackers try first, found by rule: one or two common words, in any case, with digits for letters,
-// reversed or doubled, and runs, years, dates and a few digits or signs around them. A phrase of three words is none.
-// The words are read once, at the first password that somebody chooses.
+// Detects common passwords by rule: one or two common words, in any case, with digits for letters, reversed or doubled, and with
+// keyboard runs, years, dates and a few digits or symbols around them. A phrase of three words is not common.
+// The word list is read when the first password is chosen.
 
 import { readFileSync } from 'node:fs';
 
-/** How much each part adds to the work of a guesser, roughly. Spaces and other separators add nothing. */
+/** Roughly how much each part adds to the work of an attacker. Spaces and other separators add nothing. */
 const costs = { word: 4, run: 2, digit: 1, sign: 2 };
 
-/** Two words with a year and one more digit, or one word with seven other digits; three words are above it. */
-const mostCost = 11;
+/** Equals two words with a year and one more digit, or one word with seven other digits; three words exceed it. */
+const maxCommonCost = 11;
 
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const once = text.replaceAll(/(.{3,}?)(?:[ ._-]?\1)+/gsu, '$1');
-  return [text, once].some((form) => costOf(form) <= mostCost || costOf(backwards(form)) <= mostCost);
+  return [text, once].some((form) => costOf(form) <= maxCommonCost || costOf(backwards(form)) <= maxCommonCost);
 }
 
-/** The least that the parts cost which the text can be divided into; Infinity where it has others. */
+/** The minimum cost of dividing the text into known parts; Infinity if there is none. */
 function costOf(text: string): number {
   const least = [0];
   for (let end = 1; end <= text.length; end++) {
     let cost = (least[end - 1] ?? Infinity) + singleCost(text.charAt(end - 1));
-    for (let start = Math.max(0, end - longestPart); start <= end - 2; start++) {
+    for (let start = Math.max(0, end - maxPartLength); start <= end - 2; start++) {
       const before = least[start] ?? Infinity;
-      if (before + costs.run <= mostCost) cost = Math.min(cost, before + partCost(text.slice(start, end)));
+      if (before + costs.run <= maxCommonCost) cost = Math.min(cost, before + partCost(text.slice(start, end)));
     }
     least.push(cost);
   }
   return least[text.length] ?? Infinity;
 }
 
-const longestPart = 26;
+const maxPartLength = 26;
 
 function singleCost(sign: string): number {
   if (/[ ._-]/.test(sign)) return 0;
@@ -39,7 +39,7 @@ function singleCost(sign: string): number {
 }
 
 function partCost(part: string): number {
-  if (part.length >= 3 && (walks.some((walk) => walk.includes(part)) || /^(.)\1+$/su.test(part))) return costs.run;
+  if (part.length >= 3 && (keyboardRuns.some((run) => run.includes(part)) || /^(.)\1+$/su.test(part))) return costs.run;
   if (date.test(part)) return costs.run;
   return part.length >= 3 && words().has(folded(part)) ? costs.word : Infinity;
 }
@@ -68,12 +68,12 @@ const rows = [
 
 const backwards = (text: string): string => [...text].toReversed().join('');
 
-const walks = rows.flatMap((row) => [row, backwards(row)]);
+const keyboardRuns = rows.flatMap((row) => [row, backwards(row)]);
 
-/** Letters and what is written for them become the same. */
-const folded = (text: string): string => text.replaceAll(/[^a-z]|[lz]/g, (sign) => writtenFor[sign] ?? sign);
+/** Maps look-alike digits and symbols to the same letter. */
+const folded = (text: string): string => text.replaceAll(/[^a-z]|[lz]/g, (sign) => letterFor[sign] ?? sign);
 
-const writtenFor: Readonly<Record<string, string>> = {
+const letterFor: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '!': 'i',

@@ -1,8 +1,8 @@
-// The tokens in our cookies: random, and stored as hashes only, so that a copy of the database opens nothing.
+// Tokens in our cookies: random, and stored only as hashes, so that a copy of the database gives no access.
 
 import { createHash, randomBytes } from 'node:crypto';
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** As open_request computes it in SQL. */
+/** The same hash as in open_request (SQL). */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,4 +1,5 @@
-// The cookies of the session and of the known browser: HttpOnly, SameSite=Lax, and on https Secure with the `__Host-` prefix, so that no other host can set it.
+// The cookies of the session and of the known browser: HttpOnly, SameSite=Lax, and on https Secure with the `__Host-` prefix, so
+// that no other host can set them.
 
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { knownBrowserDays } from '#domain/sessions.ts';
@@ -11,18 +12,18 @@ const nameFor = (kind: 'session' | 'browser', { isHttps }: Config): string =>
 export const sessionToken = (header: string | undefined, config: Config): string | null =>
   tokenIn(header, nameFor('session', config));
 
-/** Known to whoever signed in with this browser before (known-browsers.ts). Opens nothing. */
+/** Identifies a browser that somebody signed in with before (known-browsers.ts). Gives no access. */
 export const browserToken = (header: string | undefined, config: Config): string | null =>
   tokenIn(header, nameFor('browser', config));
 
-/** The token a request carries, or null. Never throws, whatever the header holds. */
+/** The token in a Cookie header, or null. Never throws, whatever the header contains. */
 function tokenIn(header: string | undefined, name: string): string | null {
   if (header === undefined || header.length > 16_384) return null;
   const token = parseCookie(header)[name];
   return token !== undefined && /^[\w.-]{16,200}$/.test(token) ? token : null;
 }
 
-/** The Set-Cookie that keeps a session in the browser, or ends it. */
+/** The Set-Cookie that starts or ends a session. */
 const sessionCookie = (session: { token: string; expiresAt: Date } | null, config: Config): string =>
   stringifySetCookie({
     name: nameFor('session', config),
@@ -34,7 +35,7 @@ const sessionCookie = (session: { token: string; expiresAt: Date } | null, confi
     ...(session ? { expires: session.expiresAt } : { maxAge: 0 }),
   });
 
-/** The Set-Cookie by which a browser is known later, also after signing out. */
+/** The Set-Cookie of a known browser, which outlives signing out. */
 const browserCookie = (token: string, config: Config): string =>
   stringifySetCookie({
     name: nameFor('browser', config),
@@ -46,7 +47,7 @@ const browserCookie = (token: string, config: Config): string =>
     maxAge: knownBrowserDays * 24 * 60 * 60,
   });
 
-/** Every Set-Cookie of an answer. */
+/** All Set-Cookie headers of a response. */
 export const cookiesOf = ({ session, browser }: Pick<Answer, 'session' | 'browser'>, config: Config): string[] => [
   ...(session === undefined ? [] : [sessionCookie(session, config)]),
   ...(browser === undefined ? [] : [browserCookie(browser, config)]),

@@ -1,5 +1,5 @@
-// By what a request says who it is from: the cookie of a browser, or the bearer token of a program. A request that carries
-// both is judged by the token alone, so that nothing a browser adds by itself ever counts beside it.
+// Credentials of a request: the cookies of a browser, or the bearer token of a program. If a request has both, only the token
+// counts, so that cookies that a browser adds automatically never do.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
@@ -7,9 +7,9 @@ import { browserToken, sessionToken } from './cookie.ts';
 
 export type Credentials = {
   sessionToken: string | null;
-  /** By which the browser is known to those who signed in with it. */
+  /** From the cookie of a known browser (known-browsers.ts). */
   browserToken: string | null;
-  /** The text behind `Bearer`, whatever it is; null where there is none. */
+  /** The text after `Bearer`, valid or not; null if there is none. */
   accessToken: string | null;
 };
 
@@ -23,7 +23,7 @@ export function credentialsOf({ authorization, cookie }: IncomingHttpHeaders, co
   };
 }
 
-/** Other schemes are not ours: a proxy in front may ask for a password of its own. */
+/** Other schemes are ignored: a proxy may require a password of its own. */
 export function bearerOf(authorization: string | undefined): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(authorization ?? '');
   return match === null ? null : (match[1] ?? '').trim();

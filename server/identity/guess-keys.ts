@@ -1,13 +1,13 @@
-// Under which keys all wrong guesses about an account are counted (server/request/rate-limits.ts).
+// Counter keys for all wrong guesses about an account (server/request/rate-limits.ts).
 
 import { keyOf } from '../request/throttle.ts';
 
 export const passwordGuessKey = (userId: string): string => keyOf('password', 'total', userId);
 
-/** Apart for each first step: a thief of the password uses up nothing of who proves the mailbox. */
+/** One per first step: somebody who stole the password cannot use up the guesses of the owner, who signs in by link. */
 export const codeGuessKey = (userId: string, way: 'password' | 'link'): string => keyOf('code', 'total', userId, way);
 
-/** With a new password, nothing that was guessed before counts. */
+/** All keys of an account; they are reset with a new password. */
 export const guessKeysOf = (userId: string): string[] => [
   passwordGuessKey(userId),
   codeGuessKey(userId, 'password'),

@@ -1,4 +1,4 @@
-// The endpoints of contract/session.ts, second-factor.ts and passkeys.ts, gathered from their topics.
+// The handlers of contract/session.ts, second-factor.ts and passkeys.ts, collected from the files of this folder.
 
 import type { accountEndpoints } from '#contract/account.ts';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';

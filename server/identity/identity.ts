@@ -1,6 +1,6 @@
-// better-auth as a library: it owns the rows of users, accounts, sessions and the hashing of passwords. Its own HTTP
-// handler is never mounted, so every reachable path is a row of the endpoint table. It is bound to the transaction of a
-// request (0.2 ms), so what it writes is rolled back with everything else. Looking a session up is our own SQL.
+// better-auth as a library: it writes the rows of users, accounts and sessions. Its own HTTP handler is never mounted, so every
+// reachable path is in the endpoint table. It is bound to the transaction of a request (0.2 ms), so that its writes are rolled
+// back with everything else. Sessions are looked up with our own SQL.
 
 import { betterAuth } from 'better-auth';
 import { sessionLifetimeDays } from '#domain/sessions.ts';
@@ -40,7 +40,7 @@ const bind = ({ config, log, hashing, db }: Parts) =>
     appName: 'Daybook',
     baseURL: config.baseUrl,
     secret: config.appSecret,
-    // Names arrive in camelCase and are written in snake_case by the plugin of our connection.
+    // better-auth uses camelCase names; the plugin of our connection converts them to snake_case.
     database: { db, type: 'postgres' },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: sessionLifetimeDays * 24 * 60 * 60 },

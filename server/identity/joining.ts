@@ -1,5 +1,5 @@
-// Joining a company by an invite link. The link proves the mailbox, so a new person needs no verification; an existing
-// account is never given a new password by it: its owner signs in first and accepts.
+// Joins a company by an invite link. The link proves the mailbox, so a new person needs no verification. It never sets a
+// password on an existing account: its owner signs in first and accepts.
 
 import { inviteState } from '#domain/invites.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -39,7 +39,7 @@ export const joiningHandlers: Pick<SessionHandlers, 'acceptInvite'> = {
 
 type OpenInvite = { companyId: string; inviteId: string; companyName: string; role: Role; name: string };
 
-/** The pending invite of a link. Enters its company; a revoked or expired one is answered like an unknown code. */
+/** The pending invite of a link. Sets its company for the transaction; a revoked or expired invite is answered like an unknown code. */
 export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }: LinkCode): Promise<OpenInvite> {
   if (companyId === null || inviteId === null) throw refused('link.not-usable');
   await enterCompany(ctx.db, companyId);
@@ -56,7 +56,7 @@ export async function openInvite(ctx: AnyContext, { companyId, inviteId, email }
 
 type Joiner = { name: string | undefined; password: string | undefined; email: string; companyName: string };
 
-/** Who joins: the person signed in, or a new one, or the one who takes over an account that was never proven. */
+/** The person who joins: the signed-in one, a new one, or the owner of an account whose mailbox was never verified. */
 async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: Joiner): Promise<string> {
   if (known && ctx.person?.id === known.id) {
     await proveMailbox(ctx, known);
@@ -79,7 +79,7 @@ async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: J
   return known.id;
 }
 
-/** An invite that was revoked or used a moment ago is told like any link that no longer works. */
+/** An invite that was just revoked or used is answered like any unusable link. */
 async function accept(ctx: AnyContext, invite: OpenInvite, user: { id: string; email: string }): Promise<void> {
   try {
     await acceptInviteOf(ctx, invite, user);

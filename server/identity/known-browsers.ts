@@ -1,6 +1,6 @@
-// Browsers that a person has signed in with before. Guesses from them are limited apart from those of strangers, so that nobody
-// else can keep the owner out. The token in the cookie opens nothing; only its hash is stored, for each person of the browser.
-// A new password or a reset forgets all browsers but the one it was done in.
+// Browsers that a person has signed in with before. Guesses from them have separate limits, so that strangers cannot lock the
+// owner out. The token in the cookie gives no access; only its hash is stored, for each person who uses the browser.
+// A new password or a reset forgets all browsers except the one it was done in.
 
 import { sql } from 'kysely';
 import { normalizeEmail } from '#domain/members.ts';
@@ -8,12 +8,15 @@ import { knownBrowserDays, maxKnownBrowsers } from '#domain/sessions.ts';
 import type { AnyContext, DatabaseHandle, Db } from '../request/context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 
-type Asking = { email: string | null; browserToken: string | null };
-type Found = { accountId: string | null; browser: string | null };
+type BrowserLookup = { email: string | null; browserToken: string | null };
+type KnownBrowser = { accountId: string | null; browser: string | null };
 
-/** The account of an address, and whether this browser is known to it. The same work without an account. */
-export async function findKnownBrowser(db: DatabaseHandle | Db, { email, browserToken }: Asking): Promise<Found> {
-  const { rows } = await sql<Found>`
+/** The account of an address, and whether it knows this browser. Does the same work if there is no account. */
+export async function findKnownBrowser(
+  db: DatabaseHandle | Db,
+  { email, browserToken }: BrowserLookup,
+): Promise<KnownBrowser> {
+  const { rows } = await sql<KnownBrowser>`
     select u.id as account_id, k.user_id || ' ' || k.token_hash as browser
     from (select 1) as one
     left join users u on u.email = ${normalizeEmail(email ?? '')} and u.closed_at is null
@@ -22,17 +25,17 @@ export async function findKnownBrowser(db: DatabaseHandle | Db, { email, browser
   return rows[0] ?? { accountId: null, browser: null };
 }
 
-/** From now on this browser is known to the person. Its token stays while it is theirs; else it gets a new one. */
+/** Makes this browser known to the person. A token that is known to them already stays; otherwise a new one is issued. */
 export async function rememberBrowser(ctx: AnyContext, userId: string): Promise<void> {
   const { db, browserToken } = ctx;
   const token = browserToken !== null && (await isKnown(ctx, userId)) ? browserToken : newToken();
-  if (browserToken !== null && token !== browserToken) await moveOthers(db, browserToken, token);
+  if (browserToken !== null && token !== browserToken) await moveOtherPeople(db, browserToken, token);
   await db
     .insertInto('knownBrowsers')
     .values({ userId, tokenHash: tokenHash(token) })
     .onConflict((conflict) => conflict.columns(['userId', 'tokenHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
     .execute();
-  await forgetOldest(db, userId);
+  await deleteOldest(db, userId);
   ctx.setBrowser(token);
 }
 
@@ -50,8 +53,8 @@ async function isKnown({ db, browserToken }: AnyContext, userId: string): Promis
   return row !== undefined;
 }
 
-/** Several people may share a browser, which keeps one token. */
-async function moveOthers(db: Db, from: string, to: string): Promise<void> {
+/** Several people may share a browser, which has one token. */
+async function moveOtherPeople(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable('knownBrowsers')
     .set({ tokenHash: tokenHash(to) })
@@ -59,8 +62,8 @@ async function moveOthers(db: Db, from: string, to: string): Promise<void> {
     .execute();
 }
 
-/** A program that signs in without keeping cookies would otherwise leave a row each time. */
-async function forgetOldest(db: Db, userId: string): Promise<void> {
+/** Otherwise a program that signs in without storing cookies would leave a row each time. */
+async function deleteOldest(db: Db, userId: string): Promise<void> {
   await sql`delete from known_browsers where user_id = ${userId} and token_hash in (
     select token_hash from known_browsers where user_id = ${userId}
     order by last_used_at desc, token_hash offset ${maxKnownBrowsers})`.execute(db);

@@ -1,5 +1,5 @@
-// What the buttons behind emailed links do. A code is used up in the same transaction as its effect: if the request is
-// refused after all, the link works again. Used, expired, replaced and unknown codes get one and the same answer.
+// The actions behind emailed links. A code is consumed in the transaction of its effect: if the request is refused after all, the
+// link works again. Used, expired, replaced and unknown codes get the same answer.
 
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
@@ -50,7 +50,7 @@ export const linkHandlers: Pick<
   async verifyEmail(ctx, { code, password }) {
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'verifyEmail', code));
     if (!(await isRegistrant(ctx, person.id))) {
-      // A stranger may have registered this address: the owner's click must not make that password good.
+      // A stranger may have registered this address: the owner's click must not validate that password.
       if (password === undefined) throw refused('field.required', { path: 'password' });
       const isRight = await ctx.identity.hashing.verify(password, person.passwordHash);
       if (!isRight) throw refused('password.wrong', { path: 'password' });
@@ -85,10 +85,10 @@ export const linkHandlers: Pick<
   async confirmEmailChange(ctx, { code }) {
     const link = await consumeLinkCode(ctx, 'verifyAndChangeEmail', code);
     const person = await getPerson(ctx, link);
-    // The reader of the new mailbox may not be who asked: their click must not give a stranger's account their address.
+    // The link may have reached somebody else: their click must not assign their address to a stranger's account.
     if (!ctx.person) throw refused('session.missing');
     if (ctx.person.id !== person.id) throw refused('link.wrong-account');
-    await moveTo(ctx, person, link.email);
+    await changeAddress(ctx, person, link.email);
     await postLink(ctx, { purpose: 'recoverEmail', email: person.email, recipient: person });
     return null;
   },
@@ -96,8 +96,8 @@ export const linkHandlers: Pick<
   async recoverEmail(ctx, { code }) {
     const link = await consumeLinkCode(ctx, 'recoverEmail', code);
     const person = await getPerson(ctx, link);
-    await moveTo(ctx, person, link.email);
-    // Whoever changed the address may have changed the password, or made themselves a key, as well.
+    await changeAddress(ctx, person, link.email);
+    // Whoever changed the address may also have changed the password or added a passkey.
     await removePassword(ctx, person.id);
     await endEverything(ctx, person.id);
     await removeFactorsSince(ctx.db, person.id, link.createdAt);
@@ -108,7 +108,7 @@ export const linkHandlers: Pick<
   },
 };
 
-/** The person of a link to their own mailbox. A link to an address that they have left since is as good as used. */
+/** The person of a link to their own mailbox. If they have changed their address since, the link no longer works. */
 async function personOf(ctx: AnyContext, link: LinkCode): Promise<PersonRecord> {
   const person = await getPerson(ctx, link);
   const isToOwnMailbox = link.purpose !== 'verifyAndChangeEmail' && link.purpose !== 'recoverEmail';
@@ -122,8 +122,8 @@ async function getPerson(ctx: AnyContext, { userId }: LinkCode): Promise<PersonR
   return person;
 }
 
-/** Somebody else may have registered the address since: then the link leads nowhere. */
-async function moveTo(ctx: AnyContext, person: PersonRecord, email: string): Promise<void> {
+/** Refused if somebody else has registered the address since. */
+async function changeAddress(ctx: AnyContext, person: PersonRecord, email: string): Promise<void> {
   await lockAddress(ctx.db, email);
   const holder = await findByEmail(ctx.db, email);
   if (holder && holder.id !== person.id) throw refused('link.not-usable');

@@ -1,5 +1,5 @@
-// One-time codes of emailed links. Only their hash is stored; the purpose is part of every look-up, so that one kind
-// never passes for another. A code is consumed by one UPDATE that checks everything at once, by the database's clock.
+// One-time codes of emailed links. Only their hash is stored. The purpose is part of every look-up, so that a code works only for
+// its purpose. A code is consumed by one UPDATE that checks everything atomically, by the clock of the database.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,12 +10,12 @@ import { refused } from '../request/refused.ts';
 
 export type LinkSubject = {
   purpose: LinkMode;
-  /** The mailbox the code is sent to, and which using it proves. */
+  /** The mailbox the code is sent to; using the code proves access to it. */
   email: string;
   userId?: string | null;
   companyId?: string;
   inviteId?: string;
-  /** Who asked for it; null for the product itself. */
+  /** Hash of who requested it (mails.ts); null for the product itself. */
   sender?: string | null;
 };
 
@@ -29,19 +29,19 @@ export type LinkCode = {
 };
 
 /**
- * A fresh code. Older ones of the same purpose for the same person that the same sender asked for (or of the same invite) stop
- * working: a stranger who asks again and again must not make the owner's own link unusable.
+ * Issues a code. Older codes of the same purpose and person that the same sender requested (or of the same invite) become void;
+ * those of other senders do not, so that strangers cannot invalidate the owner's link.
  */
 export async function issueLinkCode(ctx: { db: Db }, subject: LinkSubject): Promise<string> {
   const { code } = await issueLink(ctx, subject);
   return code;
 }
 
-/** The same, with the end of its life. */
+/** The same, with its expiry. */
 export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<{ code: string; expiresAt: Date }> {
   const { purpose, email, userId = null, companyId = null, inviteId = null, sender = null } = subject;
   if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
-  // A thief who changes the address twice must not thereby void the owner's way back.
+  // Somebody who took over an account and changes the address twice must not void the owner's recovery link.
   else if (purpose !== 'recoverEmail') await voidCodesOfSender(ctx, { userId: userId ?? nobodysId, purpose, sender });
   const code = randomBytes(32).toString('base64url');
   const { expiresAt } = await ctx.db
@@ -62,7 +62,7 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
   return { code, expiresAt };
 }
 
-/** Codes for invites that are being made, so that there is nothing older to void. In the order of the invites. */
+/** Codes for new invites, which have no older codes to void. In the order of the invites. */
 export async function issueInviteCodes(
   { db }: { db: Db },
   companyId: string,
@@ -78,7 +78,7 @@ export async function issueInviteCodes(
   return codes;
 }
 
-/** What a usable code is for. Does not consume it. */
+/** Reads a usable code without consuming it. */
 export async function inspectLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
   const found = await ctx.db
     .selectFrom('linkCodes')
@@ -93,7 +93,7 @@ export async function inspectLinkCode(ctx: { db: Db }, purpose: LinkMode, code: 
   return found;
 }
 
-/** Uses a code up. Of any number of concurrent attempts one succeeds; a refusal later in the request gives it back. */
+/** Consumes a code. One of several concurrent attempts succeeds; a later refusal in the request rolls it back. */
 export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: string): Promise<LinkCode> {
   const consumed = await ctx.db
     .updateTable('linkCodes')
@@ -109,18 +109,18 @@ export async function consumeLinkCode(ctx: { db: Db }, purpose: LinkMode, code: 
   return consumed;
 }
 
-/** Makes the open codes of these purposes unusable, whoever asked for them. */
+/** Voids the unused codes of these purposes, whoever requested them. */
 export async function voidCodes(ctx: { db: Db }, userId: string, purposes: readonly LinkMode[]): Promise<void> {
-  await voiding(ctx.db, userId, purposes).execute();
+  await voidQuery(ctx.db, userId, purposes).execute();
 }
 
-type Sent = { userId: string; purpose: LinkMode; sender: string | null };
+type IssuedCodes = { userId: string; purpose: LinkMode; sender: string | null };
 
-async function voidCodesOfSender({ db }: { db: Db }, { userId, purpose, sender }: Sent): Promise<void> {
-  await voiding(db, userId, [purpose]).where('sender', 'is not distinct from', sender).execute();
+async function voidCodesOfSender({ db }: { db: Db }, { userId, purpose, sender }: IssuedCodes): Promise<void> {
+  await voidQuery(db, userId, [purpose]).where('sender', 'is not distinct from', sender).execute();
 }
 
-const voiding = (db: Db, userId: string, purposes: readonly LinkMode[]) =>
+const voidQuery = (db: Db, userId: string, purposes: readonly LinkMode[]) =>
   db
     .updateTable('linkCodes')
     .set({ voidedAt: sql<Date>`now()` })
@@ -140,11 +140,11 @@ export async function voidInviteCodes(ctx: { db: Db }, inviteId: string): Promis
     .execute();
 }
 
-/** The address for an email. The page it opens does nothing by itself. */
+/** The URL for an email. The page it opens changes nothing by itself. */
 export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =>
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
 
-/** Codes for nobody take the same statements as codes for somebody. */
+/** Codes for no account run the same statements as others, so that the response time is the same. */
 export const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

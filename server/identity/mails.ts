@@ -1,6 +1,6 @@
-// The emails of identity. They are put into the queue of the transaction, never sent in the request, and strangers can have
-// only so many sent to a mailbox, silently: whoever floods a stranger learns nothing from it. When no more are sent, the last
-// link still works (mailboxLimits in server/request/throttle.ts), so that its owner is not kept out.
+// The emails of identity. They are added to the queue in the transaction, never sent in the request. The mails that strangers can
+// cause to one mailbox are limited silently, so that the response reveals nothing. When the limit is reached, the last link that
+// was sent still works (mailboxLimits in server/request/throttle.ts), so that its owner is not locked out.
 
 import { createHash } from 'node:crypto';
 import type { LinkMode } from '#domain/links.ts';
@@ -32,25 +32,25 @@ const kinds = {
 } as const satisfies Partial<Record<MailedMode, MailKind>>;
 
 type Link = { purpose: MailedMode; email: string; recipient: Recipient };
-type Asked = {
+type LinkRequest = {
   purpose: keyof typeof kinds;
   email: string;
-  /** Null: nobody has that address, or it needs no such link. */
+  /** Null: no account has that address, or it needs no such link. */
   recipient: Recipient | null;
-  /** Whose address it is already; they are told instead. */
+  /** The account that already has the address; its owner is notified instead. */
   holder?: Recipient | undefined;
 };
 
 /**
- * Mails a one-time link to `email`. Without a recipient, with a holder or beyond the limit, a code is issued for nobody and a job
- * is queued all the same, so that every case takes the same statements. What strangers may have sent to one mailbox is limited; a browser
- * that its owner has signed in with gets its mail in any case.
+ * Mails a one-time link to `email`. Without a recipient, with a holder or beyond the limit, a code is issued for no account and
+ * a job is queued all the same, so that every case runs the same statements. The limit does not apply to browsers that the
+ * account's owner has signed in with.
  */
-export async function mailLink(ctx: AnyContext, { purpose, email, recipient, holder }: Asked): Promise<void> {
+export async function mailLink(ctx: AnyContext, { purpose, email, recipient, holder }: LinkRequest): Promise<void> {
   const { browser } = await findKnownBrowser(ctx.db, { email, browserToken: ctx.browserToken });
   const isWithinLimit = await mayMail(ctx.db, { email, kind: kinds[purpose] }, recipient ? 'account' : 'nobody');
   const isSent = isWithinLimit || browser !== null;
-  // A signed-in person asks for a change of address, wherever they are.
+  // A change of address is requested by a signed-in person, from any browser.
   const sender = purpose === 'verifyAndChangeEmail' ? null : senderOf(ctx, browser);
   if (isSent && recipient && !holder) return postLink(ctx, { purpose, email, recipient }, sender);
   await issueLink(ctx, { purpose, email: '', sender });
@@ -58,7 +58,7 @@ export async function mailLink(ctx: AnyContext, { purpose, email, recipient, hol
   else await ctx.enqueue('discard', {});
 }
 
-/** Without a limit: for the mails that give an account back, which a thief could otherwise use up. */
+/** Without a limit: for mails that recover an account, whose limit an attacker could otherwise use up. */
 export async function postLink(ctx: AnyContext, link: Link, sender: string | null = null): Promise<void> {
   const { purpose, email, recipient } = link;
   await postIssued(ctx, link, await issueLink(ctx, { purpose, email, userId: recipient.id, sender }));
@@ -75,25 +75,25 @@ export async function postIssued(ctx: AnyContext, { purpose, email, recipient }:
   await post(ctx, { to: email, locale: localeOf(recipient), template: templates[purpose], params });
 }
 
-/** Who asks, as a hash: the browser where it is known to the account, else the network. */
+/** Identifies who requests a link, as a hash: the browser if the account knows it, else the network. */
 export const senderOf = ({ client }: AnyContext, browser: string | null): string =>
   createHash('sha256')
     .update(browser ?? sourceOf(client.address))
     .digest('base64url');
 
-/** To somebody who registers, or changes to, an address that has an account already. Its caller limits it. */
+/** Sent if somebody registers, or changes to, an address that already has an account. Limited by the caller. */
 export async function mailAlreadyRegistered(ctx: AnyContext, email: string, recipient: Recipient): Promise<void> {
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/login` };
   await post(ctx, { to: email, locale: localeOf(recipient), template: 'already-registered', params });
 }
 
-/** A notice nobody can suppress: it does not count against the budget of the mailbox. */
+/** Not counted against the limit of the mailbox, so that nobody can suppress it. */
 export async function mailPasswordChanged(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
   const params = { name: recipient.name, url: `${ctx.config.baseUrl}/reset-password` };
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'password-changed', params });
 }
 
-/** Something about signing in has changed; its owner is told, whoever did it, beside the budget of the mailbox. */
+/** Notifies the owner of a change to how they sign in, whoever made it. Not counted against the limit of the mailbox. */
 export async function mailSecurityNotice(
   ctx: AnyContext,
   recipient: Recipient & { email: string },
@@ -103,13 +103,13 @@ export async function mailSecurityNotice(
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'security-notice', params });
 }
 
-/** Goes to the address that is about to be erased. Like the notice of a new password, nobody can suppress it. */
+/** Sent to the address that is about to be erased. Not counted against the limit of the mailbox. */
 export async function mailAccountClosed(ctx: AnyContext, recipient: Recipient & { email: string }): Promise<void> {
   const params = { name: recipient.name };
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'account-closed', params });
 }
 
-/** As little to be suppressed: whoever made it may not be who reads this. */
+/** Not counted against the limit of the mailbox: the creator may not be the reader. */
 export async function mailAccessTokenCreated(
   ctx: AnyContext,
   recipient: Recipient & { email: string },
@@ -119,7 +119,7 @@ export async function mailAccessTokenCreated(
   await post(ctx, { to: recipient.email, locale: localeOf(recipient), template: 'access-token-created', params });
 }
 
-/** Whoever revoked it, and whatever ended it: a program stops working, and its owner should know why. */
+/** Sent however a token ended: a program stops working, and its owner should know why. */
 export async function mailAccessTokensRevoked(
   ctx: AnyContext,
   userId: string,
@@ -131,7 +131,7 @@ export async function mailAccessTokensRevoked(
     .where('id', '=', userId)
     .select(['id', 'name', 'email', 'settings'])
     .executeTakeFirst();
-  // Nobody is left to write to after an account was closed.
+  // A closed account has no address.
   if (!recipient?.email) return;
   const { email: to, name, settings } = recipient;
   const tokenName = [...new Set(revoked.map((token) => token.name))].join(', ');

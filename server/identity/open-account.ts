@@ -1,4 +1,4 @@
-// An account is open or closed for good. Whoever signs in, founds or joins holds it open until the commit.
+// Locks an open account until the commit, so that it cannot be closed while its person signs in, founds or joins a company.
 // Taken before the lock of a company: closing takes both in this order.
 
 import type { Db } from '../request/context.ts';

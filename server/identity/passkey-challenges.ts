@@ -1,5 +1,5 @@
-// What an authenticator is asked to sign: random, for one purpose, for the browser that asked, for some minutes, once.
-// The browser is known by its cookie. One without gets a token that is no session and opens nothing.
+// Challenges that an authenticator signs: random, for one purpose and one browser, valid for some minutes, used once.
+// The browser is identified by its cookie; one without a cookie gets a token that is not a session and gives no access.
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ export async function issueChallenge(ctx: AnyContext, purpose: Purpose): Promise
   const { expiresAt } = await ctx.db
     .insertInto('passkeyChallenges')
     .values({
-      // A hash, as of everything that is good for one use.
+      // A hash, as for all one-time secrets.
       challenge: tokenHash(challenge),
       purpose,
       browserHash: tokenHash(token),
@@ -28,12 +28,12 @@ export async function issueChallenge(ctx: AnyContext, purpose: Purpose): Promise
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  // A cookie that is there stays as it is: it may be that of somebody who has registered and not yet verified.
+  // An existing cookie stays: it may identify a person who has registered and not yet verified their address.
   if (ctx.sessionToken === null) ctx.setSession({ token, expiresAt });
   return challenge;
 }
 
-/** Uses up the challenge that this answer claims to be for. A refusal later in the request gives it back. */
+/** Consumes the challenge named in the client data. A later refusal in the request rolls it back. */
 export async function consumeChallenge(ctx: AnyContext, purpose: Purpose, clientData: string): Promise<string> {
   const challenge = challengeIn(clientData);
   const consumed = await ctx.db

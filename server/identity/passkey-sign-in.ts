@@ -1,5 +1,5 @@
-// Signing in by a passkey: something one has, unlocked by something one is or knows, so no further code is asked for.
-// Nobody says who they are; the passkey does. Its counter must grow where it counts at all: a copy is found out by that.
+// Signs in with a passkey: a possession unlocked by biometrics or a PIN, so no second factor is requested. The passkey identifies
+// the account. If its signature counter is used at all it must increase; otherwise the passkey was copied.
 
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ export const passkeySignInHandlers: Pick<Handlers<typeof passkeyEndpoints>, Name
 
 type Passkey = Awaited<ReturnType<typeof getPasskey>>;
 
-/** Locked, so that two uses at once are compared with the counter one after the other. */
+/** Locked, so that concurrent uses compare the counter one after the other. */
 async function getPasskey({ db }: AnyContext, { id }: Assertion) {
   const passkey = await db
     .selectFrom('passkeys')
@@ -60,7 +60,7 @@ type Proof = { credential: Assertion; passkey: Passkey; expectedChallenge: strin
 
 async function verifiedCounter({ config }: AnyContext, { credential, passkey, expectedChallenge }: Proof) {
   const { credentialId: id, publicKey, counter, userId } = passkey;
-  const isOwners = credential.response.userHandle === handleOf(userId);
+  const isOwner = credential.response.userHandle === handleOf(userId);
   const verification = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,
@@ -69,6 +69,6 @@ async function verifiedCounter({ config }: AnyContext, { credential, passkey, ex
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
   }).catch(() => null);
-  if (!verification?.verified || !isOwners) throw refused('passkey.not-verified');
+  if (!verification?.verified || !isOwner) throw refused('passkey.not-verified');
   return verification.authenticationInfo.newCounter;
 }

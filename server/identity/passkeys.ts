@@ -1,5 +1,5 @@
-// The passkeys of an account. Adding one takes the password, and a code where a second factor is on: a passkey opens
-// the account alone. The library checks what the authenticator signed; whose it is comes from the session, never from it.
+// The passkeys of an account. Adding one requires the password, and a code if a second factor is on, because a passkey gives access
+// by itself. The library verifies the authenticator's signature; the account comes from the session, never from the response.
 
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
@@ -25,13 +25,13 @@ import { confirmOwner } from './second-factor.ts';
 type Names = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
 type Inputs = { [Name in Names]: z.output<(typeof passkeyEndpoints)[Name]['input']> };
 
-/** EdDSA, ES256 and RS256: what authenticators speak, the best first. */
+/** EdDSA, ES256 and RS256, the preferred one first. */
 const algorithms = [-8, -7, -257];
 
 export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names> = {
   async listPasskeys({ db, person }) {
     const rows = await selectPasskeys(db).where('userId', '=', person.id).orderBy('createdAt').orderBy('id').execute();
-    return { passkeys: rows.map(answerOf) };
+    return { passkeys: rows.map(toPasskey) };
   },
 
   async beginPasskey(ctx, { currentPassword, code }) {
@@ -53,23 +53,23 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
   async addPasskey(ctx, { credential, device }) {
     const verified = await verifiedPasskey(ctx, credential);
     await lockPasskeys(ctx);
-    const { held } = await ctx.db
+    const { count } = await ctx.db
       .selectFrom('passkeys')
-      .select(({ fn }) => fn.countAll<number>().as('held'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('userId', '=', ctx.person.id)
       .executeTakeFirstOrThrow();
-    if (held >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
+    if (count >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
     const { id: credentialId, publicKey, counter } = verified.credential;
     const name = (keeperName(verified.aaguid) ?? device ?? unnamedPasskey).slice(0, passkeyNameLength);
     const added = await ctx.db
       .insertInto('passkeys')
       .values({ id: newId(), userId: ctx.person.id, credentialId, publicKey: Buffer.from(publicKey), counter, name })
       .onConflict((conflict) => conflict.column('credentialId').doNothing())
-      .returning(shown)
+      .returning(passkeyColumns)
       .executeTakeFirst();
     const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
     await mailSecurityNotice(ctx, person, 'passkey-added');
-    return answerOf(found(added, 'passkey.already'));
+    return toPasskey(found(added, 'passkey.already'));
   },
 
   async renamePasskey({ db, person }, { passkeyId, name }) {
@@ -78,9 +78,9 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .set({ name })
       .where('id', '=', passkeyId)
       .where('userId', '=', person.id)
-      .returning(shown)
+      .returning(passkeyColumns)
       .executeTakeFirst();
-    return answerOf(found(renamed, 'passkey.missing'));
+    return toPasskey(found(renamed, 'passkey.missing'));
   },
 
   async removePasskey(ctx, { passkeyId, currentPassword }) {
@@ -97,7 +97,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
   },
 };
 
-/** What authenticators store of a person: no name and no address. */
+/** The user handle that authenticators store: neither name nor address. */
 export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasskey']['credential']) {
@@ -113,18 +113,18 @@ async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasske
   return found(verification?.registrationInfo, 'passkey.not-verified');
 }
 
-/** Two tabs that add at once are counted one after the other. */
+/** Serialises concurrent additions, so that the maximum holds. */
 async function lockPasskeys({ db, person }: PersonContext): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
 }
 
-const shown = ['id', 'name', 'createdAt', 'lastUsedAt'] as const;
+const passkeyColumns = ['id', 'name', 'createdAt', 'lastUsedAt'] as const;
 
-const selectPasskeys = (db: Db) => db.selectFrom('passkeys').select(shown);
+const selectPasskeys = (db: Db) => db.selectFrom('passkeys').select(passkeyColumns);
 
 type Row = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
-const answerOf = ({ id, name, createdAt, lastUsedAt }: Row): z.input<typeof passkey> => ({
+const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): z.input<typeof passkey> => ({
   id,
   name: passkeyNameOf(name),
   createdAt: createdAt.toISOString(),

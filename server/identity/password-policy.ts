@@ -1,4 +1,4 @@
-// The password policy with what the server knows: the list of common ones, and the companies of the person.
+// The password policy with facts of the server: the list of common passwords, and the names of the person's companies.
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { passwordRefusal } from '#domain/passwords.ts';
@@ -19,23 +19,27 @@ export function ensureGoodPassword(ctx: AnyContext, password: string, { name, em
   ensureAllowed(passwordRefusal(password, facts));
 }
 
-type Found = { refusals: readonly Refusal[]; minimumLength: number };
+type ValidationResult = { refusals: readonly Refusal[]; minimumLength: number };
 
-/** Beside other wrong fields a password that would be refused is named at once, as far as can be told without a person. */
-export function newPasswordRefusals(endpoint: Endpoint, given: Record<string, unknown>, found: Found): Refusal[] {
+/** Reports an unacceptable password together with other invalid fields, as far as it can be checked without the account. */
+export function newPasswordRefusals(
+  endpoint: Endpoint,
+  given: Record<string, unknown>,
+  validation: ValidationResult,
+): Refusal[] {
   const { password, name, email } = given;
-  const isTold = found.refusals.some(({ path }) => path === 'password');
-  if (typeof password !== 'string' || isTold || !endpoint.refuses.includes('password.common')) return [];
+  const isReported = validation.refusals.some(({ path }) => path === 'password');
+  if (typeof password !== 'string' || isReported || !endpoint.refuses.includes('password.common')) return [];
   const personal = [name, email].filter((text) => typeof text === 'string');
   const refusal = passwordRefusal(password, {
-    minimumLength: found.minimumLength,
+    minimumLength: validation.minimumLength,
     personal,
     isCommon: isCommonPassword,
   });
   return refusal ? [refusal] : [];
 }
 
-/** Names of the companies that a person is in. The rest of the transaction is theirs and outside of any company. */
+/** Names of the person's companies. Leaves the transaction as that person, outside of any company. */
 export async function companyNames(ctx: AnyContext, userId: string): Promise<string[]> {
   await becomePerson(ctx.db, userId);
   const rows = await ctx.db

@@ -1,6 +1,6 @@
-// People and their password: finding, creating, changing, and what the first proof of a mailbox clears away.
-// Whoever registers an address first may not be its owner. So until its mailbox is proven, nothing of the account is
-// trusted, and a proof from elsewhere than the browser that registered throws the earlier password and sessions away.
+// Accounts and their passwords: finding, creating, changing, and what the first proof of a mailbox removes.
+// Whoever registers an address first may not own it. Until the mailbox is verified, nothing of the account is trusted, and a
+// verification from another browser than the one that registered discards the earlier password and sessions.
 
 import { createHash } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
@@ -24,7 +24,7 @@ export type PersonRecord = {
   passwordHash: string | null;
 };
 
-/** better-auth's name for "signs in with a password of ours". */
+/** better-auth's name for sign-in by password. */
 const passwordProvider = 'credential';
 
 export const findByEmail = (db: Db, email: string): Promise<PersonRecord | undefined> =>
@@ -33,15 +33,15 @@ export const findByEmail = (db: Db, email: string): Promise<PersonRecord | undef
 export const findById = (db: Db, id: string): Promise<PersonRecord | undefined> =>
   selectPeople(db).where('u.id', '=', id).executeTakeFirst();
 
-/** Two registrations of one address wait for each other; so does a change to it. Held until the transaction ends. */
+/** Serialises registrations of an address and changes to it, until the transaction ends. */
 export async function lockAddress(db: Db, email: string): Promise<void> {
   const key = createHash('sha256').update(email).digest().readBigInt64BE();
   await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
 }
 
 /**
- * Whoever makes an access token and whoever ends them all wait for each other: otherwise one that is just being made with
- * the old password would survive a new one.
+ * Serialises creating an access token and revoking all of them: otherwise a token that is just being created with the old
+ * password would survive a new one.
  */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -62,7 +62,7 @@ export async function createPerson(ctx: AnyContext, person: NewPerson): Promise<
   return id;
 }
 
-/** For a new registration of the same address: closes the account, of which nobody has proven that it is theirs. */
+/** For a new registration of the same address: closes the earlier account, whose mailbox was never verified. */
 export async function closeUnverified(db: Db, id: string): Promise<void> {
   const closed = await db
     .updateTable('users')
@@ -75,7 +75,7 @@ export async function closeUnverified(db: Db, id: string): Promise<void> {
   await sql`select erase_own_rows(${closed?.id ?? nobodysId})`.execute(db);
 }
 
-/** Ends every session, access token and link that the old password could have led to. */
+/** Also revokes every session, access token and link that the old password could have created. */
 export async function setPassword(
   ctx: AnyContext,
   userId: string,
@@ -94,8 +94,8 @@ export async function removePassword(ctx: AnyContext, userId: string): Promise<v
 }
 
 /**
- * All sessions, access tokens and open links of a person; one mail names the tokens. The way back after a change of address stays open: a thief who has the account
- * would close it by changing the password.
+ * Revokes all sessions, access tokens and unused links of a person; one mail names the tokens. The recovery link after a change
+ * of address stays valid: otherwise somebody who took over the account could void it by changing the password.
  */
 export async function endEverything(
   ctx: AnyContext,
@@ -122,18 +122,18 @@ export async function endEverything(
   await allowNewLinks(ctx.db, userId);
 }
 
-/** Their links were used or ended: strangers who asked for many must not keep the next ones from the mailbox. */
+/** Resets the mail limits after links were used or voided, so that strangers who requested many cannot block the next ones. */
 export async function allowNewLinks(db: Db, userId: string): Promise<void> {
   const person = await findById(db, userId);
   if (person) await resetMailLimits(db, person.email, ['sign-in', 'reset', 'verify']);
 }
 
-/** The live streams of the person are judged again at once. Only ended sessions and memberships tell it by themselves (0012). */
+/** Makes live streams of the person check their rights now. Only ended sessions and memberships notify by trigger (0012). */
 export async function tellRightsEnded(db: Db, userId: string): Promise<void> {
   await sql`select pg_notify('rights', ${userId})`.execute(db);
 }
 
-/** The mailbox is proven. At the first proof, what an earlier stranger may have left behind goes. */
+/** Verifies the mailbox. The first time, credentials that a stranger may have set are removed. */
 export async function proveMailbox(ctx: AnyContext, person: PersonRecord): Promise<void> {
   if (person.emailVerified) return;
   if (!(await isRegistrant(ctx, person.id))) {
@@ -143,7 +143,7 @@ export async function proveMailbox(ctx: AnyContext, person: PersonRecord): Promi
   await confirmMailbox(ctx, person.id);
 }
 
-/** Marks the mailbox as proven; the password stays as it is. */
+/** Marks the mailbox as verified; the password stays. */
 export async function confirmMailbox(ctx: AnyContext, userId: string): Promise<void> {
   const records = await ctx.identity.records(ctx.db);
   await records.updateUser(userId, { emailVerified: true });
@@ -151,7 +151,7 @@ export async function confirmMailbox(ctx: AnyContext, userId: string): Promise<v
   await ctx.db.deleteFrom('verifications').where('identifier', '=', registrationOf(userId)).execute();
 }
 
-/** A token for the browser that registers. It is no session: it only tells later that the same browser is back. */
+/** Sets a token in the registering browser. It is not a session: it only identifies the same browser later. */
 export async function rememberRegistrant(ctx: AnyContext, userId: string): Promise<void> {
   const token = newToken();
   const now = await databaseNow(ctx.db);
@@ -162,7 +162,7 @@ export async function rememberRegistrant(ctx: AnyContext, userId: string): Promi
   await records.createVerificationValue({ identifier: registrationOf(userId), value: tokenHash(token), expiresAt });
 }
 
-/** Is this the browser that registered, or one that has signed in with the password since? */
+/** Whether this browser registered the account, or has signed in with its password since. */
 export async function isRegistrant(ctx: AnyContext, userId: string): Promise<boolean> {
   if (ctx.person?.id === userId) return true;
   if (ctx.sessionToken === null) return false;

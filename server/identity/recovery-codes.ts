@@ -1,4 +1,4 @@
-// Recovery codes: ten, each of use once, shown once. Only hashes are stored; 80 random bits need no slow one.
+// Recovery codes: ten single-use codes, shown once. Only hashes are stored; 80 random bits need no slow hash.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { refused } from '../request/refused.ts';
 import { mailSecurityNotice } from './mails.ts';
 import type { PersonRecord } from './people.ts';
 
-/** Fresh ones; the older ones are gone. */
+/** Replaces all earlier codes. */
 export async function issueRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(randomBytes(recoveryCodeBytes)));
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
@@ -19,7 +19,7 @@ export async function issueRecoveryCodes(db: Db, userId: string): Promise<string
   return codes;
 }
 
-/** Uses one up and tells its owner. Of any number of concurrent attempts one succeeds. */
+/** Consumes a code and notifies its owner. One of several concurrent attempts succeeds. */
 export async function spendRecoveryCode(ctx: AnyContext, person: PersonRecord, code: string): Promise<void> {
   const used = await ctx.db
     .updateTable('recoveryCodes')

@@ -1,4 +1,4 @@
-// What can open an account beside its password: listed for its owner, who has proven the mailbox, before a new one is set.
+// Credentials of an account besides its password, listed for the owner, who has proven the mailbox, before a new password is set.
 
 import { sql } from 'kysely';
 import type { Credentials } from '#contract/credentials.ts';
@@ -47,8 +47,8 @@ export async function listCredentials(db: Db, userId: string): Promise<Credentia
 }
 
 /**
- * All passkeys but these; how many went. Before the sessions are ended: whoever signs in by one at this moment holds it, and
- * the session that comes of it is then ended with the others.
+ * Removes all passkeys except `kept`; returns how many. Called before the sessions are ended: a concurrent sign-in holds a lock
+ * on its passkey, and the session it starts is then ended with the others.
  */
 export async function removePasskeysBut(db: Db, userId: string, kept: readonly string[]): Promise<number> {
   const removed = await db

@@ -1,5 +1,5 @@
-// The second factor of an account: turning it on and off, and judging codes. A code of the app opens once: the time step
-// it belongs to is stored by one UPDATE that demands a later one than the last, so neither a replay nor a race passes.
+// The second factor of an account: turning it on and off, and checking codes. An app code works once: its time step is stored by
+// one UPDATE that requires a later step than the last one, so that neither a replay nor a race succeeds.
 
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
@@ -62,7 +62,7 @@ export const factorHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Names>
       .set({ turnedOnAt: sql<Date>`now()` })
       .where('userId', '=', person.id)
       .execute();
-    // They were opened by one factor alone.
+    // They were started with one factor.
     await endOtherSessions(ctx);
     await mailSecurityNotice(ctx, person, 'second-factor-on');
     return { recoveryCodes: await issueRecoveryCodes(ctx.db, person.id) };
@@ -87,7 +87,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return factor !== undefined && factor.turnedOnAt !== null;
 }
 
-/** A code of the app, once. A secret that no longer opens (another APP_SECRET) makes every code a wrong one. */
+/** Consumes an app code. If the secret cannot be decrypted (another APP_SECRET), every code is wrong. */
 export async function spendAppCode(ctx: AnyContext, userId: string, code: string): Promise<void> {
   const factor = await findFactor(ctx.db, userId);
   const secret = factor ? unseal(factor.sealedSecret, binding(ctx, userId)) : null;
@@ -103,20 +103,20 @@ export async function spendAppCode(ctx: AnyContext, userId: string, code: string
   if (!used) throw refused('factor.code-used', { path: 'code' });
 }
 
-/** Whoever has lost the app may turn it off, too: by one of the codes kept for that. */
+/** An app code, or a recovery code for whoever has lost the app. */
 async function spendEitherCode(ctx: AnyContext, person: PersonRecord, code: string): Promise<void> {
   if (isAppCode(code)) await spendAppCode(ctx, person.id, code);
   else await spendRecoveryCode(ctx, person, code);
 }
 
-/** The recovery codes go with it. */
+/** Recovery codes are deleted by the foreign key. */
 async function removeSecondFactor(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('secondFactors').where('userId', '=', userId).execute();
 }
 
 /**
- * For the owner who takes a change of address back: what a thief has added about then must keep nobody out and let nobody
- * in. What was there for longer than a day before stays: reading an old mailbox is no way round a second factor.
+ * For the owner who reverts a change of address: factors that an attacker added around that time must neither lock the owner out
+ * nor give access. Factors older than a day before the change stay, so that access to an old mailbox does not bypass them.
  */
 export async function removeFactorsSince(db: Db, userId: string, changedAt: Date): Promise<void> {
   const since = sql<Date>`${changedAt}::timestamptz - interval '1 day'`;
@@ -124,7 +124,7 @@ export async function removeFactorsSince(db: Db, userId: string, changedAt: Date
   await db.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>', since).execute();
 }
 
-/** Who is there, once more: the password, and a code where a second factor is on. For what lasts longer than the session. */
+/** Requires the password again, and a code if a second factor is on: for changes that outlast the session. */
 export async function confirmOwner(
   ctx: PersonContext,
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },

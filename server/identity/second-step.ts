@@ -1,6 +1,6 @@
-// Between the two steps of signing in. The first step (password or emailed link) of a person with a second factor opens
-// no session but a pending sign-in: a fresh token in the cookie of that browser, known in a table that only the second
-// step reads. Every other endpoint sees nobody.
+// Between the two steps of signing in. For a person with a second factor, the first step (password or emailed link) starts no
+// session but a pending sign-in: a new token in the cookie, stored in a table that only the second step reads. All other
+// endpoints treat the browser as signed out.
 
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
@@ -32,9 +32,9 @@ export const secondStepHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Na
   },
 };
 
-const halfway = (ctx: AnyContext): SessionAnswer => ({ ...nobody(ctx), needsSecondFactor: true });
+const needsCode = (ctx: AnyContext): SessionAnswer => ({ ...nobody(ctx), needsSecondFactor: true });
 
-/** The first step is done: a session, or where there is a second factor, the question for its code. */
+/** After the first step: starts a session or, if there is a second factor, a pending sign-in that needs a code. */
 export async function finishFirstStep(ctx: AnyContext, userId: string, way: FirstStep): Promise<SessionAnswer> {
   if (!(await hasSecondFactor(ctx.db, userId))) {
     await startSession(ctx, userId);
@@ -54,23 +54,23 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   ctx.setSession({ token, expiresAt });
-  return halfway(ctx);
+  return needsCode(ctx);
 }
 
-/** What a browser without a session is told about itself. */
+/** The session answer for a browser without a session. */
 export async function answerForNobody(ctx: AnyContext): Promise<SessionAnswer> {
-  if (await findPending(ctx)) return halfway(ctx);
+  if (await findPending(ctx)) return needsCode(ctx);
   const { registration } = ctx.config;
   return registration === 'open' ? nobody(ctx) : { ...nobody(ctx), registration };
 }
 
-/** Back to the beginning. */
+/** Cancels the pending sign-in of this browser. */
 export async function endPendingSignIn({ db, sessionToken }: AnyContext): Promise<void> {
   if (sessionToken === null) return;
   await db.deleteFrom('pendingSignIns').where('tokenHash', '=', tokenHash(sessionToken)).execute();
 }
 
-/** Whose code this browser is being asked for, after which first step, and whether they know the browser. */
+/** The account of a pending sign-in, its first step, and whether the account knows this browser. */
 export async function findPendingAccount(
   database: DatabaseHandle,
   { sessionToken, browserToken }: { sessionToken: string | null; browserToken: string | null },
@@ -90,7 +90,7 @@ async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionA
   return sessionAnswer(ctx, person.id);
 }
 
-/** Held until the transaction ends: two tries of one browser are judged one after the other. */
+/** Locks the pending sign-in until the transaction ends, so that concurrent attempts of a browser are checked one after the other. */
 async function pendingPerson(ctx: AnyContext): Promise<PersonRecord> {
   const pending = await findPending(ctx);
   const person = pending ? await findById(ctx.db, pending.userId) : undefined;

@@ -1,5 +1,5 @@
-// The answer to "who am I": the person with their companies and roles, in one query. Row-level security shows a person
-// outside of any company their own memberships and no others, so the query is asked there.
+// The answer to "who am I": the person with their companies and roles, in one query. Outside of any company, row-level security
+// shows exactly a person's own memberships, so the query runs there.
 
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -14,16 +14,16 @@ import type { AnyContext, Db } from '../request/context.ts';
 export type SessionAnswer = z.input<typeof session>;
 type CompanyAnswer = z.input<typeof sessionCompany>;
 
-/** Nobody is signed in. */
+/** The answer if nobody is signed in. */
 export const nobody = (ctx: AnyContext): SessionAnswer => ({ user: null, roles: {}, companies: [], ...rulesOf(ctx) });
 
-/** What forms have to know of the configuration, signed in or not. Left out where it is the default. */
+/** Configuration that forms need, signed in or not. Omitted where it is the default. */
 const rulesOf = ({ config: { passwordMinLength } }: AnyContext) =>
   passwordMinLength === passwordMinimumLength ? {} : { passwordMinLength };
 
-/** For a person who has just signed in, too. The rest of the transaction is outside of any company. */
+/** Also for a person who has just signed in. Leaves the transaction outside of any company. */
 export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<SessionAnswer> {
-  const { db, config, person: asking } = ctx;
+  const { db, config, person: caller } = ctx;
   await becomePerson(db, userId);
   const rows = await db
     .selectFrom('users as u')
@@ -36,8 +36,8 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
     .orderBy('m.joinedAt')
     .orderBy('c.id')
     .execute();
-  // What the request still writes for the one who asked (its idempotency row) is written as that one.
-  if (asking && asking.id !== userId) await becomePerson(db, asking.id);
+  // Back to the caller, for what the request still writes (its idempotency row).
+  if (caller && caller.id !== userId) await becomePerson(db, caller.id);
   const [person] = rows;
   if (!person?.email) return nobody(ctx);
   const companies = rows.flatMap(companyOf);
@@ -57,18 +57,18 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
   };
 }
 
-/** From here on row-level security shows what this person may see outside of any company. */
+/** Sets the person of the transaction, outside of any company, for row-level security. */
 export async function becomePerson(db: Db, userId: string): Promise<void> {
   await sql`select set_config('app.company_id', '', true), set_config('app.user_id', ${userId}, true)`.execute(db);
 }
 
-/** What is stored, with the default where nothing is. */
+/** Stored settings, completed by defaults. */
 export function settingsOf(stored: unknown): Settings {
   const { theme = defaultSettings.theme, locale = defaultSettings.locale, ...more } = chosenSettingsOf(stored);
   return { theme, locale, ...more };
 }
 
-/** What is stored; nothing where it is not what we would store today. Other fields are not ours to judge. */
+/** Stored settings; values that are not valid today are ignored. */
 function chosenSettingsOf(stored: unknown): ChosenSettings {
   const { theme, locale, shortcuts } = storedSettings.parse(stored);
   return { ...(theme && { theme }), ...(locale && { locale }), ...(shortcuts !== undefined && { shortcuts }) };

@@ -1,5 +1,5 @@
-// Sessions: only the hash of a token is stored, so a copy of the table opens nothing. Lifetimes by the database's clock.
-// Every way of signing in ends in startSession, which always makes a new token.
+// Sessions. Only the hash of a token is stored, so that a copy of the table gives no access. Lifetimes by the database's clock.
+// Every way of signing in ends in startSession, which always creates a new token.
 
 import { sql } from 'kysely';
 import { maxSessions, sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { holdPerson } from './open-account.ts';
 
-/** Signs a person in, in the browser that asked; whoever was signed in there before no longer is. */
+/** Signs a person in in this browser; an earlier session of the browser ends. */
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
   await holdPerson(ctx.db, userId);
   await endOwnSession(ctx);
@@ -30,15 +30,15 @@ export async function startSession(ctx: AnyContext, userId: string): Promise<voi
   await rememberBrowser(ctx, userId);
 }
 
-/** A program that signs in each time and never out would otherwise leave sessions without end. Holds the person's lock. */
-async function makeRoom(db: Db, userId: string): Promise<void> {
+/** Deletes the oldest sessions, for programs that sign in each time and never out. The caller has locked the person. */
+async function deleteOldestSessions(db: Db, userId: string): Promise<void> {
   await sql`delete from sessions where id in (
     select id from sessions where user_id = ${userId} order by updated_at desc, id desc offset ${maxSessions - 1})`.execute(
     db,
   );
 }
 
-/** At most once a day, and never past the end of the longest session. */
+/** Extends the session, at most once a day and never beyond the maximum age. */
 export async function renewSession(ctx: PersonContext): Promise<void> {
   const renewed = await ctx.db
     .updateTable('sessions')
@@ -62,7 +62,7 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Only the one of this request stays. */
+/** All sessions except that of this request. */
 export async function endOtherSessions({ db, person }: PersonContext): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', person.id).where('id', '<>', person.sessionId).execute();
 }

@@ -1,5 +1,5 @@
-// Registering, signing in and out, and asking for the mails that help with it. None of these answers, nor the time they
-// take, tells whether an address has an account: the same statements are executed and the same hash is computed either way.
+// Registering, signing in and out, and requesting the related mails. Neither the responses nor their timing reveal whether an
+// address has an account: the same statements are executed and the same hash is computed in every case.
 
 import { sql } from 'kysely';
 import type { AnyContext } from '../request/context.ts';
@@ -90,19 +90,19 @@ export const signingInHandlers: Pick<
 type Registration = { name: string; email: string; passwordHash: string };
 
 /**
- * A new account; in place of one whose mailbox nobody has proven yet, as the last registration is the one that counts. Where the
- * address has an account, is not invited or gets no more mail, an equal one is made for nobody and taken back, so that all take the
- * same statements.
+ * Creates an account; it replaces an account of the address whose mailbox was never verified, because the last registration
+ * counts. If the address has an account, is not invited, or gets no more mail, an equivalent account is created for nobody and
+ * rolled back, so that all cases run the same statements.
  */
 async function register(ctx: AnyContext, { email, ...typed }: Registration): Promise<void> {
   const { db } = ctx;
   await lockAddress(db, email);
   const known = await findByEmail(db, email);
   await endOwnSession(ctx);
-  // A flood of registrations keeps no link from the owner: the last one that was sent still works.
+  // A flood of registrations cannot block the owner: the last link that was sent still works.
   const isMailed = await mayMail(db, { email, kind: 'registration' }, 'account');
   const isTaken = known?.emailVerified ?? false;
-  const isKept = (await isInvitedWhereAsked(ctx, email)) && !isTaken && isMailed;
+  const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
   await closeUnverified(db, known && isKept ? known.id : nobodysId);
   await sql`savepoint registration`.execute(db);
   const id = await createPerson(ctx, {
@@ -121,8 +121,8 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   else await postIssued(ctx, { purpose: 'verifyEmail', email, recipient }, issued);
 }
 
-/** Asked of every address alike; whoever is not invited gets no mail, and the answer does not tell. */
-async function isInvitedWhereAsked({ db, config }: AnyContext, email: string): Promise<boolean> {
+/** Checked for every address alike; without an invite no mail is sent, and the response does not reveal it. */
+async function isInvitedIfRequired({ db, config }: AnyContext, email: string): Promise<boolean> {
   if (config.registration === 'open') return true;
   await sql`select set_config('app.registering_email', ${email}, true), set_config('app.company_id', '', true)`.execute(
     db,

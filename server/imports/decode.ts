@@ -1,5 +1,5 @@
-// Bytes of unknown origin → a list of lines, found from the content and never from a name or type that was claimed.
-// Runs in a process of its own (reader.ts) and may therefore take its time and fail for want of memory.
+// Decodes a file of unknown type to a list of lines, judging by its content and never by its claimed name or type.
+// Runs in a separate process (reader.ts), so it may be slow or run out of memory.
 
 import { parse } from 'csv-parse/sync';
 import type { Line } from '#domain/imports/people-list.ts';
@@ -8,17 +8,17 @@ import { Undecodable } from './undecodable.ts';
 import { ensureHarmlessZip } from './zip.ts';
 
 export async function linesOf(bytes: Uint8Array): Promise<Line[]> {
-  if (beginsWith(bytes, zipMark)) return linesOfSheet(bytes);
-  // Excel before 2007, and any later one with a password.
-  if (beginsWith(bytes, compoundMark)) throw new Undecodable('import.old-excel');
+  if (beginsWith(bytes, zipSignature)) return linesOfSheet(bytes);
+  // Excel files before 2007, and later ones with a password.
+  if (beginsWith(bytes, compoundFileSignature)) throw new Undecodable('import.old-excel');
   return linesOfText(textOf(bytes));
 }
 
-const zipMark = [0x50, 0x4b, 0x03, 0x04];
-const compoundMark = [0xd0, 0xcf, 0x11, 0xe0];
+const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
-const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
-  mark.every((byte, index) => bytes[index] === byte);
+const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
   const names = ensureHarmlessZip(bytes);
@@ -26,7 +26,7 @@ async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
   if (!names.includes('xl/workbook.xml')) throw new Undecodable('import.not-a-list');
   const archive = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(archive).set(bytes);
-  // Only now: loading it takes longer than reading a text.
+  // Imported lazily: loading it takes longer than reading a text file.
   const { readSheet } = await import('read-excel-file/universal');
   try {
     const rows = await readSheet(archive);
@@ -43,7 +43,7 @@ const textOfCell = (cell: unknown): string => {
 
 export function linesOfText(text: string): Line[] {
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text)) throw new Undecodable('import.not-a-list');
-  // Excel's own hint at the separator is no line of the list.
+  // Excel's separator hint is not a line of the list.
   const hint = /^sep=(.)\r?\n/i.exec(text);
   const skipped = hint ? 1 : 0;
   const list = hint ? text.slice(hint[0].length) : text;
@@ -55,20 +55,20 @@ export function linesOfText(text: string): Line[] {
         record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         relax_quotes: true,
-        max_record_size: longestRecord,
+        max_record_size: maxRecordLength,
         info: true,
       }),
       skipped,
     );
   } catch (error) {
-    throw new Undecodable('import.open-quote', lineOfFault(error, skipped));
+    throw new Undecodable('import.open-quote', lineOfError(error, skipped));
   }
 }
 
-/** A quote that is never closed makes one cell of all that follows. */
-const longestRecord = 100_000;
+/** An unclosed quote would make one cell of the rest of the file. */
+const maxRecordLength = 100_000;
 
-/** A record begins on the line after the one before it ended: cells may hold line breaks. */
+/** Line numbers of records: cells may contain line breaks, so a record may span several lines. */
 function numbered(records: unknown, skipped: number): Line[] {
   let line = skipped;
   return (Array.isArray(records) ? records : []).map(({ record, info }) => {
@@ -78,12 +78,12 @@ function numbered(records: unknown, skipped: number): Line[] {
   });
 }
 
-function lineOfFault(error: unknown, skipped: number): number {
+function lineOfError(error: unknown, skipped: number): number {
   const lines = error instanceof Error && 'lines' in error ? Number(error.lines) : 0;
   return skipped + (Number.isInteger(lines) ? lines : 0);
 }
 
-/** UTF-16 as Excel writes "Unicode text", UTF-8, else what Windows of western Europe writes. */
+/** UTF-16 (Excel's "Unicode text"), UTF-8, else Windows-1252. */
 function textOf(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   if (beginsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
@@ -95,13 +95,13 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Latin text in UTF-16 without its mark: every second byte is zero. */
+/** Latin text in UTF-16 without a byte-order mark: every second byte is zero. */
 function looksLikeUtf16(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 1_000);
   const zeros = sample.filter((byte, index) => index % 2 === 1 && byte === 0).length;
   return sample.length > 3 && zeros > sample.length * 0.4;
 }
 
-/** Control characters other than tabs, line and page breaks: a picture, a program, a PDF. */
+/** Control characters other than tabs, line and page breaks: an image, a program, a PDF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const isBinary = (text: string): boolean => /^%PDF|[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(text);

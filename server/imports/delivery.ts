@@ -1,5 +1,6 @@
-// What became of the emails of a run, noted as they go. A mail is sent only while its invite is open and its link the newest:
-// revoking stops what has not gone. A kill between sending and noting sends once more, with the same Message-ID.
+// Records the delivery state of the emails of an import. A mail is sent only while its invite is pending and its link the newest:
+// revoking stops mails that are still queued. If the process is killed between sending and recording, the mail is sent again with
+// the same Message-ID.
 
 import type { Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
@@ -8,39 +9,39 @@ import { inCompany, tellCompany } from '../jobs/in-company.ts';
 import { isLastTry } from '../jobs/last-try.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
 
-/** Browsers that watch a run ask again at each message: often enough for a bar that moves. */
-const tellEveryMs = 700;
+/** Browsers that show an import fetch it again on each message: often enough for a progress bar. */
+const publishIntervalMs = 700;
 
-/** The mail task, with the outcome noted where the mail belongs to a run. */
+/** Wraps the mail task; records the outcome of mails that belong to an import. */
 export function notingImports(pool: Pool, send: Task): Task {
-  const toldAt = new Map<string, number>();
-  const note = (row: ImportRowKey, mail: 'sent' | 'failed' | 'dropped') =>
+  const publishedAt = new Map<string, number>();
+  const record = (row: ImportRowKey, mail: 'sent' | 'failed' | 'dropped') =>
     inCompany(pool, row.companyId, async (client) => {
-      // One after the other, so that the last one knows that it is.
+      // Locked, so that outcomes are recorded one after the other and the last one is detected.
       await client.query('select 1 from imports where company_id = $1 and id = $2 for update', runKey(row));
       await client.query('update import_rows set mail = $4 where company_id = $1 and import_id = $2 and line = $3', [
         ...rowKey(row),
         mail,
       ]);
-      await tell(client, row, toldAt);
+      await publishProgress(client, row, publishedAt);
     });
   return async (payload, helpers) => {
     const row = importRowOf(payload);
     if (row === null) return send(payload, helpers);
     const state = await inCompany(pool, row.companyId, (client) => stateOf(client, row));
     if (state === 'done') return;
-    if (state === 'not needed') return note(row, 'dropped');
+    if (state === 'not needed') return record(row, 'dropped');
     try {
       await send(payload, helpers);
     } catch (error) {
-      if (isLastTry(error, helpers)) await note(row, 'failed');
+      if (isLastTry(error, helpers)) await record(row, 'failed');
       throw error;
     }
-    return note(row, 'sent');
+    return record(row, 'sent');
   };
 }
 
-/** A month later the names and addresses of a run are forgotten; the invites stay. */
+/** Deletes the names and addresses of an import after a month; the invites stay. */
 export async function forgetImport(pool: Pool, payload: unknown): Promise<void> {
   const row = z.object({ companyId: z.uuid(), importId: z.uuid() }).parse(payload);
   await inCompany(pool, row.companyId, (client) =>
@@ -67,15 +68,15 @@ async function stateOf(client: PoolClient, row: ImportRowKey): Promise<'open' | 
   return rows[0]?.isOpen ? 'open' : 'not needed';
 }
 
-async function tell(client: PoolClient, row: ImportRowKey, toldAt: Map<string, number>): Promise<void> {
+async function publishProgress(client: PoolClient, row: ImportRowKey, publishedAt: Map<string, number>): Promise<void> {
   const { rows } = await client.query<{ isLast: boolean }>(
     `select not exists (select from import_rows where company_id = $1 and import_id = $2 and mail = 'waiting') as "isLast"`,
     runKey(row),
   );
   const isLast = rows[0]?.isLast ?? true;
   const now = performance.now();
-  if (!isLast && now - (toldAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < tellEveryMs) return;
-  if (isLast) toldAt.delete(row.importId);
-  else toldAt.set(row.importId, now);
+  if (!isLast && now - (publishedAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < publishIntervalMs) return;
+  if (isLast) publishedAt.delete(row.importId);
+  else publishedAt.set(row.importId, now);
   await tellCompany(client, row.companyId, ['imports']);
 }

@@ -1,5 +1,5 @@
-// Imports: everybody of a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done
-// and a second run finds them all invited. The emails are jobs of that transaction; how far they are is noted row by row.
+// Imports: everybody on a list is invited in one transaction or nobody is, so that a killed process leaves nothing half done and a
+// repetition finds them all invited. The emails are jobs of that transaction; their delivery is recorded per row.
 
 import type { importEndpoints } from '#contract/imports.ts';
 import type { PeopleList } from '#domain/imports/people-list.ts';
@@ -40,9 +40,9 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
     return getImportRun(ctx, importId);
   },
 
-  async listImportRows(ctx, { importId, ...wanted }) {
+  async listImportRows(ctx, { importId, ...query }) {
     await getImportRun(ctx, importId);
-    return listImportRows(ctx, importId, wanted);
+    return listImportRows(ctx, importId, query);
   },
 };
 
@@ -54,31 +54,33 @@ async function checkList(ctx: CompanyContext, role: Role, { people, columns }: P
   return { rows, columns, seats: { needed: newOf(rows).length, free } };
 }
 
-type Wanted = { role: Role; fileName: string; list: PeopleList };
+type NewImport = { role: Role; fileName: string; list: PeopleList };
 
-async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: Wanted) {
+async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: NewImport) {
   await lockOwnCompany(ctx);
   const judged = judgeRows(people, await knownAddresses(ctx, people), role);
   if (newOf(judged).length === 0) throw refused('import.nobody-new');
-  const rows = await sparingMailboxes(ctx, judged);
-  const wanted = newOf(rows).length;
-  if (wanted === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
-  const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, wanted);
+  const rows = await skipFlooded(ctx, judged);
+  const count = newOf(rows).length;
+  if (count === 0) throw refused('request.throttled', { params: { seconds: 3_600 } });
+  const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, count);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
   const { seats } = await findSeatUse(ctx, ctx.company.id);
-  ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), wanted));
-  await claimSeats(ctx, wanted);
-  await claimInvites(ctx, wanted);
+  ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), count));
+  await claimSeats(ctx, count);
+  await claimInvites(ctx, count);
   return getImportRun(ctx, await keepImport(ctx, { fileName, rows }));
 }
 
 const newOf = (rows: readonly JudgedRow[]): JudgedRow[] => rows.filter(({ verdict }) => verdict === 'new');
 
-/** Inviting, revoking and inviting again would otherwise fill a stranger's mailbox. */
-async function sparingMailboxes(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
-  const spared = await repeatedOf(
+/** Skips addresses that this company has invited too often: inviting and revoking repeatedly would flood a mailbox. */
+async function skipFlooded(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  const overLimit = await repeatedOf(
     ctx,
     newOf(rows).map(({ email }) => email),
   );
-  return rows.map((row) => (row.verdict === 'new' && spared.has(row.email) ? { ...row, verdict: 'too-often' } : row));
+  return rows.map((row) =>
+    row.verdict === 'new' && overLimit.has(row.email) ? { ...row, verdict: 'too-often' } : row,
+  );
 }

@@ -1,4 +1,4 @@
-// Which addresses of a list the company knows already. An invite that ran out is not in the way of a new one.
+// Which addresses of a list the company knows already. An expired invite does not prevent a new one.
 
 import { sql } from 'kysely';
 import type { KnownAddresses, ListedPerson } from '#domain/imports.ts';
@@ -24,7 +24,7 @@ export async function knownAddresses(ctx: CompanyContext, people: readonly Liste
     .where('expiresAt', '>', ctx.now)
     .select('email')
     .execute();
-  // An account that was closed has no address any more.
+  // A closed account has no address.
   const emailsOf = (rows: readonly { email: string | null }[]) =>
     new Set(rows.flatMap(({ email }) => (email === null ? [] : [email])));
   return {

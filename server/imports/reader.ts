@@ -1,5 +1,5 @@
-// The process that reads one list, and is ended. It has bounds of memory and time (reading.ts), and nobody waits for it but the
-// request that started it: unpacking and parsing thousands of rows would otherwise hold up everybody else.
+// The process that reads one list and is then killed, with limits of memory and time (reading.ts): unpacking and parsing thousands
+// of rows would otherwise block all other requests.
 
 import { type PeopleList, readPeopleList } from '#domain/imports/people-list.ts';
 import { rowsRefusal } from '#domain/imports.ts';

@@ -1,6 +1,6 @@
-// A file or text of a request → the people in it, or a refusal that names the field. The work is done in a process of its own
-// with bounds: whatever was sent, this one answers others meanwhile, and what takes too much memory or time is refused.
-// A thread is not enough: V8 ends the whole process when one array of a thread outgrows the thread's memory.
+// Reads the people in an uploaded file or text, or returns a refusal that names the field. The work is done in a separate process
+// with limits, so that this one keeps serving, and input that needs too much memory or time is refused.
+// A thread is not sufficient: V8 ends the whole process if one array of a thread exceeds the thread's memory limit.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
@@ -14,15 +14,15 @@ import type { Reading } from './reader.ts';
 
 type Source = { file?: string | undefined; text?: string | undefined };
 
-/** Of processor time, so that a busy machine refuses no good list. */
-const mostCpuSeconds = 10;
-/** Only for what hangs without working, or where processor time is not limited. */
-const longestReadingMs = 120_000;
-const mostMemoryMb = 96;
+/** Processor time, so that a valid list is not refused on a busy machine. */
+const maxCpuSeconds = 10;
+/** For a process that hangs without using the processor, or where processor time cannot be limited. */
+const maxReadingMs = 120_000;
+const maxMemoryMb = 96;
 const lowPriority = 10;
 
-/** Each takes a core for a moment, and no connection. Browsers that are turned away try again by themselves. */
-const gate = createFairGate({
+/** Each occupies a core for a moment, but no connection. Browsers that are refused retry automatically. */
+const semaphore = createFairGate({
   atOnce: 2,
   ofCompany: 1,
   waiting: { ofCompany: 4, ofPerson: 2, refusal: () => refused('import.busy', { params: { seconds: 2 } }) },
@@ -35,7 +35,7 @@ export async function readPeople(owner: Owner, { file, text }: Source): Promise<
   if (source.length > largestFileMegabytes * 1_000_000)
     throw refused('import.too-large', { path, params: { megabytes: largestFileMegabytes } });
   if (source.length === 0) throw refused('import.empty', { path });
-  const outcome = await gate(owner, () => inProcess(source));
+  const outcome = await semaphore(owner, () => inProcess(source));
   if ('list' in outcome) return outcome.list;
   const { refusal } = outcome;
   const params = { ...refusal.params, megabytes: largestFileMegabytes };
@@ -49,7 +49,7 @@ async function inProcess(source: Uint8Array | string): Promise<Reading> {
     return await new Promise<Reading>((resolve) => {
       const tooMuch = () => resolve({ refusal: refuse('import.damaged') });
       child.once('message', (reading: Reading) => resolve(reading));
-      // Out of memory, out of time, or a fault of a parser in what somebody made up: no list either way.
+      // Out of memory, out of time, or a parser error: no list in any case.
       child.once('error', tooMuch);
       child.once('exit', tooMuch);
       child.send(source, (error) => error && tooMuch());
@@ -60,17 +60,17 @@ async function inProcess(source: Uint8Array | string): Promise<Reading> {
 }
 
 function start(): ChildProcess {
-  const args = [`--max-old-space-size=${mostMemoryMb}`, fileURLToPath(new URL('./reader.ts', import.meta.url))];
+  const args = [`--max-old-space-size=${maxMemoryMb}`, fileURLToPath(new URL('./reader.ts', import.meta.url))];
   const options: SpawnOptions = {
     env: {},
     serialization: 'advanced',
-    // What V8 says of its end is nothing for our log.
+    // V8's messages when it runs out of memory do not belong into our log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: longestReadingMs,
+    timeout: maxReadingMs,
     killSignal: 'SIGKILL',
   };
   if (process.platform === 'win32') return spawn(process.execPath, args, options);
-  const limited = `ulimit -t ${mostCpuSeconds}; exec "$0" "$@"`;
+  const limited = `ulimit -t ${maxCpuSeconds}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], options);
   if (child.pid !== undefined) setPriority(child.pid, lowPriority);
   return child;

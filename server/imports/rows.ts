@@ -1,4 +1,4 @@
-// How runs and their rows are read. Sums come from the rows: a count kept beside them could disagree after a kill.
+// Reads imports and their rows. Counts are computed from the rows: stored ones could be wrong after a kill.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,14 +23,14 @@ export async function getImportRun(ctx: CompanyContext, importId: string): Promi
   return runOf(found(run, 'import.missing'));
 }
 
-type Wanted = Omit<z.output<typeof importEndpoints.listImportRows.input>, 'companyId' | 'importId'>;
+type RowsQuery = Omit<z.output<typeof importEndpoints.listImportRows.input>, 'companyId' | 'importId'>;
 type Rows = z.input<typeof importEndpoints.listImportRows.output>;
 
-/** The rows of a run of the company; of no run, none. */
-export async function listImportRows(ctx: CompanyContext, importId: string, wanted: Wanted): Promise<Rows> {
-  const { show } = wanted;
+/** A page of the rows of an import; none if it does not exist in the company. */
+export async function listImportRows(ctx: CompanyContext, importId: string, query: RowsQuery): Promise<Rows> {
+  const { show } = query;
   const keys = [{ by: sql`r.line`, type: 'integer', direction: 'asc' }] as const;
-  const paging = pageOf(ctx, wanted, { name: `import ${importId}`, keys });
+  const paging = pageOf(ctx, query, { name: `import ${importId}`, keys });
   const shown = { all: verdicts, invited: ['new'], 'look-at': verdictsToLookAt } as const;
   const rows = ctx.db
     .selectFrom('importRows as r')
@@ -51,7 +51,7 @@ export async function listImportRows(ctx: CompanyContext, importId: string, want
   return { rows: shownRows, total, ...place };
 }
 
-/** Invites that imports of the company made within a day, whatever became of them. */
+/** Invites that the company's imports created within a day, whatever their state now. */
 export async function mailedToday({ db, company, now }: CompanyContext): Promise<number> {
   const { count } = await db
     .selectFrom('imports as i')
@@ -92,12 +92,12 @@ const runOf = ({ id, fileName, startedByName, createdAt, ...counted }: Run): z.i
   fileName,
   startedByName,
   createdAt: createdAt.toISOString(),
-  counts: filled(verdicts, counted.verdicts),
-  mails: filled(mailStates, counted.mails),
+  counts: withZeros(verdicts, counted.verdicts),
+  mails: withZeros(mailStates, counted.mails),
 });
 
-/** Every word with its number, zero included. */
-function filled<Word extends string>(words: readonly Word[], counts: Record<string, number>): Record<Word, number> {
+/** A count for every word, including zero. */
+function withZeros<Word extends string>(words: readonly Word[], counts: Record<string, number>): Record<Word, number> {
   const entries: unknown[][] = words.map((word) => [word, counts[word] ?? 0]);
   const record: Record<Word, number> = Object.fromEntries(entries);
   return record;

@@ -1,5 +1,5 @@
-// Writes a run: the record, the invites with their links, every row of the list, and the emails into the queue. The caller
-// holds the company's lock and has claimed the seats. In slices, so that the process answers others in between.
+// Writes an import: its record, the invites with their links, every row of the list, and the mail jobs. The caller has locked the
+// company and claimed the seats. Done in slices, so that the process serves other requests in between.
 
 import { sql } from 'kysely';
 import { importKeptDays, type JudgedRow } from '#domain/imports.ts';
@@ -14,12 +14,12 @@ import { newId } from '../request/ids.ts';
 
 const sliceRows = 500;
 
-/** Behind every other mail: nobody who waits for a sign-in link waits for thousands of invites. */
+/** After every other mail, so that sign-in links do not wait for thousands of invites. */
 const mailPriority = 10;
 
 type Run = { fileName: string; rows: readonly JudgedRow[] };
 
-/** The id of the run. */
+/** Returns the id of the import. */
 export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
   const companyId = ctx.company.id;
   const id = newId();
@@ -36,24 +36,24 @@ export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): 
     const slice = rows
       .slice(at, at + sliceRows)
       .map((row) => ({ ...row, inviteId: row.verdict === 'new' ? newId() : null }));
-    await keepInvites(ctx, id, slice.flatMap(inviteIn), { locales, flooded });
-    await keepRows(ctx, id, slice, flooded);
+    await insertInvites(ctx, id, slice.flatMap(inviteIn), { locales, flooded });
+    await insertRows(ctx, id, slice, flooded);
   }
-  const forgetting = JSON.stringify({ companyId, importId: id });
-  await sql`select enqueue('forget-import', ${forgetting}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importKeptDays}))`.execute(
+  const cleanupPayload = JSON.stringify({ companyId, importId: id });
+  await sql`select enqueue('forget-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importKeptDays}))`.execute(
     ctx.db,
   );
   ctx.changed(companyId, 'imports', 'invites', 'companies', 'dashboard');
   return id;
 }
 
-type KeptRow = JudgedRow & { inviteId: string | null };
+type RowWithInvite = JudgedRow & { inviteId: string | null };
 type NewInvite = { id: string; line: number; email: string; name: string; role: Role };
 
-const inviteIn = ({ inviteId, grants, line, email, name }: KeptRow): NewInvite[] =>
+const inviteIn = ({ inviteId, grants, line, email, name }: RowWithInvite): NewInvite[] =>
   inviteId === null || grants === null ? [] : [{ id: inviteId, line, email, name, role: grants }];
 
-async function keepInvites(
+async function insertInvites(
   ctx: CompanyContext,
   importId: string,
   invites: readonly NewInvite[],
@@ -87,11 +87,11 @@ async function keepInvites(
   await sql`select enqueue_many('send-mail', ${mails}::json[], ${mailPriority}::smallint)`.execute(ctx.db);
 }
 
-/** A mailbox that gets too many invites, of whichever company, gets none of these: like one that refuses them. */
-async function keepRows(
+/** A mailbox that gets too many invites, from any company, gets none of these; they are recorded as failed. */
+async function insertRows(
   { db, company }: CompanyContext,
   importId: string,
-  rows: readonly KeptRow[],
+  rows: readonly RowWithInvite[],
   flooded: ReadonlySet<string>,
 ): Promise<void> {
   const mails = rows.map(({ inviteId, email }) =>

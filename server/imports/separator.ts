@@ -1,15 +1,15 @@
-// What separates the cells of a text: the candidate that stands, outside of quotes, in most of the first lines.
-// A comma counts least: it also stands within names and addresses of lists that other separators part.
+// Detects the separator of a text: the candidate that occurs, outside of quotes, in most of the first lines.
+// The comma has the lowest priority, because it also occurs within names and addresses.
 
 const candidates = ['\t', ';', ','] as const;
-const looksAtLines = 50;
+const maxSampledLines = 50;
 
 export function separatorOf(text: string): string {
   const lines = text
     .slice(0, 50_000)
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, looksAtLines)
+    .slice(0, maxSampledLines)
     .map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
   const counted = candidates.map((separator) => ({
     separator,

@@ -1,4 +1,4 @@
-// Why bytes are no list of people; `line` says where, if that is known. Only within the reading process.
+// Why a file is not a list of people; `line` says where, if known. Used only within the reading process.
 
 import type { ReasonCode } from '#domain/reasons.ts';
 

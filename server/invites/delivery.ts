@@ -1,5 +1,5 @@
-// Whether the mail of an invite could be handed over, noted on the invite, so that its admins see an address that is refused.
-// Only the last word counts: nothing is noted while the job is tried again, nor about a mail that a newer one replaced.
+// Records on an invite whether its mail could be delivered, so that admins see refused addresses. Only the final result counts:
+// nothing is recorded while the job is retried, or for a mail that was replaced by a newer one.
 
 import type { Task } from 'graphile-worker';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ import { isLastTry } from '../jobs/last-try.ts';
 import { type MailedInviteKey, mailedInviteOf } from '../mail/payload.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 
-/** The mail task, with its failure noted where the mail carries an invite. A job that an operator runs once more may succeed. */
+/** Wraps the mail task; records failures of mails with an invite. A job that an operator runs again may succeed. */
 export function notingInvites(pool: Pool, send: Task): Task {
   return async (payload, helpers) => {
     const invite = mailedInviteOf(payload);
@@ -17,10 +17,10 @@ export function notingInvites(pool: Pool, send: Task): Task {
     try {
       await send(payload, helpers);
     } catch (error) {
-      if (isLastTry(error, helpers)) await note(pool, invite, reasonOf(error));
+      if (isLastTry(error, helpers)) await recordDelivery(pool, invite, reasonOf(error));
       throw error;
     }
-    await note(pool, invite, null);
+    await recordDelivery(pool, invite, null);
   };
 }
 
@@ -29,7 +29,7 @@ const reasonOf = (error: unknown): UndeliverableReason => {
   return refused === null ? 'not-sent' : `${refused}-refused`;
 };
 
-async function note(
+async function recordDelivery(
   pool: Pool,
   { companyId, inviteId, sentAt }: MailedInviteKey,
   reason: UndeliverableReason | null,

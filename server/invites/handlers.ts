@@ -1,5 +1,5 @@
-// Invites: made by company admins, each for one address and one role, good for two weeks and used once.
-// An open invite holds a seat, so accepting never needs one. Whoever makes, renews or uses one holds the company's lock.
+// Invites: created by company admins, each for one address and one role, valid for two weeks and for one use.
+// A pending invite reserves a seat, so accepting never needs one. Creating, renewing and using one locks the company.
 
 import { sql } from 'kysely';
 import type { inviteEndpoints } from '#contract/invites.ts';
@@ -21,9 +21,9 @@ import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './row
 import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './send.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
-  async listInvites(ctx, asked) {
-    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
-    const paging = pageOf(ctx, asked, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
+  async listInvites(ctx, input) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
+    const paging = pageOf(ctx, input, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
     const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectInvites(ctx, filter)
       .select(paging.keys)
@@ -111,9 +111,9 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
 };
 
 /**
- * Makes the person a member by an invite to their address: the one way to join. The caller has proof that the mailbox is
- * theirs. Takes no seat, as the invite held one. A person who had left comes back with the role of an invite that was sent
- * since; an older one, perhaps to another address, was meant for somebody who had not been sent away.
+ * Makes the person a member by an invite to their address: the only way to join. The caller has verified the mailbox. Needs no
+ * seat, because the invite reserved one. A former member gets the role of an invite that was sent after they left; an older
+ * invite, perhaps to another address, does not readmit them.
  */
 export async function acceptInviteOf(
   ctx: AnyContext,
@@ -152,7 +152,7 @@ async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: s
   return refused(deactivatedAt === null ? 'member.already' : 'invite.not-pending');
 }
 
-/** Row-level security shows a person, outside of any company, the invites to their proven address and no others. */
+/** Outside of any company, row-level security shows a person exactly the invites to their verified address. */
 async function getCompanyOfOwn(ctx: PersonContext, inviteId: string): Promise<string> {
   const own = await ctx.db
     .selectFrom('invites')
@@ -165,7 +165,7 @@ async function getCompanyOfOwn(ctx: PersonContext, inviteId: string): Promise<st
 
 type InviteKey = { companyId: string; inviteId: string };
 
-/** Enters the company and holds its lock: of two people who use or revoke an invite at once, the second finds it used. */
+/** Sets and locks the company: if two requests use or revoke an invite at the same time, the second finds it used. */
 async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) {
   await enterCompany(ctx.db, companyId);
   await lockCompany(ctx.db, companyId);
@@ -202,7 +202,7 @@ async function changeInvite(ctx: CompanyContext, inviteId: string, change: Invit
   return inviteOf(ctx, await getInvite(ctx, inviteId));
 }
 
-/** A worker works on the projects of the invite, a manager manages them; other roles need no assignment. */
+/** Assigns the projects of the invite to a worker or manager; other roles need no assignment. */
 async function assignInvitedProjects(
   { db }: AnyContext,
   { companyId, inviteId }: InviteKey,

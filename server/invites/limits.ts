@@ -1,5 +1,5 @@
-// What keeps invites from becoming a way to write to strangers: how many a company may send within a day, and how often one
-// address is written to. What a company did itself it is told; what others did shows in no answer.
+// Limits that prevent using invites to mail strangers: how many a company may send per day, and how many mails one address gets.
+// Responses reveal the company's own use of the limits, but not that of others.
 
 import { sql } from 'kysely';
 import { isRunning } from '#domain/billing.ts';
@@ -15,22 +15,22 @@ const dayMinutes = 24 * 60;
 
 export type Allowance = { most: number; left: number };
 
-/** Null where only people whom somebody let in can found companies: then the operator knows whom they deal with. */
+/** Null unless registration is open: otherwise the operator knows the companies. */
 export async function findAllowance(ctx: CompanyContext): Promise<Allowance | null> {
   if (ctx.config.registration !== 'open') return null;
   const most = invitesADay(ctx.config.newCompanyInvites, await findStanding(ctx));
   return { most, left: Math.max(0, most - (await pointsSpent(ctx.db, keyOfSent(ctx)))) };
 }
 
-/** The caller holds the company's lock, so that nobody else takes what is left. */
-export async function claimInvites(ctx: CompanyContext, wanted: number): Promise<void> {
+/** The caller has locked the company, so that concurrent requests cannot exceed the allowance. */
+export async function claimInvites(ctx: CompanyContext, count: number): Promise<void> {
   const allowance = await findAllowance(ctx);
   if (!allowance) return;
-  if (wanted > allowance.left)
+  if (count > allowance.left)
     throw refused('invite.too-many-today', {
       params: { most: allowance.most, left: allowance.left, seconds: dayMinutes * 60 },
     });
-  await charge(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], wanted);
+  await charge(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], count);
 }
 
 const keyOfSent = ({ company }: CompanyContext): string => keyOf('invites-sent', company.id);
@@ -49,18 +49,18 @@ async function findStanding({ db, company, now, billing }: CompanyContext): Prom
   };
 }
 
-/** From one company to one address. */
+/** Mails of one company to one address. */
 const repeatedLimit: Limit = { points: 5, minutes: 60 };
 
 const keyOfRepeated = (companyId: string, email: string) => keyOf('mailbox', 'invite-of-company', companyId, email);
 
-/** Refuses when this company has written to the address too often. */
+/** Refuses if this company has mailed the address too often. */
 export async function ensureNotRepeated({ db, company }: CompanyContext, email: string): Promise<void> {
   const seconds = await charge(db, [[keyOfRepeated(company.id, email), repeatedLimit]]);
   if (seconds !== null) ensureAllowed(refuse('request.throttled', { params: { seconds } }));
 }
 
-/** The same of a list: those to whom this company has written too often. */
+/** The addresses of a list that this company has mailed too often. */
 export async function repeatedOf({ db, company }: CompanyContext, emails: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [keyOfRepeated(company.id, email), email]));
   const spent = await chargeAll(
@@ -70,10 +70,10 @@ export async function repeatedOf({ db, company }: CompanyContext, emails: readon
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-/** Whether the mailbox takes one more invite, of whichever company. The invite stands either way. */
+/** Whether the mailbox may get one more invite mail, from any company. The invite itself is valid either way. */
 export const mayInviteByMail = ({ db }: CompanyContext, email: string): Promise<boolean> =>
   mayMail(db, { email, kind: 'invite' }, 'account');
 
-/** Of many mailboxes, those that take no more. */
+/** The mailboxes that may get no more invite mails. */
 export const floodedOf = ({ db }: CompanyContext, emails: readonly string[]): Promise<Set<string>> =>
   overMailed(db, emails, 'invite');

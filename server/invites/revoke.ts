@@ -1,10 +1,10 @@
-// The end of open invites: to an address, whoever made them, as its owner was sent away or closed the account; and of those that
-// somebody sent who may no longer send any.
+// Ends pending invites: those to an address whose owner was deactivated or closed the account, and those sent by somebody who may
+// no longer invite.
 
 import { voidInviteCodes } from '../identity/link-codes.ts';
 import type { AnyContext } from '../request/context.ts';
 
-/** In the company that the transaction has entered, under its lock. Their seats become free, their links stop working. */
+/** In the company of the transaction, which the caller has locked. Their seats become free, their links stop working. */
 export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email: string): Promise<void> {
   const revoked = await ctx.db
     .updateTable('invites')
@@ -20,8 +20,8 @@ export async function revokeInvitesTo(ctx: AnyContext, companyId: string, email:
 }
 
 /**
- * Invites of somebody who may no longer send any: another admin has to send them again, or to take them back. Somebody who was
- * sent away must not leave doors open behind them.
+ * Expires the invites of somebody who may no longer invite; another admin can send them again or revoke them. Otherwise a
+ * deactivated admin could leave invites to come back with.
  */
 export async function expireInvitesBy(ctx: AnyContext, companyId: string, userId: string): Promise<void> {
   const expired = await ctx.db

@@ -1,4 +1,4 @@
-// How an invite is read and shown. A manager sees every invite, but of its projects only their own.
+// Reads invites. A manager sees every invite, but only their own projects of it.
 
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -18,22 +18,25 @@ export const invitesOf = (ctx: CompanyContext, { search, states, roles }: Filter
     .selectFrom('invites as i')
     .where('i.companyId', '=', ctx.company.id)
     .where(hasWords(search, 'i.email'))
-    .$if(states !== undefined, (query) => query.where(sql<SqlBool>`${place} = any(${placesOf(states)}::int[])`))
+    .$if(states !== undefined, (query) =>
+      query.where(sql<SqlBool>`${stateIndex} = any(${stateIndexes(states)}::int[])`),
+    )
     .$if(roles !== undefined, (query) => query.where('i.role', 'in', roles ?? []));
 
-/** `inviteState` of the domain as the place of its word; expiry is judged by the clock of the transaction, as `ctx.now` is. */
-const place = sql<number>`case when i.accepted_at is not null then ${inviteStates.indexOf('accepted')}::int
+/** `inviteState` of the domain in SQL, as the index of its state; expiry by the clock of the transaction, like `ctx.now`. */
+const stateIndex = sql<number>`case when i.accepted_at is not null then ${inviteStates.indexOf('accepted')}::int
   when i.revoked_at is not null then ${inviteStates.indexOf('revoked')}::int
   when i.expires_at <= now() then ${inviteStates.indexOf('expired')}::int
   else ${inviteStates.indexOf('pending')}::int end`;
 
-const placesOf = (states: readonly InviteState[] = []): number[] => states.map((state) => inviteStates.indexOf(state));
+const stateIndexes = (states: readonly InviteState[] = []): number[] =>
+  states.map((state) => inviteStates.indexOf(state));
 
 const orders: Record<'sentAt' | 'email' | 'role' | 'state', Pick<SortKey, 'by' | 'type'>> = {
   sentAt: { by: sql`i.sent_at`, type: 'timestamptz' },
   email: { by: sql`i.email`, type: 'text' },
   role: { by: sql`array_position(${sql.val(allRoles)}::text[], i.role)`, type: 'integer' },
-  state: { by: place, type: 'integer' },
+  state: { by: stateIndex, type: 'integer' },
 };
 
 export const inviteKeys = (sort: keyof typeof orders, direction: 'asc' | 'desc'): SortKey[] => [

@@ -1,4 +1,4 @@
-// What making and sending an invite takes: room for it, a fresh link, an email in the queue.
+// Creating and sending an invite: its refusals, a new link, an email in the queue.
 
 import { sql } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
@@ -18,7 +18,7 @@ export const sentNow = ({ now }: AnyContext) => ({
   undeliverable: null,
 });
 
-/** Invites that ran out give way to new ones for the same addresses. */
+/** Revokes expired invites to these addresses, so that new ones can be created. */
 export async function revokeExpired(ctx: CompanyContext, emails: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('invites')
@@ -70,7 +70,7 @@ export async function newInviteRefusals(ctx: CompanyContext, email: string, proj
   ];
 }
 
-/** Voids the older link, makes a new one, and puts its email into the queue. */
+/** Voids the previous link, issues a new one, and queues its email. */
 export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const row = await getInvite(ctx, inviteId);
   const { email } = row;
@@ -106,7 +106,7 @@ export function inviteMail(
   } satisfies Mail;
 }
 
-/** The languages of those invited who have an account; the others are written to in that of the inviting one. */
+/** The languages of invited people with an account; others are mailed in the language of the inviter. */
 export async function localesOf({ db }: CompanyContext, emails: readonly string[]): Promise<Map<string, Locale>> {
   const people = await db
     .selectFrom('users')

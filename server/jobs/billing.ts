@@ -1,5 +1,5 @@
-// Asks the payment provider again where its word may have been missed: a change of seats that was never ended, a checkout
-// that may have been paid, and once a day everybody who pays. One failing company does not keep the others waiting.
+// Synchronises with the payment provider where an event may have been missed: an unfinished change of seats, a checkout that
+// may have been paid, and once a day every paying company. A failing company does not delay the others.
 
 import type { Pool } from 'pg';
 import { seatChangeMinutes } from '#domain/billing.ts';
@@ -11,8 +11,8 @@ import { shortTransactions } from '../request/two-phase.ts';
 
 type Parts = { billing: Promise<Billing>; ownerPool: Pool; app: DatabaseHandle; log: Log };
 
-/** In one run; the rest waits for the next. */
-const most = 200;
+/** Per run; the rest is done in the next. */
+const maxCompaniesPerRun = 200;
 
 export async function synchroniseWaiting({ billing, ownerPool, app, log }: Parts): Promise<void> {
   const { provider } = await billing;
@@ -23,13 +23,13 @@ export async function synchroniseWaiting({ billing, ownerPool, app, log }: Parts
        or checkout_id is not null and synchronised_at < now() - interval '4 minutes'
        or status in ('active', 'past due') and synchronised_at < now() - interval '1 day'
      order by synchronised_at limit $2`,
-    [seatChangeMinutes, most],
+    [seatChangeMinutes, maxCompaniesPerRun],
   );
   for (const { companyId } of rows) {
     await synchronise({ inCompany: shortTransactions(app), provider }, companyId).catch((error: unknown) =>
       log.warn(
         { companyId, error: error instanceof Error ? error.message : String(error) },
-        'what a company pays for could not be asked',
+        'payment synchronisation failed',
       ),
     );
   }

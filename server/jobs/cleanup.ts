@@ -1,10 +1,10 @@
-// What is thrown away by the clock of the database. A link's code is kept for a day after it died, which makes no
-// difference to whoever opens it; a key that makes a request repeatable for two days, longer than any client retries.
+// Deletes expired rows, by the clock of the database. Codes of links are kept for a day after they expired, which makes no
+// difference to whoever opens the link; idempotency keys for two days, longer than any client retries.
 import type { Pool } from 'pg';
 import { knownBrowserDays } from '#domain/sessions.ts';
 import { expiredTokenShownDays } from '#domain/tokens.ts';
 
-/** Row-level security shows the owner exactly the keys older than two days (0007-old-keys.sql). */
+/** Row-level security lets the owner see exactly the keys older than two days (0007-old-keys.sql). */
 export async function forgetOldKeys(pool: Pool): Promise<void> {
   await pool.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
   await pool.query(`delete from signed_out_keys where created_at < now() - interval '2 days'`);
@@ -26,14 +26,14 @@ export async function forgetExpired(pool: Pool): Promise<void> {
   await pool.query(`delete from verifications where expires_at < now() - interval '1 day'`);
 }
 
-/** Jobs that were given up a month ago. */
+/** Jobs that failed for the last time a month ago. */
 export async function forgetParkedJobs(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs
        where attempts >= max_attempts and locked_at is null and run_at < now() - interval '30 days'))`,
   );
-  // Queues in which nothing waits, as graphile-worker itself clears them.
+  // Empty queues, as graphile-worker itself deletes them.
   await pool.query(
     `delete from graphile_worker._private_job_queues q where locked_at is null
        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id)`,

@@ -1,5 +1,4 @@
-// A transaction of a job within one company: row-level security holds for jobs too, so each enters the company it works for.
-// Browsers hear of what it changed when it commits.
+// A transaction of a job within one company: row-level security applies to jobs too, so each sets the company it works for.
 
 import type { Pool, PoolClient } from 'pg';
 

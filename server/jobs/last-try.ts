@@ -1,4 +1,4 @@
-// Whether a failed mail job is tried again, or has failed for good.
+// Whether a failed mail job will be retried.
 
 import type { JobHelpers } from 'graphile-worker';
 import { Postponed } from '../mail/slow-recipients.ts';

@@ -1,6 +1,6 @@
-// Receipts that nobody will see any more: uploaded and never submitted, or taken off a worklog long ago. First the row, then the
-// file: a kill in between leaves a file without a row, and those are looked for every night, like rows without a file, which
-// only a lost disk leaves behind.
+// Deletes receipts that are no longer needed: uploaded and never submitted, or removed from a worklog long ago. The row is
+// deleted first, then the file: if the process is killed in between, a file without a row remains. Those are found every night,
+// as are rows without a file, which only the loss of a disk causes.
 
 import type { Pool } from 'pg';
 import { removedReceiptDays, unattachedReceiptHours } from '#domain/receipts.ts';
@@ -29,7 +29,7 @@ export async function forgetReceipts({ ownerPool, store }: Parts): Promise<void>
   }
 }
 
-/** What was written within the last day may still be on its way to its row. */
+/** The row of a younger file may not be committed yet. */
 const settledMs = 24 * 3_600_000;
 
 export async function matchReceipts({ ownerPool, store, log }: Parts): Promise<void> {
@@ -42,7 +42,7 @@ export async function matchReceipts({ ownerPool, store, log }: Parts): Promise<v
 type Company = { ownerPool: Pool; files: ReceiptStore; log: Log };
 
 async function matchCompany({ ownerPool, files, log }: Company, companyId: string): Promise<void> {
-  // The files first: whatever gets a row meanwhile is then too young to be judged by this list.
+  // Files are listed before rows: a file without a row that is in use is then younger than `settledMs`.
   const stored = await files.list(companyId);
   const settledBefore = Date.now() - settledMs;
   const { rows } = await inCompany(ownerPool, companyId, (client) =>
@@ -53,19 +53,19 @@ async function matchCompany({ ownerPool, files, log }: Company, companyId: strin
     ),
   );
   const known = new Set(rows.map(({ name }) => name));
-  const there = new Set(stored.map(({ name }) => name));
+  const existing = new Set(stored.map(({ name }) => name));
   for (const { name, writtenAt } of stored) {
     if (known.has(name) || writtenAt.getTime() > settledBefore) continue;
     await files.remove({ companyId, name });
-    log.info({ companyId, name }, 'a file without a receipt was removed');
+    log.info({ companyId, name }, 'orphaned receipt file deleted');
   }
-  const lost = rows.filter(({ name, uploadedAt }) => !there.has(name) && uploadedAt.getTime() < settledBefore);
-  for (const { name } of lost.filter(({ isAttached }) => isAttached))
-    log.error({ companyId, name }, 'the file of a receipt is missing: it has to come from a backup');
+  const missing = rows.filter(({ name, uploadedAt }) => !existing.has(name) && uploadedAt.getTime() < settledBefore);
+  for (const { name } of missing.filter(({ isAttached }) => isAttached))
+    log.error({ companyId, name }, 'receipt file missing: restore it from a backup');
   await inCompany(ownerPool, companyId, (client) =>
     client.query(
       `delete from receipts where company_id = $1 and storage_name = any($2) and (worklog_id is null or removed_at is not null)`,
-      [companyId, lost.map(({ name }) => name)],
+      [companyId, missing.map(({ name }) => name)],
     ),
   );
 }

@@ -1,19 +1,19 @@
-// The one connection of a process that hears what the database announces. When it is lost it comes back by itself: what was
-// announced meanwhile is lost, which `onListening` makes good.
+// The LISTEN connection of a process. It reconnects automatically; notifications sent meanwhile are lost, which `onListening` has to
+// compensate.
 
 import pg from 'pg';
 
 const reconnectMs = 500;
 
-type Hearing = {
+type Listener = {
   channels: readonly string[];
   onMessage: (message: pg.Notification) => void;
-  /** At first, and each time that the connection is there again. */
+  /** Called after the first connection and after each reconnection. */
   onListening: () => void;
 };
 
-/** What it gives back ends it. */
-export async function listenTo(direct: pg.ClientConfig, hearing: Hearing): Promise<() => Promise<void>> {
+/** Returns a function that closes the connection. */
+export async function listenTo(direct: pg.ClientConfig, listener: Listener): Promise<() => Promise<void>> {
   let isClosing = false;
   let client: pg.Client | null = null;
 
@@ -23,11 +23,11 @@ export async function listenTo(direct: pg.ClientConfig, hearing: Hearing): Promi
     fresh.on('end', () => {
       if (client === fresh) retry();
     });
-    fresh.on('notification', hearing.onMessage);
+    fresh.on('notification', listener.onMessage);
     await fresh.connect();
-    await fresh.query(hearing.channels.map((channel) => `listen ${channel}`).join('; '));
+    await fresh.query(listener.channels.map((channel) => `listen ${channel}`).join('; '));
     client = fresh;
-    hearing.onListening();
+    listener.onListening();
   };
 
   const retry = () => {

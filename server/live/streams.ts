@@ -1,10 +1,10 @@
-// The open streams of a process by company and by person, what is written to one, and whether it goes on.
+// The open streams of a process by company and by person, writing to one, and authorising it again.
 
 import type { FastifyReply } from 'fastify';
 import { Refused } from '../request/refused.ts';
 
-/** What is said fits into a packet; a browser that leaves so much of it lying reads none of it. */
-const mostUnreadBytes = 64_000;
+/** Messages are small; a browser with so much unread data does not read at all. */
+const maxUnreadBytes = 64_000;
 
 export type Stream = {
   companyId: string;
@@ -14,8 +14,8 @@ export type Stream = {
 };
 
 export type Listed = Stream & {
-  /** Whether the stream goes on, while it is being judged: until then nothing more is told. */
-  judgement: Promise<boolean>;
+  /** The latest authorisation: nothing is sent until it has succeeded. */
+  authorisation: Promise<boolean>;
 };
 
 export type Streams = ReturnType<typeof listStreams>;
@@ -29,7 +29,7 @@ export function listStreams() {
     ofCompany: (companyId: string): Listed[] => [...(byCompany.get(companyId) ?? [])],
     ofPerson: (personId: string): Listed[] => [...(byPerson.get(personId) ?? [])],
     add: (stream: Stream): Listed => {
-      const listed = { ...stream, judgement: Promise.resolve(true) };
+      const listed = { ...stream, authorisation: Promise.resolve(true) };
       everyone.add(listed);
       list(byCompany, stream.companyId, listed);
       list(byPerson, stream.personId, listed);
@@ -43,7 +43,7 @@ export function listStreams() {
   };
 }
 
-/** The head of the answer, with the headers it has got so far. */
+/** Writes the head of the response, with the headers set so far. */
 export function begin({ reply }: Stream): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
@@ -57,23 +57,24 @@ export function begin({ reply }: Stream): void {
 export const say = (stream: Stream, event: string, payload: unknown): void =>
   write(stream, `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
 
-/** A line that browsers pass over. */
+/** Writes a comment line, which browsers ignore. */
 export const sayNothing = (stream: Stream): void => write(stream, ': still here\n\n');
 
-/** A stream that was ended a moment ago is still listed: writing to it would be a fault. */
+/** Skips streams that have just ended and are still registered: writing to them would be an error. */
 function write({ reply: { raw } }: Stream, text: string): void {
   if (raw.writableEnded) return;
   raw.write(text);
-  // Whoever reads opens it anew and fetches everything again.
-  if (raw.writableLength > mostUnreadBytes) raw.destroy();
+  // A browser that still reads will reconnect and fetch everything again.
+  if (raw.writableLength > maxUnreadBytes) raw.destroy();
 }
 
 export function judgeAgain(stream: Listed): Promise<boolean> {
-  stream.judgement = judge(stream);
-  return stream.judgement;
+  stream.authorisation = judge(stream);
+  return stream.authorisation;
 }
 
-/** Whether the stream goes on; where it does not, the browser is told to ask who it is now. What cannot be judged now, as the database is away, is judged at the next heartbeat. */
+/** Authorises the stream again; if refused, the browser gets `ended`, and the stream is closed. If the check fails because the
+ * database is unavailable, the next heartbeat decides. */
 async function judge(stream: Stream): Promise<boolean> {
   const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
   if (!isAllowed) {

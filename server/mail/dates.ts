@@ -1,14 +1,14 @@
-// Days, times and amounts of time in mails and refusals, in the reader's language. Days are company days; times are the
-// company's clock, with its name where the worklog was entered by another one.
+// Dates, times and durations in mails and refusals, in the reader's language. Days are company days; times are in the company's
+// time zone, which is named if the worklog was entered in another one.
 
 import { addDays, type Day, offsetOf } from '#domain/calendar.ts';
 import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 
-/** English dates put the day first, as in the browser. */
+/** English dates have the day first, as in the browser. */
 const dateLocales: Record<Locale, string> = { en: 'en-GB', id: 'id-ID' };
 
-/** "Mon 16 Nov", with the year where it is not that of `today`. */
+/** "Mon 16 Nov", with the year if it differs from that of `today`. */
 export function dayText(day: Day, locale: Locale, today: Day): string {
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat(dateLocales[locale], {
@@ -36,7 +36,7 @@ export const rangeText = ({ from, to }: { from: Day; to: Day }, locale: Locale):
     startOf(to),
   );
 
-/** "09:00–17:30", or "09:00–17:30 WIB" where the clocks of `enteredIn` say something else. */
+/** "09:00–17:30", or "09:00–17:30 WIB" if the zone `enteredIn` has another offset. */
 export function timesText(startsAt: Date, endsAt: Date, { zone, enteredIn, locale }: Clock): string {
   const time = new Intl.DateTimeFormat(dateLocales[locale], {
     hour: '2-digit',

@@ -1,22 +1,22 @@
-// Strangers' text in a mail (names, notes) made safe to show as one line: no line breaks, no control or direction marks,
-// nothing that a mail program would turn into a link. Markup is escaped later, where the HTML is made.
+// Makes untrusted text (names, notes) safe to show on one line of a mail: no line breaks, no control or direction characters, and
+// nothing that a mail program would turn into a link. Markup is escaped later, when the HTML is generated.
 
-export function asLine(text: string, longest: number): string {
+export function asLine(text: string, maxLength: number): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  const short = [...line].length > longest ? `${[...line].slice(0, longest - 1).join('')}…` : line;
+  const short = [...line].length > maxLength ? `${[...line].slice(0, maxLength - 1).join('')}…` : line;
   return short.replaceAll(/([.@\u3002\uFF0E\uFF61\uFF20]|:\/)(?=[\p{L}\p{N}/])/gu, `$1${wordJoiner}`);
 }
 
-/** The name of a person, a company, a project. */
+/** The name of a person, company or project. */
 export const asName = (text: string): string => asLine(text, 120);
 
-/** As much of somebody's notes as helps to understand; the whole text is behind the link. */
+/** The beginning of somebody's notes; the link leads to the whole text. */
 export const asNotes = (text: string): string => asLine(text, 500);
 
-/** Invisible and without width: "shop.example" stays readable but is no longer recognised as an address. */
+/** Invisible, zero width: "shop.example" stays readable but is not recognised as a link. */
 const wordJoiner = '\u2060';

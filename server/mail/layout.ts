@@ -1,6 +1,6 @@
-// One layout for every mail, as HTML and as plain text. Tables and inline styles, because Outlook knows little else; the
-// style sheet in the head adds dark mode and narrow screens where they are understood. No images, no remote files.
-// Every value is escaped here, at the only place where text becomes markup.
+// One layout for every mail, as HTML and as plain text. Tables and inline styles, because Outlook supports little else; the style
+// sheet in the head adds dark mode and narrow screens where supported. No images, no remote files.
+// Every value is escaped here, the only place where text becomes markup.
 import { isolated } from '#locales/registry.js';
 import type { Letter, LetterGroup, LetterLine } from './letters.ts';
 
@@ -58,7 +58,7 @@ ${lines.map(lineHtml).join('\n')}
 ${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escaped(more)}</p>`}`;
 }
 
-// A table for each: a long amount narrows its own line only.
+// One table per line, so that a long amount narrows only its own line.
 const lineHtml = ({ text, detail, amount, url }: LetterLine): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td style="padding:10px 16px 0 0;"><a class="link" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escaped(text)}</a></td>

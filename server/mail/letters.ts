@@ -1,5 +1,5 @@
-// The mails as one table: template → its sentences. Each says what happened, what to press, why the reader got it and
-// what to do if it was not them. Pure: from a checked payload to a letter in the reader's language.
+// The mails as one table: template → its messages. Each says what happened, what to do, why the reader got it and what to do if it
+// was not them. Pure: converts a validated payload to a letter in the reader's language.
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
@@ -9,57 +9,57 @@ import type { CheckedMail, SecurityChange } from './payload.ts';
 export type Letter = {
   locale: Locale;
   subject: string;
-  /** What mail programs show after the subject. */
+  /** The preview that mail programs show after the subject. */
   preheader: string;
   greeting: string;
   body: string;
-  /** What the mail is about, piece by piece. */
+  /** Sections with lines, such as worklogs. */
   groups?: readonly LetterGroup[];
   button: { label: string; url: string };
-  /** How long the link works; only where that is known. */
+  /** How long the link is valid, if known. */
   validity: string | undefined;
   fallback: string;
   why: string;
-  /** Only in mails that a person may decline. */
+  /** Only in mails that a person can unsubscribe from. */
   unsubscribe?: { text: string; label: string; url: string };
   sender: string;
 };
 
 export type LetterGroup = {
   title: string;
-  /** Somebody's words, quoted. */
+  /** Quoted notes. */
   quote: string | null;
   lines: readonly LetterLine[];
-  /** What was left out, where it is too much for a mail. */
+  /** How many lines were left out. */
   more: string | null;
 };
 
-/** One worklog, or some of them: what it is, how much, and where it can be seen. */
+/** One or several worklogs: description, amount, and link. */
 export type LetterLine = { text: string; detail: string; amount: string; url: string };
 
 type Names = { inviter: string; company: string; role: string; change: SecurityChange | null; token: string };
 type Sentence = (names: Names, options: { locale: Locale }) => string;
 type Sentences = { subject: Sentence; preheader: Sentence; body: Sentence; button: Sentence; why: Sentence };
 
-/** `asked` is the moment the mail was asked for: the length of validity counts from there. */
-export function letterOf(mail: CheckedMail, { asked, baseUrl }: { asked: Date; baseUrl: string }): Letter {
+/** `requestedAt` is when the mail was queued: the remaining validity of its link is counted from there. */
+export function letterOf(mail: CheckedMail, { requestedAt, baseUrl }: { requestedAt: Date; baseUrl: string }): Letter {
   const { template, params, locale } = mail;
   const sentences = letters[template];
   const names = namesOf(mail);
-  const say = (sentence: Sentence) => sentence(names, { locale });
+  const text = (sentence: Sentence) => sentence(names, { locale });
   return {
     locale,
-    subject: say(sentences.subject),
-    preheader: say(sentences.preheader),
+    subject: text(sentences.subject),
+    preheader: text(sentences.preheader),
     greeting: params.name
       ? m.mail_greeting({ name: params.name }, { locale })
       : m.mail_greeting_nameless({}, { locale }),
-    body: say(sentences.body),
-    button: { label: say(sentences.button), url: params.url ?? baseUrl + pageOf(template) },
+    body: text(sentences.body),
+    button: { label: text(sentences.button), url: params.url ?? baseUrl + pageOf(template) },
     validity:
-      'expiresAt' in params && params.expiresAt ? validity(asked, new Date(params.expiresAt), locale) : undefined,
+      'expiresAt' in params && params.expiresAt ? validity(requestedAt, new Date(params.expiresAt), locale) : undefined,
     fallback: m.mail_link_fallback({}, { locale }),
-    why: say(sentences.why),
+    why: text(sentences.why),
     sender: m.mail_sent_automatically({ site: new URL(baseUrl).host }, { locale }),
   };
 }
@@ -170,7 +170,7 @@ const changes: Record<SecurityChange, (none: Record<string, never>, options: { l
 const securityChange = (change: SecurityChange | null, options: { locale: Locale }): string =>
   change === null ? '' : changes[change]({}, options);
 
-/** Where the button leads when the job names no address: a mail that only tells something carries no code. */
+/** The page of the button if the job contains no URL: notifications have no link with a code. */
 const pageOf = (template: CheckedMail['template']): string => {
   if (template === 'payment-failed') return '/upgrade';
   if (template === 'access-token-created' || template === 'access-token-revoked') return '/account-settings';
@@ -189,8 +189,8 @@ function namesOf(mail: CheckedMail): Names {
   return { ...nobody, inviter, company: companyName, role: roleName(role, mail.locale) };
 }
 
-function validity(asked: Date, expires: Date, locale: Locale): string {
-  const minutes = Math.max(1, Math.round((expires.getTime() - asked.getTime()) / 60_000));
+function validity(requestedAt: Date, expires: Date, locale: Locale): string {
+  const minutes = Math.max(1, Math.round((expires.getTime() - requestedAt.getTime()) / 60_000));
   const hours = Math.round(minutes / 60);
   if (minutes < 120) return m.mail_link_minutes({ count: minutes }, { locale });
   if (hours < 72) return m.mail_link_hours({ count: hours }, { locale });

@@ -1,5 +1,5 @@
-// What a `send-mail` job carries, checked again when it runs: the queue outlives deployments.
-// Names of people and companies are strangers' text: `displayed` makes them safe to show.
+// The payload of a `send-mail` job, validated again when it runs, because jobs outlive deployments.
+// Names of people and companies are untrusted: `displayed` makes them safe to show.
 import { z } from 'zod';
 import { emailMaximumLength } from '#domain/members.ts';
 import { roles } from '#domain/permissions.ts';
@@ -8,13 +8,13 @@ import { asName } from './displayed.ts';
 
 const displayed = z.string().transform(asName);
 
-/** The addresses that HTML forms accept: one of them, so no commas, spaces, quotes, brackets or line breaks. */
+/** A single address as HTML forms accept it: no commas, spaces, quotes, brackets or line breaks. */
 const address = z
   .string()
   .max(emailMaximumLength)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i);
 
-/** What somebody is told about the ways into their account. */
+/** Changes of credentials that are mailed to the owner of the account. */
 const securityChanges = [
   'second-factor-on',
   'second-factor-off',
@@ -28,15 +28,15 @@ export type SecurityChange = (typeof securityChanges)[number];
 const person = { name: displayed.optional() };
 const link = {
   url: z.url({ protocol: /^https?$/ }),
-  /** Instant (ISO) when the code in the link dies; afterwards the mail is not sent any more. */
+  /** When the code in the link expires (ISO); the mail is not sent afterwards. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 };
 
-/** The row of an import that the mail belongs to, where its outcome is noted down. */
+/** The row of an import that the mail belongs to, where its delivery is recorded. */
 const importRow = z.object({ companyId: z.uuid(), importId: z.uuid(), line: z.int() });
 export type ImportRowKey = z.infer<typeof importRow>;
 
-/** The invite that the mail carries, as it was sent at that moment: a later mail to the same address is another one. */
+/** The invite in the mail. `sentAt` distinguishes it from later mails of the same invite. */
 const mailedInvite = z.object({ companyId: z.uuid(), inviteId: z.uuid(), sentAt: z.iso.datetime() });
 export type MailedInviteKey = z.infer<typeof mailedInvite>;
 
@@ -86,8 +86,8 @@ export const importRowOf = (payload: unknown): ImportRowKey | null =>
 export const mailedInviteOf = (payload: unknown): MailedInviteKey | null =>
   z.object({ invite: mailedInvite }).safeParse(payload).data?.invite ?? null;
 
-/** As a handler writes it. */
+/** As written by a handler. */
 export type Mail = z.input<typeof mailPayload>;
 
-/** As the job sends it. */
+/** As validated by the job. */
 export type CheckedMail = z.output<typeof mailPayload>;

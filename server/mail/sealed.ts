@@ -1,6 +1,6 @@
-// How a `send-mail` job lies in the queue: for whom it is, and sealed, what it says. Its link holds a one-time code, and of the
-// queue there are copies: backups, replicas, what an operator looks at. Sealed for this template and this address, so that a
-// job that is given another address does not open.
+// Encrypts the content of `send-mail` jobs in the queue; only template and address stay readable. The link contains a one-time code,
+// and backups, replicas and operators see the queue. The encryption is bound to template and address, so that a job that is
+// redirected to another address cannot be decrypted.
 
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
@@ -8,26 +8,26 @@ import { seal, unseal } from '../secrets/seal.ts';
 import type { Mail } from './payload.ts';
 
 const sealedJob = z.looseObject({ template: z.string(), to: z.string(), sealed: z.string() });
-type Addressed = Pick<z.output<typeof sealedJob>, 'template' | 'to'>;
+type SealedHead = Pick<z.output<typeof sealedJob>, 'template' | 'to'>;
 
 export function sealMailJob({ appSecret }: Pick<Config, 'appSecret'>, { params, ...rest }: Mail) {
   return { ...rest, sealed: seal(JSON.stringify(params), bindingOf(appSecret, rest)).toString('base64url') };
 }
 
 /**
- * The job as its handler made it. One that an earlier release has left in the queue is not sealed. One of another APP_SECRET
- * is tried again like any failed one: the right secret may come back.
+ * The job as written by its handler. Jobs of an earlier release are not sealed. A job sealed with another APP_SECRET is retried
+ * like any failed one, because the right secret may be restored.
  */
 export function unsealMailJob({ appSecret }: Pick<Config, 'appSecret'>, payload: unknown): unknown {
-  const reading = sealedJob.safeParse(payload);
-  if (!reading.success) return payload;
-  const { sealed, ...rest } = reading.data;
+  const parsed = sealedJob.safeParse(payload);
+  if (!parsed.success) return payload;
+  const { sealed, ...rest } = parsed.data;
   const params = unseal(Buffer.from(sealed, 'base64url'), bindingOf(appSecret, rest));
   if (params === null) throw new Error('the mail job was sealed with another APP_SECRET, or was changed');
   return { ...rest, params: JSON.parse(params) };
 }
 
-const bindingOf = (secret: string, { template, to }: Addressed) => ({
+const bindingOf = (secret: string, { template, to }: SealedHead) => ({
   secret,
   purpose: 'daybook mail job',
   context: `${template} ${to}`,

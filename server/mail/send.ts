@@ -1,6 +1,6 @@
-// The task `send-mail`: payload → letter → message → port. Safe to repeat: the Message-ID comes from the job, so that the
-// copy sent after a crash between sending and noting it down is recognisable as a copy.
-// Nothing here writes an address, a name or a link to the log.
+// The task `send-mail`: payload → letter → message → port. Safe to repeat: the Message-ID is derived from the job, so that a copy
+// sent after a crash between sending and completing the job is recognisable as a copy.
+// Nothing here logs an address, a name or a link.
 import type { Job } from 'graphile-worker';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
@@ -17,13 +17,13 @@ export type JobFacts = Pick<Job, 'id' | 'revision' | 'created_at' | 'locked_at'>
 export function sendMailTask({ config, port, log }: SendMailParts) {
   return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
     const mail = check(unsealMailJob(config, payload), config.baseUrl);
-    if (hasDied(mail, job)) {
-      log.info({ job: job.id, template: mail.template }, 'a mail was not sent: its link has expired meanwhile');
+    if (hasExpired(mail, job)) {
+      log.info({ job: job.id, template: mail.template }, 'mail not sent: its link has expired');
       return;
     }
-    const letter = letterOf(mail, { asked: job.created_at, baseUrl: config.baseUrl });
+    const letter = letterOf(mail, { requestedAt: job.created_at, baseUrl: config.baseUrl });
     await port.send(messageOf(letter, { to: mail.to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
-    log.info({ job: job.id, template: mail.template }, 'a mail was sent');
+    log.info({ job: job.id, template: mail.template }, 'mail sent');
   };
 }
 
@@ -37,25 +37,25 @@ export const messageOf = (letter: Letter, { to, messageId }: Pick<Message, 'to' 
   ...(letter.unsubscribe ? { unsubscribeUrl: letter.unsubscribe.url } : {}),
 });
 
-/** The moment of asking is part of it: the numbers of jobs begin again in a new database, Message-IDs must not. */
+/** Includes the creation time: job ids start again in a new database, Message-IDs must not repeat. */
 export function messageIdOf({ id, revision, created_at }: JobFacts, baseUrl: string): string {
   return `<job-${id}.${revision}.${created_at.getTime().toString(36)}@${new URL(baseUrl).hostname}>`;
 }
 
 function check(payload: unknown, baseUrl: string): CheckedMail {
-  const reading = mailPayload.safeParse(payload);
-  if (!reading.success) {
-    const places = new Set(reading.error.issues.map((issue) => issue.path.join('.') || 'payload'));
+  const parsed = mailPayload.safeParse(payload);
+  if (!parsed.success) {
+    const places = new Set(parsed.error.issues.map((issue) => issue.path.join('.') || 'payload'));
     throw new Undeliverable(`the mail job is malformed at ${[...places].join(', ')}`);
   }
-  const { url } = reading.data.params;
+  const { url } = parsed.data.params;
   if (url !== undefined && new URL(url).origin !== baseUrl)
     throw new Undeliverable('the link of the mail job leads to another site');
-  return reading.data;
+  return parsed.data;
 }
 
-/** By the clock of the database: `locked_at` is when this attempt began. */
-function hasDied({ params }: CheckedMail, { locked_at }: JobFacts): boolean {
+/** By the clock of the database: `locked_at` is the start of this attempt. */
+function hasExpired({ params }: CheckedMail, { locked_at }: JobFacts): boolean {
   if (!('expiresAt' in params) || params.expiresAt === undefined || locked_at === null) return false;
   return Date.parse(params.expiresAt) <= locked_at.getTime();
 }

@@ -1,5 +1,5 @@
-// The one place that changes a role or ends and renews a membership, so that there is always an active company admin.
-// Holds the company's lock, whoever calls: an admin, or the person who closes their account.
+// The only function that changes a role or ends and renews a membership, so that there is always an active company admin.
+// Locks the company, whoever calls: an admin, or the person who closes their account.
 
 import { sql } from 'kysely';
 import { lastAdminRefusal, type MemberChange } from '#domain/members.ts';
@@ -14,7 +14,7 @@ import { lockCompany } from './seats.ts';
 
 type MemberKey = { companyId: string; userId: string };
 
-/** Changes the member, or tells why not. In the company that the transaction has entered; seats are the caller's to claim. */
+/** Changes the member or returns a refusal. In the company of the transaction; the caller claims seats. */
 export async function changeMembership(
   ctx: AnyContext,
   { companyId, userId }: MemberKey,
@@ -34,17 +34,17 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  if (!mayLog(after)) await stopMeasuring(ctx, { companyId, userId });
+  if (!canLog(after)) await stopMeasuring(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
-  if (mayInvite(before) && !mayInvite(after)) await expireInvitesBy(ctx, companyId, userId);
+  if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
   ctx.changed(companyId, 'members', 'session', 'companies', 'stand-ins', 'projects', 'worklogs', 'dashboard');
   return null;
 }
 
-const mayInvite = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
+const canInvite = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
 
-const mayLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
+const canLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
 
 async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
   const row = await db

@@ -1,5 +1,5 @@
-// Members of a company: the list, their roles, leaving and coming back. Company admins only, but for the list of workers.
-// Whoever changes a member holds the company's lock; server/members/change-membership.ts keeps an active company admin.
+// Members of a company: the list, their roles, deactivating and reactivating. Company admins only, except for the list of workers.
+// Changing a member locks the company; server/members/change-membership.ts keeps an active company admin.
 
 import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
@@ -18,9 +18,9 @@ import { memberKeys, memberOf, membersOf, selectMembers } from './rows.ts';
 import { claimSeats, lockOwnCompany } from './seats.ts';
 
 export const memberHandlers: Handlers<typeof memberEndpoints> = {
-  async listMembers(ctx, asked) {
-    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = asked;
-    const paging = pageOf(ctx, asked, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
+  async listMembers(ctx, input) {
+    const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
+    const paging = pageOf(ctx, input, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
     const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectMembers(ctx, filter)
       .select(paging.keys)
@@ -49,14 +49,14 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
   },
 
   async listWorkers(ctx, { search, ids = [] }) {
-    const fitting = await selectWorkers(ctx)
+    const matching = await selectWorkers(ctx)
       .where(hasWords(search, 'u.name_key'))
       .orderBy('u.nameKey')
       .orderBy('m.userId')
       .limit(choicesAsked)
       .execute();
     const chosen = ids.length > 0 ? await selectWorkers(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
-    return { ...shownOf(fitting), chosen };
+    return { ...shownOf(matching), chosen };
   },
 };
 
@@ -65,7 +65,7 @@ async function getMember(ctx: CompanyContext, userId: string) {
   return memberOf(ctx, found(row, 'member.missing'));
 }
 
-/** Who left can still be chosen: what they logged stays. */
+/** Includes former members, whose worklogs still exist. */
 const selectWorkers = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('members as m')

@@ -1,12 +1,12 @@
-// What a member of a company may do beyond their role: it ends with the membership and does not come back with a new one.
-// Called when a membership ends, and when one is granted again, as it may have ended under an earlier release.
+// Revokes a member's rights beyond their role: they end with the membership and do not return with a new one.
+// Called when a membership ends, and when one is renewed, because it may have ended under an earlier release.
 
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
 import { tellRightsEnded } from '../identity/people.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { endStandInsOf } from '../stand-ins/handlers.ts';
 
-/** In the company that the transaction has entered, under its lock. What people only prefer, such as favourites, stays. */
+/** In the company of the transaction, which the caller has locked. Preferences such as favourites stay. */
 export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }: Membership): Promise<void> {
   await endStandInsOf(ctx, { companyId, userId });
   for (const table of ['projectManagers', 'projectWorkers', 'preparedFiles'] as const)

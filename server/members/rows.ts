@@ -1,4 +1,4 @@
-// How members are found, counted, ordered and shown.
+// Queries for members: filter, count, order, output.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,8 +10,8 @@ import { hasWords } from '../request/text-search.ts';
 
 type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' | 'roles' | 'state'>;
 
-/** People are looked at only where somebody is searched for: counting a company's members needs no names. */
-export function membersOf(ctx: CompanyContext, { search, roles: wanted, state }: Filter = {}) {
+/** Joins people only for a search: counting a company's members needs no names. */
+export function membersOf(ctx: CompanyContext, { search, roles: filteredRoles, state }: Filter = {}) {
   const named = ctx.db
     .selectFrom('users as u')
     .where(hasWords(search, 'u.name_key', 'u.email'))
@@ -20,7 +20,7 @@ export function membersOf(ctx: CompanyContext, { search, roles: wanted, state }:
     .selectFrom('members as m')
     .where('m.companyId', '=', ctx.company.id)
     .$if(search !== undefined, (query) => query.where('m.userId', 'in', named))
-    .$if(wanted !== undefined, (query) => query.where('m.role', 'in', wanted ?? []))
+    .$if(filteredRoles !== undefined, (query) => query.where('m.role', 'in', filteredRoles ?? []))
     .$if(state !== undefined, (query) => query.where('m.deactivatedAt', state === 'active' ? 'is' : 'is not', null));
 }
 
@@ -30,11 +30,11 @@ export const selectMembers = (ctx: CompanyContext, filter: Filter = {}) =>
     .select(['m.userId', 'u.name', 'u.email', 'm.role', 'm.joinedAt', 'm.deactivatedAt'])
     .select(activeAdmins(ctx).as('activeAdmins'));
 
-/** Not tied to the row: asked once, whatever the length of the list. */
+/** Does not depend on the row: evaluated once per list. */
 const activeAdmins = (ctx: CompanyContext) => sql<number>`(select count(*) from members a
   where a.company_id = ${ctx.company.id} and a.role = 'company admin' and a.deactivated_at is null)`;
 
-/** Roles stand in the order of the product. Who closed their account has no address. */
+/** Roles sort in the order of the product. Closed accounts have no address. */
 export function memberKeys(sort: 'name' | 'email' | 'role' | 'joinedAt', direction: 'asc' | 'desc'): SortKey[] {
   const orders: Record<typeof sort, Omit<SortKey, 'direction'>> = {
     name: { by: sql`u.name_key`, type: 'text' },

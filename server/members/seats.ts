@@ -1,13 +1,13 @@
-// Seats of a company: an active member takes one, a pending invite reserves one.
-// Everything that takes or gives up the last of something in a company (seats, admins, invites) holds its row lock first.
-// What counts as pending is judged by the clock of the request.
+// Seats of a company: an active member uses one, a pending invite reserves one.
+// Whatever changes the last of something in a company (seats, admins, invites) locks its row first.
+// Invites are pending by the clock of the request.
 
 import { sql } from 'kysely';
 import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
 import { ensureAllowed, found, refused } from '../request/refused.ts';
 
-/** Waits for every other change to the company's seats, admins and invites, and keeps them waiting until the commit. */
+/** Serialises changes to the company's seats, admins and invites until the commit. */
 export async function lockCompany(db: Db, companyId: string): Promise<void> {
   const company = await db
     .selectFrom('companies')
@@ -19,8 +19,8 @@ export async function lockCompany(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * The same for a change by a company admin. Whoever lost the role while waiting for the lock may no longer make it: two
- * admins who dismiss each other at once do not both succeed.
+ * The same for a change by a company admin. Refuses a caller who lost the role while waiting for the lock: if two admins
+ * deactivate each other at the same time, only one succeeds.
  */
 export async function lockOwnCompany({ db, company, person }: CompanyContext): Promise<void> {
   await lockCompany(db, company.id);
@@ -34,13 +34,13 @@ export async function lockOwnCompany({ db, company, person }: CompanyContext): P
   if (own?.role !== company.role) throw refused('role.not-allowed');
 }
 
-/** Refuses unless `wanted` seats are free; holds the company's lock, so that they still are when the caller uses them. */
-export async function claimSeats(ctx: CompanyContext, wanted: number): Promise<void> {
+/** Refuses unless `count` seats are free; locks the company, so that they still are when the caller uses them. */
+export async function claimSeats(ctx: CompanyContext, count: number): Promise<void> {
   await lockOwnCompany(ctx);
-  ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), wanted));
+  ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), count));
 }
 
-/** Sets the seats of the company; refuses fewer than are in use. */
+/** Sets the number of seats; refuses fewer than are in use. */
 export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
   await lockOwnCompany(ctx);
   ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
@@ -52,7 +52,7 @@ export async function setSeats(ctx: CompanyContext, seats: number): Promise<void
     .execute();
 }
 
-/** One statement, one snapshot: an invite that is being accepted counts once, never twice or not at all. */
+/** One statement, so one snapshot: an invite that is being accepted counts exactly once. */
 export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, companyId: string): Promise<SeatUse> {
   const use = await db
     .selectFrom('companies as c')

@@ -1,5 +1,5 @@
-// To a worker: what was rejected or reopened, in groups of who did it with which words. A worklog that has moved on since
-// the mail was prepared is left out; where none is left, there is no mail.
+// Notifies a worker of rejected and reopened worklogs, grouped by decider and notes. A worklog that has changed since the notice
+// was prepared is left out; without any, no mail is sent.
 
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
@@ -14,8 +14,8 @@ import type { Db } from '../request/context.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 import type { NoticeOf } from './payload.ts';
 
-/** Mail programs cut long mails off; the rest is behind the button. */
-const mostLines = 50;
+/** Mail programs truncate long mails; the button opens the full list. */
+const maxLines = 50;
 
 export async function decisionsLetter(
   db: Db,
@@ -54,9 +54,9 @@ const bodies = {
 
 type Row = Awaited<ReturnType<typeof readDecided>>[number];
 
-/** Those that are still as the decision left them. */
-function readDecided(db: Db, companyId: string, workerId: string, wanted: NoticeOf<'decisions'>['worklogs']) {
-  const versions = new Map(wanted.map(({ id, version }) => [id, version]));
+/** Only worklogs that have not changed since the decision. */
+function readDecided(db: Db, companyId: string, workerId: string, decided: NoticeOf<'decisions'>['worklogs']) {
+  const versions = new Map(decided.map(({ id, version }) => [id, version]));
   return db
     .selectFrom('worklogs as w')
     .innerJoin('projects as p', (join) =>
@@ -95,7 +95,7 @@ function readDecided(db: Db, companyId: string, workerId: string, wanted: Notice
 
 function groupsOf(writer: Writer, rows: readonly Row[]): LetterGroup[] {
   const { locale } = writer.reader;
-  const shown = rows.slice(0, mostLines);
+  const shown = rows.slice(0, maxLines);
   const left = rows.length - shown.length;
   const groups = [
     ...Map.groupBy(shown, ({ move, actorName, notes }) => JSON.stringify([move, actorName, notes])).values(),
@@ -129,7 +129,7 @@ function lineOf(writer: Writer, row: Row): LetterLine {
   };
 }
 
-/** One worklog opens itself; several open the list of their days, where only the rejected ones need something done. */
+/** Links to the worklog, or for several to the list of their days, filtered by rejected if all are. */
 function buttonOf(writer: Writer, rows: readonly Row[], what: keyof typeof subjects): Letter['button'] {
   const { locale } = writer.reader;
   const [first] = rows;

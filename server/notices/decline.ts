@@ -1,12 +1,12 @@
-// Declines one kind of mail for a person, who need not be signed in: the code of the mail stands for them. Doing it twice
-// changes nothing. Whoever has closed their account keeps no choices.
+// Unsubscribes a person from one kind of mail. They need not be signed in: the code in the mail identifies them. Idempotent.
+// Refused for closed accounts.
 
 import { becomePerson } from '../identity/session-answer.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import type { Subscription } from './unsubscribe-code.ts';
 
-/** The rest of the transaction is that person's. */
+/** Sets the person for the rest of the transaction. */
 export async function decline(db: Db, { kind, userId }: Subscription): Promise<void> {
   await becomePerson(db, userId);
   const person = await db

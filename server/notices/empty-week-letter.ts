@@ -1,5 +1,5 @@
-// To a worker who logged nothing in the week that has just ended. Judged once more when it is sent: whoever has logged
-// something by then is not reminded.
+// Reminds a worker who logged nothing in the week that has just ended. Checked again when it is sent: whoever has logged
+// something by then gets no reminder.
 
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';

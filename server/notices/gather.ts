@@ -1,6 +1,6 @@
-// From the outbox to mails that are certain: takes the notices of one window out and puts the jobs in, in one transaction.
-// Killed before its commit it has done nothing, after it everything. What is true by then decides: a decision that was
-// taken back, or answered by an amended worklog, is told to nobody.
+// Turns notices of the outbox into mail jobs: deletes the notices of one window and adds the jobs, in one transaction, so that
+// a killed process has done all or nothing. The current state decides: nobody is notified of a decision that was reverted, or
+// answered by an amended worklog.
 
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../request/context.ts';
 import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
 import { enqueueNotices } from './payload.ts';
 
-/** To the worker, about everything decided since the last mail. */
+/** Notifies the worker of all decisions since the last mail. */
 export async function gatherDecisions(db: Db, companyId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ worklogId: string; version: number }>`
     delete from notices where company_id = ${companyId} and kind = 'decisions' and user_id = ${userId}
@@ -23,18 +23,18 @@ export async function gatherDecisions(db: Db, companyId: string, userId: string)
   if (worklogs.length > 0) await enqueueNotices(db, [{ kind: 'decisions', companyId, userId, worklogs }]);
 }
 
-/** To everybody who may decide something of what was submitted since the last mails. */
+/** Notifies everybody who may decide a worklog that was submitted since the last mails. */
 export async function gatherWaiting(db: Db, companyId: string, now: Date): Promise<void> {
-  const { rows: taken } = await sql<{ worklogId: string }>`
+  const { rows: notices } = await sql<{ worklogId: string }>`
     delete from notices where company_id = ${companyId} and kind = 'waiting' returning worklog_id`.execute(db);
-  if (taken.length === 0) return;
+  if (notices.length === 0) return;
   const { timeZone } = await db
     .selectFrom('companies')
     .select('timeZone')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
   const today = dayOf(now, timeZone);
-  const ids = [...new Set(taken.map(({ worklogId }) => worklogId))];
+  const ids = [...new Set(notices.map(({ worklogId }) => worklogId))];
   const { rows: deciders } = await sql<{ userId: string }>`
     select m.user_id from members m
     where m.company_id = ${companyId} and ${mightDecide} and exists (

@@ -1,4 +1,4 @@
-// The choices of a person about their mails. One kind declined is one row; without any, all are wanted.
+// A person's choices of notification mails. One row per declined kind; without rows, all are sent.
 
 import { sql } from 'kysely';
 import type { EmailChoices, emailEndpoints } from '#contract/emails.ts';
@@ -27,7 +27,7 @@ export const emailHandlers: Handlers<typeof emailEndpoints> = {
     const subscription = readUnsubscribeCode(config.appSecret, code);
     if (!subscription) throw refused('link.not-usable');
     await decline(db, subscription);
-    // What the request still writes for the one who asked is written as that one.
+    // Back to the caller, for what the request still writes.
     if (person) await becomePerson(db, person.id);
     return { kind: subscription.kind };
   },

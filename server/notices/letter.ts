@@ -1,4 +1,4 @@
-// What the mails that tell of worklogs have in common: the greeting, the way to the right screen, the way out of the mails.
+// Common parts of notification mails: greeting, links into the right company, unsubscribe link.
 
 import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
@@ -30,8 +30,8 @@ export function letterTo({ reader, config }: Writer, kind: MailKind, words: Word
 }
 
 /**
- * The address of a page in the company the mail is about, whichever the reader looked at last. It leads through
- * /link-actions, which chooses the company and asks the signed-out to sign in first.
+ * The URL of a page in the company that the mail is about, whichever company the reader used last. It goes through
+ * /link-actions, which switches to the company and asks signed-out readers to sign in first.
  */
 export function pageUrl(
   { reader, config }: Writer,

@@ -1,6 +1,6 @@
-// "Unsubscribe" in a mail program (RFC 8058): it posts a form to the address in List-Unsubscribe, from anywhere and without
-// a session. The address is that of the page behind the link, so that a program that merely opens it shows the page.
-// The one place that takes requests of other sites and bodies that are no JSON; the code in the address is all it needs.
+// One-click unsubscribe (RFC 8058): mail programs post a form to the URL in List-Unsubscribe, from any site and without a
+// session. The same URL is the page behind the link, so that a program that only opens it shows the page.
+// The only route that accepts cross-site requests and bodies that are not JSON; the code in the URL authorises it.
 
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/reasons.ts';
@@ -12,9 +12,9 @@ import { readUnsubscribeCode } from './unsubscribe-code.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whoever sends it, from whichever site: the request proves itself without cookies. */
+    /** Accepts requests of any site: they are authorised without cookies. */
     takesCrossSite?: true;
-    /** Mounted at the address of a page, which is still read there. */
+    /** Mounted at the path of a page, which GET still returns. */
     isBesidePage?: true;
   }
 }
@@ -23,7 +23,7 @@ type Parts = { config: Config; database: Pick<OpenDatabase, 'app'> };
 
 const bodyLimitBytes = 4_000;
 
-/** As a form of either kind. */
+/** URL-encoded or multipart form. */
 const oneClick = /^List-Unsubscribe=One-Click$|name="?List-Unsubscribe"?\r?\n\r?\nOne-Click\r?\n/;
 
 export async function mountOneClick(app: FastifyInstance, { config, database }: Parts): Promise<void> {
@@ -36,8 +36,9 @@ export async function mountOneClick(app: FastifyInstance, { config, database }: 
       options,
       async (request, reply) => {
         const { mode, code } = request.query;
-        const isAsked = mode === 'unsubscribe' && typeof request.body === 'string' && oneClick.test(request.body);
-        const subscription = isAsked && typeof code === 'string' ? readUnsubscribeCode(config.appSecret, code) : null;
+        const isUnsubscribe = mode === 'unsubscribe' && typeof request.body === 'string' && oneClick.test(request.body);
+        const subscription =
+          isUnsubscribe && typeof code === 'string' ? readUnsubscribeCode(config.appSecret, code) : null;
         if (!subscription) return sendProblem(request, reply, [refuse('link.not-usable')]);
         await database.app.transaction().execute((db) => decline(db, subscription));
         return reply.code(200).header('cache-control', 'no-store').send();

@@ -1,5 +1,5 @@
-// Writes down, in the transaction of a move, that somebody is to hear of it: it is told if and only if the move happened.
-// Called where every move writes its event, so that no path forgets it. Only adds rows: nobody waits for anybody here.
+// Records, in the transaction of a move, that somebody is to be notified: the notice exists if and only if the move happened.
+// Called wherever a move writes its event. Only inserts rows, so transactions do not block each other here.
 
 import { sql } from 'kysely';
 import type { Move } from '#domain/worklogs.ts';
@@ -10,12 +10,16 @@ type MadeMove = { worklogId: string; move: Move; version: number };
 export async function noteMoves(ctx: CompanyContext, moves: readonly MadeMove[]): Promise<void> {
   const decisions = moves.filter(({ move }) => move === 'reject' || move === 'reopen');
   const waiting = moves.filter(({ move }) => move === 'submit' || move === 'amend' || move === 'reopen');
-  await note(ctx, 'decisions', decisions);
-  // Every morning, and never, need no note: the worklogs themselves say that they wait.
-  if (ctx.company.waitingMails === 'at-once') await note(ctx, 'waiting', waiting);
+  await insertNotices(ctx, 'decisions', decisions);
+  // The settings `daily` and `never` need no notice: the daily run finds pending worklogs by their status.
+  if (ctx.company.waitingMails === 'at-once') await insertNotices(ctx, 'waiting', waiting);
 }
 
-async function note({ db, company }: CompanyContext, kind: 'decisions' | 'waiting', moves: readonly MadeMove[]) {
+async function insertNotices(
+  { db, company }: CompanyContext,
+  kind: 'decisions' | 'waiting',
+  moves: readonly MadeMove[],
+) {
   if (moves.length === 0) return;
   await sql`
     insert into notices (company_id, kind, user_id, worklog_id, version)

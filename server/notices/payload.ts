@@ -1,5 +1,5 @@
-// What a `send-notice` job carries: whom it concerns and what it is about, as ids only. The words are put together when it
-// runs, from what is true then. Checked again then: the queue outlives deployments.
+// The payload of a `send-notice` job: recipient and subject, only as ids. The text is written when the job runs, from the state
+// at that time. Payloads are validated then, because jobs outlive deployments.
 
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const noticePayload = z.discriminatedUnion('kind', [
 export type NoticePayload = z.output<typeof noticePayload>;
 export type NoticeOf<Kind extends NoticePayload['kind']> = Extract<NoticePayload, { kind: Kind }>;
 
-/** Behind the mails that somebody waits for in front of the screen, before those of large imports. */
+/** After mails that somebody waits for at the screen, before those of large imports. */
 const priority = 1;
 
 export async function enqueueNotices(db: Db, notices: readonly NoticePayload[]): Promise<void> {

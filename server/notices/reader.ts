@@ -1,5 +1,5 @@
-// Who is to be told, as they are at the moment of sending: an active member with a proven address who did not decline this
-// kind of mail. Whoever lost that meanwhile is told nothing.
+// Recipients of notices, checked at the time of sending: an active member with a verified address who did not decline this kind
+// of mail. Anybody else is not notified.
 
 import { sql } from 'kysely';
 import type { MailKind } from '#domain/emails.ts';
@@ -10,12 +10,12 @@ import type { CompanyFacts, Db } from '../request/context.ts';
 
 export type Reader = { id: string; name: string; email: string; locale: Locale; company: ReaderCompany };
 
-/** What a request knows of its company, without whom the person stands in for: that is asked of everybody at once. */
+/** CompanyFacts without stand-ins: notices find those by SQL for all recipients (deciders.ts). */
 type ReaderCompany = Omit<CompanyFacts, 'standsInFor'>;
 
-type Wanted = { companyId: string; userId: string; kind: MailKind };
+type ReaderKey = { companyId: string; userId: string; kind: MailKind };
 
-export async function findReader(db: Db, { companyId, userId, kind }: Wanted): Promise<Reader | null> {
+export async function findReader(db: Db, { companyId, userId, kind }: ReaderKey): Promise<Reader | null> {
   const person = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

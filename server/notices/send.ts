@@ -1,5 +1,5 @@
-// The task `send-notice`: who is to be told and of what is judged when it runs, then one mail goes out, or none. Between
-// judging and sending nothing is held. Repeated after a kill it sends a copy with the same Message-ID, as every mail.
+// The task `send-notice`: when it runs, it determines recipient and content, then sends one mail or none. No transaction or
+// lock is held while sending. A retry after a kill sends a copy with the same Message-ID.
 
 import { scopeOf } from '#domain/permissions.ts';
 import type { Config } from '../config/config.ts';
@@ -24,7 +24,7 @@ export type SendNoticeParts = {
   log: Log;
 };
 
-type Addressed = { to: string; letter: Letter };
+type AddressedLetter = { to: string; letter: Letter };
 
 export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts) {
   return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
@@ -33,16 +33,21 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
     const notice = reading.data;
     const mail = await inCompany(notice.companyId, (db, now) => write(db, now, config, notice));
     if (mail === null) {
-      log.info({ job: job.id, kind: notice.kind }, 'a notice was not sent: there is nothing left to tell');
+      log.info({ job: job.id, kind: notice.kind }, 'notice not sent: it no longer applies');
       return;
     }
     const { to, letter } = mail;
     await port.send(messageOf(letter, { to, messageId: messageIdOf(job, config.baseUrl) }), abortSignal);
-    log.info({ job: job.id, kind: notice.kind }, 'a notice was sent');
+    log.info({ job: job.id, kind: notice.kind }, 'notice sent');
   };
 }
 
-async function write(db: Db, now: Date, config: Writer['config'], notice: NoticePayload): Promise<Addressed | null> {
+async function write(
+  db: Db,
+  now: Date,
+  config: Writer['config'],
+  notice: NoticePayload,
+): Promise<AddressedLetter | null> {
   const reader = await findReader(db, notice);
   if (!reader) return null;
   const letter = await letterOf(db, { reader, now, config }, notice);

@@ -1,5 +1,5 @@
-// To both people of a stand-in: that it is arranged, and that it has ended, by itself or taken back. One that is over by the
-// time its beginning would be told is not told of.
+// Notifies both people of a stand-in when it is arranged and when it has ended or was revoked. If it is over before the first
+// mail is sent, that mail is skipped.
 
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
@@ -10,10 +10,10 @@ import type { Db } from '../request/context.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 import { enqueueNotices, type NoticeOf } from './payload.ts';
 
-type Arranged = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
+type StandInChange = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
 
 /** In the transaction that arranges or ends it. */
-export const tellOfStandIn = (db: Db, { companyId, standInId, userIds, hasEnded }: Arranged): Promise<void> =>
+export const tellOfStandIn = (db: Db, { companyId, standInId, userIds, hasEnded }: StandInChange): Promise<void> =>
   enqueueNotices(
     db,
     userIds.map((userId) => ({ kind: 'stand-in', companyId, userId, standInId, hasEnded })),
@@ -37,7 +37,7 @@ export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'st
     subject: subject(words, { locale }),
     preheader: m.mail_stand_in_preheader(words, { locale }),
     body: body(words, { locale }),
-    // Whoever did not arrange it takes it back there.
+    // The account settings, where the approver can revoke it.
     button:
       isTheirs && !notice.hasEnded
         ? { label: m.mail_stand_in_button_named({}, { locale }), url: pageUrl(writer, '/account-settings') }

@@ -1,6 +1,6 @@
-// The code behind "stop these emails": one kind of mail of one person, signed with a key of its own. It allows only to
-// decline that kind, so it needs no sign-in, never expires and works more than once. It names no address: whoever holds
-// an old mail learns nothing about an account that has moved on.
+// The code in unsubscribe links: one kind of mail and one person, signed with a key of its own. It only allows declining that
+// kind, so it needs no sign-in, never expires and works repeatedly. It contains no email address, so that an old mail reveals
+// nothing about a changed account.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type MailKind, mailKinds } from '#domain/emails.ts';
@@ -17,7 +17,7 @@ export const unsubscribeUrl = (
 export const unsubscribeCode = (secret: string, { kind, userId }: Subscription): string =>
   `${kind}.${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}.${signatureOf(secret, { kind, userId }).toString('base64url')}`;
 
-/** Null where it was not made here. */
+/** Null if the signature is invalid. */
 export function readUnsubscribeCode(secret: string, code: string): Subscription | null {
   const [named = '', person = '', signature = '', ...rest] = code.split('.');
   const kind = mailKinds.find((known) => known === named);
@@ -28,7 +28,7 @@ export function readUnsubscribeCode(secret: string, code: string): Subscription 
   return given.length === right.length && timingSafeEqual(given, right) ? { kind, userId } : null;
 }
 
-/** 128 bits: nobody guesses one, and the address still fits on two lines. */
+/** 128 bits: cannot be guessed, and the URL still fits on two lines. */
 const signatureBytes = 16;
 
 const signatureOf = (secret: string, { kind, userId }: Subscription): Buffer =>

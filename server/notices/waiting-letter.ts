@@ -1,5 +1,5 @@
-// To whoever decides: how much waits for them, since when, by whom and on what, counted at the moment of sending. To those
-// who give out rights also what nobody may decide. Nothing left: no mail.
+// Notifies a decider of pending worklogs: how many, since when, of whom and on which projects, counted at the time of sending.
+// Whoever assigns roles is also notified of worklogs that nobody may decide. No mail if there are none.
 
 import { sql } from 'kysely';
 import { type Day, dayOf, daysBetween } from '#domain/calendar.ts';
@@ -14,29 +14,32 @@ import type { Db } from '../request/context.ts';
 import { isNobodys, mayAppoint, mayDecide } from './deciders.ts';
 import { letterTo, pageUrl, type Writer } from './letter.ts';
 
-const mostLines = 20;
+const maxLines = 20;
 
 export async function waitingLetter(db: Db, writer: Writer): Promise<Letter | null> {
   const { locale, company } = writer.reader;
-  // Without seats the pages behind the links are closed.
+  // Without seats the linked pages are not available.
   if (company.waitingMails === 'never' || !isPremium(company.seats)) return null;
   const rows = await readWaiting(db, writer);
-  const nobodys = await countNobodys(db, writer);
+  const withoutDecider = await countWithoutDecider(db, writer);
   const why = m.mail_waiting_why({ company: asName(company.name) }, { locale });
-  if (rows.length === 0) return nobodys === 0 ? null : nobodysLetter(writer, nobodys, why);
+  if (rows.length === 0) return withoutDecider === 0 ? null : noDeciderLetter(writer, withoutDecider, why);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())));
   const sentences = [m.mail_waiting_body_at({ company: asName(company.name) }, { locale }), since(writer, oldest)];
   return letterTo(writer, 'waiting', {
     subject: m.mail_waiting_subject({ count }, { locale }),
     preheader: preheader(writer, oldest),
-    body: [...sentences, ...(nobodys === 0 ? [] : [m.mail_waiting_nobody({ count: nobodys }, { locale })])].join(' '),
+    body: [
+      ...sentences,
+      ...(withoutDecider === 0 ? [] : [m.mail_waiting_nobody({ count: withoutDecider }, { locale })]),
+    ].join(' '),
     groups: [
       {
         title: m.mail_waiting_group({}, { locale }),
         quote: null,
-        lines: rows.slice(0, mostLines).map((row) => lineOf(writer, row)),
-        more: rows.length > mostLines ? m.mail_notice_more({ count: rows.length - mostLines }, { locale }) : null,
+        lines: rows.slice(0, maxLines).map((row) => lineOf(writer, row)),
+        more: rows.length > maxLines ? m.mail_notice_more({ count: rows.length - maxLines }, { locale }) : null,
       },
     ],
     button: { label: m.mail_waiting_button({}, { locale }), url: pageUrl(writer, '/approvals', rangeOf(rows)) },
@@ -44,7 +47,7 @@ export async function waitingLetter(db: Db, writer: Writer): Promise<Letter | nu
   });
 }
 
-function nobodysLetter(writer: Writer, count: number, why: string): Letter {
+function noDeciderLetter(writer: Writer, count: number, why: string): Letter {
   const { locale, company } = writer.reader;
   return letterTo(writer, 'waiting', {
     subject: m.mail_waiting_subject_nobody({ count }, { locale }),
@@ -67,7 +70,7 @@ type Row = {
   last: Day;
 };
 
-/** The longest waiting first. */
+/** Oldest first. */
 async function readWaiting(db: Db, writer: Writer): Promise<Row[]> {
   const { reader } = writer;
   const { rows } = await sql<Row>`
@@ -83,7 +86,7 @@ async function readWaiting(db: Db, writer: Writer): Promise<Row[]> {
   return rows;
 }
 
-async function countNobodys(db: Db, writer: Writer): Promise<number> {
+async function countWithoutDecider(db: Db, writer: Writer): Promise<number> {
   const { reader } = writer;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from worklogs w

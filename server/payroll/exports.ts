@@ -1,6 +1,6 @@
-// The totals that left for payroll, as they were: kept when a period is closed and when a payroll file was written whole, and
-// compared with what the same period comes to now. Only approved worklogs are pay. What somebody exports who sees some projects
-// only is no payroll of the company and is not kept.
+// Payroll totals as they were exported: stored when a period is closed and when a payroll file was written completely, and compared
+// with the current totals of the same period. Only approved worklogs count. Exports by somebody who sees only some projects are not
+// the company's payroll and are not stored.
 
 import { sql } from 'kysely';
 
@@ -18,7 +18,7 @@ export type Exported = WorkerTotals & { at: Date; byName: string };
 
 type Export = DayRange & { kind: 'closed' | 'file'; workerIds: readonly string[] | null; at: Date };
 
-/** In the transaction, and so in the snapshot, that the rows were read in. */
+/** In the same transaction, and so snapshot, that read the rows. */
 export async function keepExport({ db, company, person }: Viewer, { kind, from, to, workerIds, at }: Export) {
   await sql`
     insert into payroll_exports (company_id, id, kind, from_day, to_day, exported_by, exported_at, worker_ids, totals)
@@ -37,35 +37,35 @@ export async function keepExport({ db, company, person }: Viewer, { kind, from, 
       group by 1) t`.execute(db);
 }
 
-/** A payroll file of whole days and workers, by somebody who sees the whole company. */
+/** Stores a payroll file without filters other than days and workers, by somebody who sees the whole company. */
 export async function keepFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
   const { from, to, workerIds = null, projectIds, taskIds, kinds } = filter;
-  const isWhole = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
-  if (!isWhole || scopeOf(viewer.company.role, 'reports.read') !== 'all') return;
+  const isComplete = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
+  if (!isComplete || scopeOf(viewer.company.role, 'reports.read') !== 'all') return;
   await keepExport(viewer, { kind: 'file', from, to, workerIds, at });
 }
 
-/** The last export of exactly this period, by worker; null where there was none that held them. */
+/** The last export of exactly this period that included a worker; null if there is none. */
 export async function findExports(ctx: CompanyContext, { from, to, workerIds }: WorklogFilter & DayRange) {
   const exports = isComparable(ctx) ? await listExports(ctx, { from, to }) : [];
   const own = scopeOf(ctx.company.role, 'reports.read') === 'own' ? [ctx.person.id] : undefined;
-  const isAsked = (id: string) => (workerIds ?? [id]).includes(id) && (own ?? [id]).includes(id);
+  const isRequested = (id: string) => (workerIds ?? [id]).includes(id) && (own ?? [id]).includes(id);
   const of = (workerId: string): Exported | null => {
     const last = exports.find((one) => one.workerIds === null || one.workerIds.includes(workerId));
     if (!last) return null;
     const { minutes = 0, expenses = [] } = last.totals[workerId] ?? {};
     return { minutes, expenses, at: last.exportedAt, byName: last.byName };
   };
-  const workers = [...new Set(exports.flatMap(({ totals }) => Object.keys(totals)))].filter(isAsked);
+  const workers = [...new Set(exports.flatMap(({ totals }) => Object.keys(totals)))].filter(isRequested);
   return { of, workers };
 }
 
-/** Who sees some projects only has other totals than the company exported. */
+/** Whoever sees only some projects has other totals than the company's export. */
 const isComparable = (ctx: CompanyContext): boolean => scopeOf(ctx.company.role, 'reports.read') !== 'managed';
 
 type ExportRow = { exportedAt: Date; byName: string; workerIds: string[] | null; totals: Record<string, WorkerTotals> };
 
-const mostExports = 50;
+const maxExports = 50;
 
 async function listExports({ db, company }: CompanyContext, { from, to }: DayRange): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
@@ -75,7 +75,7 @@ async function listExports({ db, company }: CompanyContext, { from, to }: DayRan
       select max(whole.exported_at) from payroll_exports whole
       where whole.company_id = ${company.id} and whole.from_day = ${from} and whole.to_day = ${to}
         and whole.worker_ids is null), '-infinity')
-    order by e.exported_at desc, e.id desc limit ${mostExports}`.execute(db);
+    order by e.exported_at desc, e.id desc limit ${maxExports}`.execute(db);
   return rows;
 }
 

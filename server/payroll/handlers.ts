@@ -1,5 +1,5 @@
-// Payroll: the worklogs of a period by worker, and closing it. Read in one snapshot, so that days, tasks and totals agree.
-// Closing waits for every submission that has begun and keeps the next ones waiting: what it counts is what it locks.
+// Payroll: the worklogs of a period by worker, and closing the period. Read in one snapshot, so that days, tasks and totals agree.
+// Closing waits for running submissions and blocks new ones: it counts exactly what it locks.
 
 import type { payrollEndpoints } from '#contract/payroll.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
@@ -19,9 +19,9 @@ import { countPending } from './pending.ts';
 import { amountsOf, byName, workersOf } from './workers.ts';
 
 export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
-  async getPayroll(ctx, asked) {
-    const { companyId: _, page: __, pageSize: ___, cursor: ____, ...period } = asked;
-    const paging = pageOf(ctx, asked, { name: 'payroll', keys: byName });
+  async getPayroll(ctx, input) {
+    const { companyId: _, page: __, pageSize: ___, cursor: ____, ...period } = input;
+    const paging = pageOf(ctx, input, { name: 'payroll', keys: byName });
     ensureAllowed(rangeRefusal(period, todayOf(ctx)));
     const filter = { ...period, statuses: [...worklogStatuses] };
     const parts = await partsBy(ctx, ['worker'], { action: 'reports.read', filter });
@@ -60,7 +60,7 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
   },
 };
 
-/** A period that names no first day begins where the last one ended, or with the first worklog. */
+/** Without a first day, the period begins after the previous one, or with the first worklog. */
 async function firstOpenDay(
   { db, company }: CompanyContext,
   { lockedUntil, until }: { lockedUntil: Day | null; until: Day },

@@ -1,4 +1,4 @@
-// What waits for a decision in the whole company up to a day; closing the period leaves it decidable but no longer amendable.
+// Pending worklogs of the whole company up to a day; after closing the period they can be decided but no longer amended.
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';

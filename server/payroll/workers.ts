@@ -1,4 +1,4 @@
-// The workers on one page of the payroll: their sums by status, by day and by task, added up from the parts of every report.
+// One page of workers in the payroll: their sums by status, by day and by task, computed from the same parts as all reports.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -21,12 +21,12 @@ export const amountsOf = (parts: readonly Part[]): ByStatus => ({
   rejected: amountsIn('rejected', parts),
 });
 
-function amountsIn(wanted: WorklogStatus, parts: readonly Part[]): Amounts {
-  const own = parts.filter(({ status }) => status === wanted);
+function amountsIn(ofStatus: WorklogStatus, parts: readonly Part[]): Amounts {
+  const own = parts.filter(({ status }) => status === ofStatus);
   return {
     items: own.reduce((sum, { items }) => sum + items, 0),
     minutes: own.reduce((sum, { minutes }) => sum + minutes, 0),
-    // No expense is nothing: a sum of nothing is of timed worklogs alone.
+    // An amount of zero comes only from timed worklogs: it is not an expense.
     expenses: sumByCurrency(own.filter(({ amountMinor }) => amountMinor > 0)),
   };
 }

@@ -1,5 +1,5 @@
-// The long lists of a person's file: own worklogs with their history, own receipts and own decisions. Read by the order of ids in batches
-// that are small beside what one request may take, so that fifty thousand of them take no more memory than five hundred.
+// The long lists in a person's data download: their worklogs with history, receipts, decisions. Read in small batches in the order
+// of ids, so that memory does not grow with their number.
 
 import { apiPrefix } from '#contract/index.ts';
 import type { PersonalData } from '#contract/personal-data.ts';
@@ -8,7 +8,7 @@ import { enterCompany } from '../request/tenant.ts';
 
 export const batchSize = 500;
 
-/** Before every id. */
+/** Less than every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
 export type From = { companyId: string; after: string };
@@ -125,7 +125,7 @@ export async function readDecisions(ctx: PersonContext, { companyId, after }: Fr
   return { rows: decisions, last: lastOf(rows) };
 }
 
-/** Null after the last batch. */
+/** The id to continue after; null after the last batch. */
 const lastOf = (rows: readonly { id: string }[]): string | null =>
   rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
 

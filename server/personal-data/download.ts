@@ -1,6 +1,6 @@
-// "Download my data", outside the endpoint table because it is a file and not an answer: written while it is read, at the
-// pace of the reader, so that neither its length nor a slow line costs memory or holds a connection. Every part is judged
-// like a request of its own: a session that ends meanwhile ends the download.
+// "Download my data". Outside the endpoint table because it streams a file: it is generated while the client reads it, so that
+// neither its size nor a slow client costs memory or holds a connection. Each part is read in a request of its own and authorised
+// again: a session that ends meanwhile ends the download.
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -91,11 +91,11 @@ async function* batches<T>(
   }
 }
 
-/** `,"name":[…]` around whatever comes, one batch in one piece. */
-async function* listText(name: string, pieces: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+/** Wraps the batches in `,"name":[…]`, one chunk per batch. */
+async function* listText(name: string, rowBatches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}:[`;
   let separator = '\n';
-  for await (const rows of pieces) {
+  for await (const rows of rowBatches) {
     if (rows.length === 0) continue;
     yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
     separator = ',\n';

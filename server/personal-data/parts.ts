@@ -1,5 +1,5 @@
-// What is kept about a person, read in small parts. Each is asked in a transaction of its own that is entered as the person:
-// outside of any company for what is theirs, inside of one for what they did there.
+// The personal data of a person, read in small parts. Each is read in a transaction of its own as that person: outside of any
+// company for what belongs to them, inside a company for what they did there.
 
 import { sql } from 'kysely';
 import { type PersonalData, personalDataFormat } from '#contract/personal-data.ts';
@@ -127,7 +127,7 @@ async function readInvites({ db, person, now }: PersonContext): Promise<Personal
   }));
 }
 
-/** Also of a company that the person had to leave: what it keeps about them is theirs to know. */
+/** Also of companies that the person has left: they may know what is stored about them. */
 export async function readMembership(ctx: PersonContext, companyId: string): Promise<PersonalData['memberships']> {
   await enterCompany(ctx.db, companyId);
   const timer = await readTimer(ctx, companyId);
@@ -179,7 +179,7 @@ async function readTimer({ db, person }: PersonContext, companyId: string) {
   return { ...row, startedAt: row.startedAt.toISOString(), stoppedAt: row.stoppedAt?.toISOString() ?? null };
 }
 
-/** Without the other of the two: the file names nobody else but deciders. */
+/** Without the name of the other person: the file names no others except deciders. */
 async function readStandIns({ db, person }: PersonContext, companyId: string) {
   const rows = await db
     .selectFrom('standIns')

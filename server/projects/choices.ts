@@ -1,4 +1,4 @@
-// Projects and tasks to choose from: only names, the first that fit, and the chosen ones.
+// Options of the project and task pickers: names only, the first matches, and the options that are chosen already.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,16 +10,16 @@ import type { CompanyContext } from '../request/context.ts';
 import { found } from '../request/refused.ts';
 import { hasWords } from '../request/text-search.ts';
 
-type Asked<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
+type Input<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
 
-/** A chosen one is named also when it is archived by now. */
-export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'listProjectChoices'>) {
-  const { search, ids = [], archived } = asked;
+/** Chosen projects are included even if they are archived. */
+export async function listProjectChoices(ctx: CompanyContext, input: Input<'listProjectChoices'>) {
+  const { search, ids = [], archived } = input;
   const projects = ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'worklogs.read'))
     .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
-  const fitting = await projects
+  const matching = await projects
     .where(hasWords(search, 'p.search_key'))
     .$if(archived === 'no', (query) => query.where('p.archivedAt', 'is', null))
     .$if(archived === 'also', (query) => query.orderBy(sql`p.archived_at is not null`))
@@ -28,10 +28,10 @@ export async function listProjectChoices(ctx: CompanyContext, asked: Asked<'list
     .limit(choicesAsked)
     .execute();
   const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
-  return { ...shownOf(fitting), chosen };
+  return { ...shownOf(matching), chosen };
 }
 
-/** Closed ones too: reports keep them. */
+/** Includes closed tasks, because reports contain them. */
 export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
   const rows = await ctx.db
     .selectFrom('projects as p')
@@ -46,10 +46,10 @@ export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
   return { tasks: rows.flatMap(({ id, name }) => (id !== null && name !== null ? [{ id, name }] : [])) };
 }
 
-/** Favourites come first, the most used of them before the others, then what the worker logged on last. */
-export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Asked<'listLoggableTasks'>) {
+/** Favourites first, the most used of them before the others; then the most recently used tasks. */
+export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Input<'listLoggableTasks'>) {
   const tasks = selectLoggable(ctx);
-  const fitting = await tasks
+  const matching = await tasks
     .where(hasWords(search, 'p.search_key', 't.name_key'))
     .orderBy(sql`case when f.position is not null then coalesce(used.times, 0) end`, (order) =>
       order.desc().nullsLast(),
@@ -62,7 +62,7 @@ export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] 
     .limit(choicesAsked)
     .execute();
   const chosen = ids.length > 0 ? await tasks.where(isOneOf('t.id', ids)).execute() : [];
-  const { found, hasMore } = shownOf(fitting);
+  const { found, hasMore } = shownOf(matching);
   return { found: found.map(toLoggable), hasMore, chosen: chosen.map(toLoggable) };
 }
 
@@ -94,7 +94,7 @@ const selectLoggable = (ctx: CompanyContext) =>
     .select(['t.id as taskId', 't.name as taskName', 't.kind', 'p.id as projectId', 'p.name as projectName'])
     .select(['p.colour', 'used.at as lastUsedAt', sql<boolean>`f.task_id is not null`.as('isFavourite')]);
 
-/** Read off the newest end of an index: whoever has logged for ten years waits no longer than who began today. */
+/** Reads only the newest entries of an index, so that it takes no longer after ten years of worklogs. */
 const lastSubmitted = ({ db, company, person }: CompanyContext) =>
   db
     .selectFrom('worklogs')

@@ -1,6 +1,6 @@
-// Projects: made by company admins, changed by them and by the managers of each. Archived rather than deleted.
-// A change names the version that was looked at. Tasks are locked before their project: the order in which a worklog
-// takes its share of both.
+// Projects: created by company admins, changed by them and by the managers of each. Archived rather than deleted.
+// A change names the version that was seen. Tasks are locked before their project, the order in which submitting a worklog locks
+// both.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -48,8 +48,8 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
       .insertInto('projects')
       .values({ companyId, id: projectId, ...fields })
       .execute()
-      .catch(asTaken);
-    await addTasks(ctx, { companyId, projectId }, tasks).catch(asTaken);
+      .catch(asNameTaken);
+    await addTasks(ctx, { companyId, projectId }, tasks).catch(asNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     ctx.changed(companyId, 'projects', 'members', 'dashboard');
     return getProject(ctx, projectId);
@@ -68,8 +68,8 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
       ...repeatedTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
-    await setProject(ctx, projectId, fields).catch(asTaken);
-    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asTaken);
+    await setProject(ctx, projectId, fields).catch(asNameTaken);
+    if (tasks) await saveTasks(ctx, key, tasksBefore, tasks).catch(asNameTaken);
     await assignPeople(ctx, projectId, { managerIds, workerIds });
     announce(ctx);
     return getProject(ctx, projectId);
@@ -89,7 +89,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     if (!before.archivedAt) return getProject(ctx, projectId);
     ensureSeen(before, version);
     ensureAllowed(await nameRefusals(ctx, projectId, before.name));
-    await setProject(ctx, projectId, { archivedAt: null }).catch(asTaken);
+    await setProject(ctx, projectId, { archivedAt: null }).catch(asNameTaken);
     announce(ctx);
     return getProject(ctx, projectId);
   },
@@ -103,7 +103,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
   },
 };
 
-/** The project for a change, held until the commit; for those who may not change it, it does not exist. */
+/** Locks the project until the commit; missing for callers who may not change it. */
 async function lockProject(ctx: CompanyContext, projectId: string) {
   const row = await ctx.db
     .selectFrom('projects as p')
@@ -137,7 +137,7 @@ async function setProject(
     .execute();
 }
 
-/** Asked first so that every wrong field can be named at once; the unique index has the last word. */
+/** Checked first so that all invalid fields are reported together; the unique index decides in a race. */
 async function nameRefusals({ db, company }: CompanyContext, projectId: string, name: string): Promise<Refusal[]> {
   const other = await db
     .selectFrom('projects')
@@ -150,7 +150,7 @@ async function nameRefusals({ db, company }: CompanyContext, projectId: string, 
   return other ? [refuse('project.name-taken', { path: 'name' })] : [];
 }
 
-function asTaken(error: unknown): never {
+function asNameTaken(error: unknown): never {
   switch (brokenConstraint(error)) {
     case 'projects_name_once':
       throw refused('project.name-taken', { path: 'name' });
@@ -166,7 +166,7 @@ function datesRefusals(startsOn: string | null | undefined, endsOn: string | nul
   return refusal ? [refusal] : [];
 }
 
-/** Null is a value here (the date is taken away); only an absent field keeps what was. */
+/** Null is a value (it removes the date); an absent field keeps the old value. */
 const valueOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
 const announce = (ctx: CompanyContext) =>

@@ -1,5 +1,5 @@
-// The list of projects, a page at a time. Hours are added up for the projects of the page only; sorting by hours or tasks
-// is the one case that looks at all projects of the filter.
+// The list of projects, one page at a time. Hours are summed only for the projects of the page; only sorting by hours or tasks reads
+// all projects of the filter.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,12 +11,12 @@ import { countOfRows, directionOf, pageOf, type SortKey } from '../request/pagin
 import { hasWords } from '../request/text-search.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 
-type Asked = z.output<typeof projectEndpoints.listProjects.input>;
+type Input = z.output<typeof projectEndpoints.listProjects.input>;
 
-export async function listProjects(ctx: CompanyContext, asked: Asked) {
-  const paging = pageOf(ctx, asked, { name: 'projects', keys: projectKeys(asked) });
-  const { total } = await projectsOf(ctx, asked).select(countOfRows).executeTakeFirstOrThrow();
-  const { rows, place } = paging.cut(await selectPage(ctx, asked, paging).execute());
+export async function listProjects(ctx: CompanyContext, input: Input) {
+  const paging = pageOf(ctx, input, { name: 'projects', keys: projectKeys(input) });
+  const { total } = await projectsOf(ctx, input).select(countOfRows).executeTakeFirstOrThrow();
+  const { rows, place } = paging.cut(await selectPage(ctx, input, paging).execute());
   const minutes = await minutesOf(
     ctx,
     rows.map(({ id }) => id),
@@ -25,7 +25,7 @@ export async function listProjects(ctx: CompanyContext, asked: Asked) {
   return { projects, total, ...place };
 }
 
-const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Asked) =>
+const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Input) =>
   ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'projects.details'))
@@ -33,8 +33,8 @@ const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Asked)
     .$if(managedBy === 'me', (query) => query.where(managedProjects(ctx)))
     .where(hasWords(search, 'p.search_key'));
 
-/** Projects without an end day come last either way; what is equal goes by name. */
-function projectKeys({ sort, order }: Asked): SortKey[] {
+/** Projects without an end day come last in both directions; ties are sorted by name. */
+function projectKeys({ sort, order }: Input): SortKey[] {
   const direction = directionOf(order);
   const orders: Record<typeof sort, SortKey[]> = {
     name: [],
@@ -49,9 +49,9 @@ function projectKeys({ sort, order }: Asked): SortKey[] {
   ];
 }
 
-function selectPage(ctx: CompanyContext, asked: Asked, paging: ReturnType<typeof pageOf>) {
-  const { sort } = asked;
-  return projectsOf(ctx, asked)
+function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof pageOf>) {
+  const { sort } = input;
+  return projectsOf(ctx, input)
     .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
     .select((eb) => [
       sql<boolean>`p.archived_at is not null`.as('isArchived'),
@@ -85,7 +85,7 @@ async function minutesOf(ctx: CompanyContext, projectIds: string[]): Promise<Map
 
 type HoursUsed = { projectId: string; minutes: number };
 
-/** Over the worklogs the caller may see. */
+/** Sums the worklogs that the caller may see. */
 function hoursUsed(ctx: CompanyContext, projectIds?: string[]) {
   const filter: WorklogFilter = { projectIds, statuses: ['pending', 'approved'], kinds: ['timed'] };
   return sql<HoursUsed>`

@@ -1,4 +1,4 @@
-// Who manages a project and who works on it. Only active people of a fitting role can be assigned.
+// Managers and workers of a project. Only active members with a suitable role can be assigned.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ const assignments = [
 
 type People = { managerIds?: string[] | undefined; workerIds?: string[] | undefined };
 
-/** Ids of other companies, of people who left and of people of another role all act like unknown ones. */
+/** Ids of other companies, of former members and of unsuitable roles are refused like unknown ids. */
 export async function peopleRefusals(ctx: CompanyContext, { managerIds = [], workerIds = [] }: People) {
   if (managerIds.length + workerIds.length === 0) return [];
   const known = await selectAssignable(ctx)
@@ -31,7 +31,7 @@ export async function peopleRefusals(ctx: CompanyContext, { managerIds = [], wor
   return found;
 }
 
-/** Replaces the lists that are given; an absent one stays as it is. */
+/** Replaces the given lists; an absent one stays unchanged. */
 export async function assignPeople(ctx: CompanyContext, projectId: string, people: People): Promise<void> {
   for (const { table, path } of assignments) {
     const ids = people[path];
@@ -59,17 +59,17 @@ export async function assignPeople(ctx: CompanyContext, projectId: string, peopl
   }
 }
 
-type Asked = z.output<typeof projectEndpoints.listAssignablePeople.input>;
+type Input = z.output<typeof projectEndpoints.listAssignablePeople.input>;
 
-export async function listAssignable(ctx: CompanyContext, { as, search, ids = [] }: Asked) {
-  const fitting = selectAssignable(ctx).where('m.role', as === 'worker' ? '=' : '<>', 'worker');
-  const people = await fitting
+export async function listAssignable(ctx: CompanyContext, { as, search, ids = [] }: Input) {
+  const suitable = selectAssignable(ctx).where('m.role', as === 'worker' ? '=' : '<>', 'worker');
+  const people = await suitable
     .where(hasWords(search, 'u.name_key'))
     .orderBy('u.nameKey')
     .orderBy('m.userId')
     .limit(choicesAsked)
     .execute();
-  const chosen = ids.length > 0 ? await fitting.where(isOneOf('m.user_id', ids)).orderBy('u.nameKey').execute() : [];
+  const chosen = ids.length > 0 ? await suitable.where(isOneOf('m.user_id', ids)).orderBy('u.nameKey').execute() : [];
   return { ...shownOf(people), chosen };
 }
 

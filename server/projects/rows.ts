@@ -1,4 +1,4 @@
-// How projects and their tasks are read and shown. Who works on a project is shown only to those who may change it.
+// Reads a project with its tasks. Assigned people are included only for callers who may change the project.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ export async function getProject(ctx: CompanyContext, projectId: string): Promis
   };
 }
 
-/** People whose role changed or who left are not shown; the next change of the list drops them. */
+/** Assigned people who left or whose role no longer fits are omitted; the next change of the list removes them. */
 const selectProject = (ctx: CompanyContext, projectId: string) =>
   ctx.db
     .selectFrom('projects as p')

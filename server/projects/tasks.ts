@@ -1,5 +1,5 @@
-// The tasks of a project as its form saves them: one list that says which are new, changed and gone.
-// A task that was ever logged on stays and keeps its kind; it can be closed.
+// Saves the tasks of a project as one list that contains new, changed and unchanged tasks; missing ones are deleted.
+// A task with worklogs cannot be deleted or change its kind; it can be closed.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -33,8 +33,8 @@ export async function addTasks(
 }
 
 /**
- * The tasks of a project, locked: until the commit nobody logs on them, so what is unused now stays unused.
- * Usage is read after the locks are there; in one statement it would be from before the wait.
+ * Locks the tasks of a project until the commit, so that nobody logs on them and an unused task stays unused. Usage is read after
+ * the locks: in the same statement it would be from before the wait.
  */
 export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: ProjectKey) {
   const tasks = ctx.db
@@ -47,7 +47,7 @@ export async function lockTasks(ctx: CompanyContext, { companyId, projectId }: P
     .execute();
 }
 
-/** A task is used once anything was ever logged on it, withdrawn worklogs included: their history names it. */
+/** Whether there was ever a worklog on the task, deleted ones included: their history names it. */
 export const isUsed = sql<boolean>`exists (
   select 1 from worklogs w where w.company_id = t.company_id and w.task_id = t.id)`;
 
@@ -68,8 +68,8 @@ export function taskRefusals(before: readonly TaskRow[], edited: readonly Edited
       ? [refuse('task.in-use', { path: `tasks.${index}.kind` })]
       : [];
   });
-  const isUsedOneGone = before.some((task) => task.isUsed && !kept.has(task.id));
-  return [...wrong, ...(isUsedOneGone ? [refuse('task.in-use', { path: 'tasks' })] : [])];
+  const isUsedTaskMissing = before.some((task) => task.isUsed && !kept.has(task.id));
+  return [...wrong, ...(isUsedTaskMissing ? [refuse('task.in-use', { path: 'tasks' })] : [])];
 }
 
 export async function saveTasks(
@@ -87,7 +87,7 @@ export async function saveTasks(
   const names = new Map(before.map(({ id, name }) => [id, name]));
   const renamed = kept.filter(({ id, name }) => names.get(id) !== name);
   const idsOf = (tasks: typeof kept) => tasks.map(({ id }) => id);
-  await removeTasksBut(ctx, project, idsOf(kept));
+  await deleteOtherTasks(ctx, project, idsOf(kept));
   await freeNames(ctx, project, idsOf(renamed));
   await changeTasks(ctx, project, kept);
   await addTasks(ctx, project, edited.flatMap(asNewTask));
@@ -99,7 +99,7 @@ const asNewTask = ({ id, name, kind, budgetMinutes = null, budgetMinor = null, i
     ? [{ name, kind, budgetMinutes, budgetMinor, isClosed }]
     : [];
 
-async function removeTasksBut({ db }: CompanyContext, { companyId, projectId }: ProjectKey, kept: string[]) {
+async function deleteOtherTasks({ db }: CompanyContext, { companyId, projectId }: ProjectKey, kept: string[]) {
   await db
     .deleteFrom('tasks')
     .where('companyId', '=', companyId)
@@ -108,7 +108,7 @@ async function removeTasksBut({ db }: CompanyContext, { companyId, projectId }: 
     .execute();
 }
 
-/** Two tasks may swap their names, which the unique index refuses row by row: the new names start from none. */
+/** Tasks may swap names, which the unique index would refuse row by row: renamed tasks get temporary names first. */
 async function freeNames({ db }: CompanyContext, { companyId, projectId }: ProjectKey, renamed: string[]) {
   if (renamed.length === 0) return;
   await db

@@ -1,5 +1,5 @@
-// Receipts one by one: uploading before there is a worklog, and the file for whoever may see the worklog it is on. The file is
-// stored before its row is written, so that no row is without one; a file without a row is found and removed by a job.
+// Receipts: uploading one before there is a worklog, and downloading the file for whoever may see its worklog. The file is stored
+// before its row is written, so that every row has a file; files without a row are deleted by a job.
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { inTurn, storing } from './storing.ts';
 
 export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
   async uploadReceipt(ctx, { companyId, fileName }) {
-    const { path } = found(ctx.arrived, 'server.failed');
+    const { path } = found(ctx.upload, 'server.failed');
     const storageName = randomBytes(16).toString('hex');
     return outside(async () => {
       const facts = await inTurn(async () => {
@@ -27,7 +27,7 @@ export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
         await storing(() => ctx.receipts.write({ companyId, name: storageName }, content));
         return { ...rest, bytes: content.length, sha256: sha256Of(content) };
       });
-      return (later: CompanyContext) => keepReceipt(later, { ...facts, fileName, storageName });
+      return (later: CompanyContext) => insertReceipt(later, { ...facts, fileName, storageName });
     });
   },
 
@@ -45,8 +45,8 @@ export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
 };
 
 /**
- * Receipts (alias `r`) that the caller may see: until a worklog names it, a receipt is its owner's alone; from then on it is seen
- * by who sees the worklog. A condition of the look-up, so that a hidden receipt takes the same statements as an unknown id.
+ * Receipts (alias `r`) that the caller may see: before a worklog names it, only its owner; afterwards everybody who sees the
+ * worklog. A condition of the look-up, so that a hidden receipt takes the same statements as an unknown id.
  */
 function visibleReceipts(ctx: CompanyContext) {
   const worklog = ctx.db
@@ -62,9 +62,9 @@ function visibleReceipts(ctx: CompanyContext) {
     ]);
 }
 
-type New = Omit<Inspected, 'content'> & { bytes: number; sha256: Buffer; fileName: string; storageName: string };
+type NewReceipt = Omit<Inspected, 'content'> & { bytes: number; sha256: Buffer; fileName: string; storageName: string };
 
-async function keepReceipt(ctx: CompanyContext, { fileName, ...facts }: New) {
+async function insertReceipt(ctx: CompanyContext, { fileName, ...facts }: NewReceipt) {
   const row = {
     ...facts,
     companyId: ctx.company.id,

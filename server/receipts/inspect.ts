@@ -1,18 +1,18 @@
-// What a file that somebody sent really is. Its name and the type it claims count for nothing: a picture is one when it can be
-// walked from its first segment to its last, and is then stored without whatever else it carried. PDFs stay as they are: they
-// are only ever served as attachments.
+// Detects the real type of an uploaded file and removes metadata. Its name and claimed type are ignored: an image must be parsable
+// from its first segment to its last, and is stored without any other data it contained. PDFs are stored unchanged; they are
+// only served as attachments.
 
 import { fileTypeFromBuffer } from 'file-type';
 import { isReceiptType, type ReceiptType, receiptPixelsRefusal, receiptSizeRefusal } from '#domain/receipts.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { cleanJpeg } from './jpeg.ts';
-import type { Picture } from './orientation.ts';
+import type { Image } from './orientation.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
 export type Inspected = { type: ReceiptType; content: Buffer; width: number | null; height: number | null };
 
-/** Enough for a head. The rest of a strange file is nothing that a library should be led through. */
+/** Enough to detect the type; the library does not see the rest of an untrusted file. */
 const headBytes = 4_100;
 
 export async function inspectReceipt(file: Buffer): Promise<Inspected> {
@@ -22,21 +22,21 @@ export async function inspectReceipt(file: Buffer): Promise<Inspected> {
   if (!found || !isReceiptType(found.mime)) throw refused('receipt.wrong-type', { path: 'file' });
   const type = found.mime;
   if (type === 'application/pdf') {
-    if (!isWholePdf(file)) throw refused('receipt.damaged', { path: 'file' });
+    if (!isCompletePdf(file)) throw refused('receipt.damaged', { path: 'file' });
     return { type, content: file, width: null, height: null };
   }
-  const picture = cleaners[type](file);
-  if (!picture) throw refused('receipt.damaged', { path: 'file' });
-  ensureAllowed(receiptPixelsRefusal(picture.width, picture.height));
-  return { type, ...picture };
+  const image = cleaners[type](file);
+  if (!image) throw refused('receipt.damaged', { path: 'file' });
+  ensureAllowed(receiptPixelsRefusal(image.width, image.height));
+  return { type, ...image };
 }
 
-const cleaners: Record<Exclude<ReceiptType, 'application/pdf'>, (file: Buffer) => Picture | null> = {
+const cleaners: Record<Exclude<ReceiptType, 'application/pdf'>, (file: Buffer) => Image | null> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,
   'image/webp': cleanWebp,
 };
 
-/** Scanners leave some bytes behind the mark of the end. */
-const isWholePdf = (file: Buffer): boolean =>
+/** Scanners write some bytes after the end marker. */
+const isCompletePdf = (file: Buffer): boolean =>
   /^%PDF-\d\.\d/.test(file.toString('latin1', 0, 8)) && file.subarray(-2_048).includes('%%EOF');

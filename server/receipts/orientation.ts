@@ -1,10 +1,10 @@
-// The one fact of a photograph's metadata that is kept: which way up it is. Everything else tells where it was taken, when and
-// with whose phone. Read from the TIFF block of EXIF, and written as a block that holds nothing but it.
+// The only metadata of a photograph that is kept: its orientation. The rest reveals where, when and with whose phone it was taken.
+// Reads the TIFF block of EXIF, and writes a block that contains only the orientation.
 
 const tag = 0x0112;
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
-/** 1 to 8 as EXIF counts them; 1 (as it stands) where nothing is said or it cannot be read. */
+/** EXIF orientation 1 to 8; 1 (unchanged) if it is missing or unreadable. */
 export function orientationIn(tiff: Buffer): number {
   if (tiff.length < 8) return 1;
   const isLittle = tiff.toString('latin1', 0, 4) === 'II*\0';
@@ -12,7 +12,7 @@ export function orientationIn(tiff: Buffer): number {
   const read16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (directory + 2 > tiff.length) return 1;
-  const entries = Math.min(read16(directory), mostEntries);
+  const entries = Math.min(read16(directory), maxEntries);
   for (let at = directory + 2; at < directory + 2 + entries * 12 && at + 12 <= tiff.length; at += 12) {
     if (read16(at) !== tag) continue;
     const value = read16(at + 8);
@@ -21,7 +21,7 @@ export function orientationIn(tiff: Buffer): number {
   return 1;
 }
 
-/** One directory with one entry. */
+/** A TIFF block with one directory and one entry. */
 export function tiffWith(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');
@@ -35,13 +35,13 @@ export function tiffWith(orientation: number): Buffer {
 }
 
 /**
- * Segments or chunks of one file. Honest programs write a few thousand at most, where they write many; millions of empty ones
- * would hold up everybody while they are walked.
+ * Maximum of segments or chunks of a file. Ordinary programs write a few thousand at most; parsing millions of empty ones would
+ * block the process.
  */
-export const mostParts = 10_000;
+export const maxParts = 10_000;
 
-export type Picture = { content: Buffer; width: number; height: number };
+export type Image = { content: Buffer; width: number; height: number };
 
-/** As it is shown: from 5 on it lies on its side. */
-export const shownAs = (content: Buffer, width: number, height: number, orientation: number): Picture =>
+/** Width and height as displayed: orientations from 5 on are rotated by 90°. */
+export const orientedImage = (content: Buffer, width: number, height: number, orientation: number): Image =>
   orientation >= 5 ? { content, width: height, height: width } : { content, width, height };

@@ -1,14 +1,14 @@
-// A PNG without texts, times, EXIF and anything else that is not the picture: only the chunks that a decoder needs are kept,
-// byte for byte. What stands behind the end goes too. Null: this is no whole PNG.
+// Removes metadata from a PNG: keeps, unchanged, only the chunks that a decoder needs; texts, times, EXIF and data after the end are
+// removed. Returns null if this is not a complete PNG.
 
 import { crc32 } from 'node:zlib';
-import { mostParts, orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
+import { type Image, maxParts, orientationIn, orientedImage, tiffWith } from './orientation.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 const keptChunks = ['IHDR', 'PLTE', 'IDAT', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'iCCP', 'sBIT', 'bKGD', 'pHYs'];
 
-export function cleanPng(file: Buffer): Picture | null {
+export function cleanPng(file: Buffer): Image | null {
   if (!file.subarray(0, signature.length).equals(signature)) return null;
   const kept: Buffer[] = [signature];
   let orientation = 1;
@@ -17,11 +17,11 @@ export function cleanPng(file: Buffer): Picture | null {
   let parts = 0;
   for (let at = signature.length; at + 12 <= file.length; ) {
     const end = at + 12 + file.readUInt32BE(at);
-    if (end > file.length || ++parts > mostParts) return null;
+    if (end > file.length || ++parts > maxParts) return null;
     const name = file.toString('latin1', at + 4, at + 8);
     const content = file.subarray(at + 8, end - 4);
     if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null;
-    // The head comes first and once.
+    // The header must come first, and once.
     if ((name === 'IHDR') !== (head === null)) return null;
     if (name === 'IHDR') head = content;
     if (name === 'eXIf') orientation = orientationIn(content);
@@ -33,15 +33,15 @@ export function cleanPng(file: Buffer): Picture | null {
   return null;
 }
 
-function assembled(kept: readonly Buffer[], head: Buffer, orientation: number): Picture | null {
+function assembled(kept: readonly Buffer[], head: Buffer, orientation: number): Image | null {
   if (head.length !== 13) return null;
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   if (width === 0 || height === 0) return null;
   const [start, first, ...rest] = kept;
   if (!start || !first) return null;
-  const turned = orientation === 1 ? [] : [chunkOf('eXIf', tiffWith(orientation))];
-  return shownAs(
-    Buffer.concat([start, first, ...turned, ...rest, chunkOf('IEND', Buffer.alloc(0))]),
+  const exif = orientation === 1 ? [] : [chunkOf('eXIf', tiffWith(orientation))];
+  return orientedImage(
+    Buffer.concat([start, first, ...exif, ...rest, chunkOf('IEND', Buffer.alloc(0))]),
     width,
     height,
     orientation,

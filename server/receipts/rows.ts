@@ -1,5 +1,5 @@
-// Receipts of a worklog: listed, and made to be exactly those that the worker names. Called inside the transaction that writes
-// the worklog, under the worker's lock, so that a receipt is on one worklog at most and never half attached.
+// The receipts of a worklog: listing them, and setting them to exactly the given ones. Called inside the transaction that writes the
+// worklog, under the worker's lock, so that a receipt belongs to at most one worklog and is never half attached.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -46,8 +46,8 @@ export async function listReceipts(ctx: CompanyContext, worklogId: string): Prom
 }
 
 /**
- * From now on these, in this order. Others that were there are removed. One that is somebody else's, on another worklog or
- * removed already acts like one that never was.
+ * Sets the receipts of a worklog, in this order; removes all others. A receipt that belongs to somebody else, is on another
+ * worklog or was removed is refused like an unknown one.
  */
 export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > mostReceipts)
@@ -63,7 +63,7 @@ export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids
   if (numAffectedRows !== BigInt(ids.length)) throw refused('receipt.missing', { path: 'receiptIds' });
 }
 
-/** All but these. Their files are kept a while (decision 017). */
+/** Removes all except these. The files are kept for some time (decision 017). */
 export async function removeReceipts(ctx: CompanyContext, worklogId: string, except: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('receipts')
@@ -75,11 +75,11 @@ export async function removeReceipts(ctx: CompanyContext, worklogId: string, exc
     .execute();
 }
 
-/** For the history. Another picture may have the same name: a phone calls all of them "image.jpg", so the size stands beside. */
+/** For the history. Includes the size, because phones name all photographs "image.jpg". */
 export function receiptChanges(before: readonly Receipt[], after: readonly Receipt[]) {
   const isSame = before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
-  return isSame ? {} : { receipts: { from: inWords(before), to: inWords(after) } };
+  return isSame ? {} : { receipts: { from: summaryOf(before), to: summaryOf(after) } };
 }
 
-const inWords = (receipts: readonly Receipt[]): string | null =>
+const summaryOf = (receipts: readonly Receipt[]): string | null =>
   receipts.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1_000)} kB)`).join(', ') || null;

@@ -1,5 +1,5 @@
-// What can go wrong with the place where files lie: a full disk, a bucket that is away, a wrong key. The person is told to try
-// again, the operator what it was. And a bound of what files may cost this process.
+// Errors of the receipt store (full disk, unreachable bucket, wrong key): the person is asked to retry, the operator sees the cause.
+// Also limits how many files this process handles concurrently.
 
 import { Refused, refused } from '../request/refused.ts';
 import { createGate } from '../request/semaphore.ts';
@@ -13,12 +13,12 @@ export async function storing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Seconds: long enough that no browser asks by itself while the person is told. */
+/** `seconds` is long enough that browsers show the message instead of retrying automatically. */
 export function notStored(cause: Error): Refused {
   const refusal = refused('receipt.not-stored', { params: { seconds: 30 } });
   refusal.cause = cause;
   return refusal;
 }
 
-/** A file is held in memory while it is looked at and stored. */
+/** Limits concurrent files, because each is in memory while it is inspected and stored. */
 export const inTurn = createGate({ atOnce: 4 });

@@ -1,31 +1,31 @@
-// A WebP without EXIF, XMP and unknown chunks; the picture, its transparency and its colours are kept byte for byte.
-// A moving one is not taken: what it shows first need not be what it shows. Null: this is no whole, still WebP.
+// Removes EXIF, XMP and unknown chunks from a WebP; image, transparency and colours are kept unchanged.
+// Animations are refused, because reviewers may see only one frame. Returns null if this is not a complete, still WebP.
 
-import { mostParts, orientationIn, type Picture, shownAs, tiffWith } from './orientation.ts';
+import { type Image, maxParts, orientationIn, orientedImage, tiffWith } from './orientation.ts';
 
 const keptChunks = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'];
-const movingChunks = ['ANIM', 'ANMF'];
+const animationChunks = ['ANIM', 'ANMF'];
 const hasExif = 0x08;
 const hasXmp = 0x04;
 
 type Chunk = { name: string; content: Buffer };
 type Size = { width: number; height: number };
 
-export function cleanWebp(file: Buffer): Picture | null {
+export function cleanWebp(file: Buffer): Image | null {
   const chunks = chunksOf(file);
   const sizes = chunks?.flatMap((chunk) => sizeIn(chunk) ?? []) ?? [];
-  const picture = chunks?.filter(({ name }) => name === 'VP8 ' || name === 'VP8L') ?? [];
-  if (!chunks || picture.length !== 1 || chunks.some(({ name }) => movingChunks.includes(name))) return null;
-  if (sizes.length !== picture.length + chunks.filter(({ name }) => name === 'VP8X').length) return null;
-  // The canvas and the picture each say a size; a decoder may believe either.
+  const images = chunks?.filter(({ name }) => name === 'VP8 ' || name === 'VP8L') ?? [];
+  if (!chunks || images.length !== 1 || chunks.some(({ name }) => animationChunks.includes(name))) return null;
+  if (sizes.length !== images.length + chunks.filter(({ name }) => name === 'VP8X').length) return null;
+  // Canvas and image each have a size; a decoder may use either.
   const width = Math.max(...sizes.map((one) => one.width));
   const height = Math.max(...sizes.map((one) => one.height));
   const exif = chunks.find(({ name }) => name === 'EXIF');
-  const orientation = exif ? orientationIn(withoutMark(exif.content)) : 1;
-  const kept = chunks.filter(({ name }) => keptChunks.includes(name)).map((chunk) => flagged(chunk, orientation));
+  const orientation = exif ? orientationIn(withoutPrefix(exif.content)) : 1;
+  const kept = chunks.filter(({ name }) => keptChunks.includes(name)).map((chunk) => withFlags(chunk, orientation));
   const isExtended = kept.some(({ name }) => name === 'VP8X');
-  const turned = isExtended && orientation !== 1 ? [{ name: 'EXIF', content: tiffWith(orientation) }] : [];
-  return shownAs(riff([...kept, ...turned]), width, height, isExtended ? orientation : 1);
+  const exifChunk = isExtended && orientation !== 1 ? [{ name: 'EXIF', content: tiffWith(orientation) }] : [];
+  return orientedImage(riff([...kept, ...exifChunk]), width, height, isExtended ? orientation : 1);
 }
 
 function chunksOf(file: Buffer): Chunk[] | null {
@@ -36,7 +36,7 @@ function chunksOf(file: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   for (let at = 12; at + 8 <= end; ) {
     const length = file.readUInt32LE(at + 4);
-    if (at + 8 + length > end || chunks.length === mostParts) return null;
+    if (at + 8 + length > end || chunks.length === maxParts) return null;
     chunks.push({ name: file.toString('latin1', at, at + 4), content: file.subarray(at + 8, at + 8 + length) });
     at += 8 + length + (length % 2);
   }
@@ -62,11 +62,12 @@ function sizeIn({ name, content }: Chunk): Size | null {
   }
 }
 
-/** Some programs write the mark of a JPEG before the block. */
-const withoutMark = (exif: Buffer): Buffer => (exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif);
+/** Some programs write the EXIF prefix of JPEG before the block. */
+const withoutPrefix = (exif: Buffer): Buffer =>
+  exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 
-/** The head of the extended form says which chunks follow. */
-function flagged({ name, content }: Chunk, orientation: number): Chunk {
+/** Updates the flags in the extended header to the chunks that follow. */
+function withFlags({ name, content }: Chunk, orientation: number): Chunk {
   if (name !== 'VP8X') return { name, content };
   const head = Buffer.from(content);
   head[0] = ((head[0] ?? 0) & ~hasExif & ~hasXmp) | (orientation === 1 ? 0 : hasExif);

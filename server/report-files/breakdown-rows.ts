@@ -1,5 +1,5 @@
-// What the worklogs of a filter add up to: a row for each project, task, worker and currency, so that every column can be
-// added up and amounts of two currencies never are.
+// The breakdown file: a row for each project, task, worker and currency, so that every column can be summed without mixing
+// currencies.
 
 import { sql } from 'kysely';
 import type { Locale } from '#domain/settings.ts';

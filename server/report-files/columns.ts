@@ -1,11 +1,11 @@
-// The columns of a file: for programs under names that stay, for people in their language. Each reads what it shows out of the
-// fields of one row, as PostgreSQL writes them; how a cell is written is the format's (csv.ts, sheet.ts).
+// The columns of a file: for programs under stable names, for people in their language. Each reads its value from the fields of one
+// row as PostgreSQL formats them; each format decides how cells are written (csv.ts, sheet.ts).
 
 import { toDecimal } from '#domain/money.ts';
 import type { Locale } from '#domain/settings.ts';
 
 /**
- * What is in the cells of a column. `day` is 2026-11-16, `time` 2026-11-16 09:00:00+07 by the company's clock, `decimal` 12.50;
+ * The values of a column: `day` is 2026-11-16, `time` 2026-11-16 09:00:00+07 in the company's time zone, `decimal` 12.50;
  * `hours` are given in minutes.
  */
 export type CellKind = 'text' | 'day' | 'time' | 'whole' | 'decimal' | 'hours';
@@ -15,11 +15,11 @@ export type FileStyle = 'local' | 'plain';
 type Fields = readonly (string | null)[];
 
 export type Column = {
-  /** For programs. */
+  /** Stable name, for programs. */
   name: string;
   title: string;
   kind: CellKind;
-  /** In characters, for sheets. */
+  /** In characters, for spreadsheets. */
   width: number;
   read: (fields: Fields) => string | null;
 };
@@ -29,16 +29,16 @@ export type Described<Field extends string> = {
   title: (none: Record<string, never>, options: { locale: Locale }) => string;
   kind: CellKind;
   width: number;
-  /** Left out in the other style. */
+  /** Only in this style. */
   only?: FileStyle;
   of: Field;
-  /** Codes as people read them, in the style for people. */
+  /** Labels of codes, in the style for people. */
   words?: Readonly<Record<string, (none: Record<string, never>, options: { locale: Locale }) => string>>;
   /** The field that names the currency of an amount. */
   currency?: Field;
 };
 
-/** `fields`: their order in the row. */
+/** `fields`: the order of the fields in a row. */
 export const columnsOf = <Field extends string>(
   fields: readonly Field[],
   described: readonly Described<Field>[],
@@ -60,14 +60,14 @@ function readerOf<Field extends string>(
   style: FileStyle,
   locale: Locale,
 ): Column['read'] {
-  const place = fields.indexOf(of);
+  const index = fields.indexOf(of);
   if (currency !== undefined) {
-    const currencyPlace = fields.indexOf(currency);
-    return (row) => decimalOf(row[place], row[currencyPlace]);
+    const currencyIndex = fields.indexOf(currency);
+    return (row) => decimalOf(row[index], row[currencyIndex]);
   }
-  if (words === undefined || style === 'plain') return (row) => row[place] ?? null;
-  const said = new Map(Object.entries(words).map(([code, word]) => [code, word({}, { locale })]));
-  return (row) => said.get(row[place] ?? '') ?? null;
+  if (words === undefined || style === 'plain') return (row) => row[index] ?? null;
+  const labels = new Map(Object.entries(words).map(([code, word]) => [code, word({}, { locale })]));
+  return (row) => labels.get(row[index] ?? '') ?? null;
 }
 
 const decimalOf = (amountMinor: string | null | undefined, currency: string | null | undefined): string | null =>

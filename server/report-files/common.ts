@@ -1,4 +1,4 @@
-// What the tables have in common: where their rows come from, and the columns that are the same in each of them.
+// Common parts of the report files: the source of their rows, and columns that several of them have.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
@@ -49,14 +49,14 @@ export const common = {
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: 'currency' },
 } as const satisfies Record<string, Described<string>>;
 
-/** Timed worklogs have none: they do not make a row of their own beside the expenses in it. */
+/** Null for timed worklogs, so that they share a row with expenses instead of adding one. */
 export const amountCurrency: RawBuilder<string | null> = sql`case when w.amount_minor is not null then w.currency end`;
 
-const having = (status: WorklogStatus) => sql`filter (where w.status = ${sql.lit(status)})`;
+const withStatus = (status: WorklogStatus) => sql`filter (where w.status = ${sql.lit(status)})`;
 
 export const minutesOf = (status: WorklogStatus): RawBuilder<number> =>
-  sql`coalesce(sum(w.minutes) ${having(status)}, 0)`;
+  sql`coalesce(sum(w.minutes) ${withStatus(status)}, 0)`;
 
-/** Nothing where there is no amount at all; 0 beside amounts of another status. */
+/** Null if there is no amount at all; 0 if there are only amounts of other statuses. */
 export const amountOf = (status: WorklogStatus): RawBuilder<number | null> =>
-  sql`case when count(w.amount_minor) > 0 then coalesce(sum(w.amount_minor) ${having(status)}, 0) end`;
+  sql`case when count(w.amount_minor) > 0 then coalesce(sum(w.amount_minor) ${withStatus(status)}, 0) end`;

@@ -1,5 +1,5 @@
-// A table as CSV (RFC 4180, UTF-8 with a byte order mark, without which Excel takes it for Windows-1252). Numbers and days are
-// written as such; text that a spreadsheet would run as a formula is made harmless (domain/csv.ts).
+// Writes a table as CSV (RFC 4180, UTF-8 with a byte-order mark, without which Excel assumes Windows-1252). Numbers and days are
+// written as such; text that a spreadsheet would run as a formula is escaped (domain/csv.ts).
 
 import { harmlessCell } from '#domain/csv.ts';
 import { dateFormat } from '#domain/intl.ts';
@@ -34,13 +34,13 @@ export async function* csvOf(
   if (text !== '') yield text;
 }
 
-/** A spreadsheet of somebody who writes decimal commas expects semicolons. */
-const separatorOf = (writing: Writing): string => (decimalMarkOf(writing) === ',' ? ';' : ',');
+/** Spreadsheets in languages with decimal commas expect semicolons. */
+const separatorOf = (writing: Writing): string => (decimalSeparatorOf(writing) === ',' ? ';' : ',');
 
-const decimalMarkOf = ({ style, locale }: Writing): string => (style === 'local' && locale === 'id' ? ',' : '.');
+const decimalSeparatorOf = ({ style, locale }: Writing): string => (style === 'local' && locale === 'id' ? ',' : '.');
 
 function writerOf(kind: CellKind, writing: Writing): Write {
-  const mark = decimalMarkOf(writing);
+  const decimalSeparator = decimalSeparatorOf(writing);
   const isPlain = writing.style === 'plain';
   switch (kind) {
     case 'text':
@@ -48,9 +48,9 @@ function writerOf(kind: CellKind, writing: Writing): Write {
     case 'whole':
       return (raw) => raw;
     case 'decimal':
-      return (raw) => raw.replace('.', mark);
+      return (raw) => raw.replace('.', decimalSeparator);
     case 'hours':
-      return (raw) => hoursText(Number(raw)).replace('.', mark);
+      return (raw) => hoursText(Number(raw)).replace('.', decimalSeparator);
     case 'day':
       return isPlain ? (raw) => raw : localDay(writing.locale);
     case 'time': {
@@ -62,15 +62,15 @@ function writerOf(kind: CellKind, writing: Writing): Write {
 
 const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
 
-/** 2026-11-16T09:00:00+07:00: the wall time of the company and the instant at once. */
+/** 2026-11-16T09:00:00+07:00: wall time in the company's zone, and an unambiguous instant. */
 function isoTime(raw: string): string {
   const [, day, time, offset = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.\d+)?([+-].+)$/.exec(raw) ?? [];
   return `${day}T${time}${offset.includes(':') ? offset : `${offset}:00`}`;
 }
 
 /**
- * As the language writes it, and as a spreadsheet in that language reads it back. In English the month is a word: 3/4 is another
- * day in London than in New York.
+ * The date format of the language, which spreadsheets in that language parse. In English the month is a word, because 3/4 is
+ * ambiguous.
  */
 function localDay(locale: Locale): Write {
   const format =
@@ -85,11 +85,11 @@ function localDay(locale: Locale): Write {
   };
 }
 
-/** Quoted also for the separators of other spreadsheets. A negative number is one, whoever typed it. */
+/** Text with any common separator is quoted. Negative numbers are not escaped as formulas. */
 const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 function textCell(text: string): string {
-  const harmless = plainNumber.test(text) ? text : harmlessCell(text);
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const safe = plainNumber.test(text) ? text : harmlessCell(text);
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,4 @@
-// A report as a file: which table, in which format, under which name. Whoever asks, by request or by mail, is the viewer: they
-// get what they may see, and nothing says that there is more.
+// Generates a report file: table, format, file name. The viewer (of a request or a mail) gets only what they may see.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -19,9 +18,9 @@ import { inTurns } from './turns.ts';
 import { workbookOf } from './workbook.ts';
 import { selectWorklogRows, standInOrder, worklogColumns } from './worklog-rows.ts';
 
-type Asked = z.output<z.ZodObject<typeof reportFile>>;
-export type FileOf = Asked['of'];
-export type FileWanted = Pick<Asked, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
+type Input = z.output<z.ZodObject<typeof reportFile>>;
+export type FileOf = Input['of'];
+export type FileWanted = Pick<Input, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
 
 type Reading = { copy: Apart['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
@@ -34,14 +33,14 @@ export async function* writeReportFile(
   const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
   if (of === 'worklogs' && standInOrder(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
   const rows = inTurns(viewer.company.id, copy(select(viewer, shown), signal));
-  const batches = counted(rows, onRows);
+  const batches = countRows(rows, onRows);
   const writing = { style, locale };
   yield* format === 'csv'
     ? csvOf(columns(writing), batches, writing)
     : workbookOf(columns(writing), batches, { title: title({}, { locale }), style });
 }
 
-async function* counted(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
+async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
   for await (const lines of batches) {
     yield lines;
     onRows(lines.length);
@@ -54,25 +53,25 @@ const tables = {
   payroll: { columns: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
 } as const;
 
-type Named = {
+type FileNameParts = {
   company: string;
   of: FileOf;
-  format: Asked['format'];
+  format: Input['format'];
   days: { [Day in keyof DayRange]?: DayRange[Day] | undefined };
   locale: Locale;
 };
 
-/** "Acme – worklogs 2026-11-01 – 2026-11-30.csv", without whatever a file system or a person could stumble over. */
-export function fileNameOf({ company, of, format, days, locale }: Named): string {
+/** "Acme – worklogs 2026-11-01 – 2026-11-30.csv", without characters that file systems refuse. */
+export function fileNameOf({ company, of, format, days, locale }: FileNameParts): string {
   const range = [days.from, days.to].filter((day) => day !== undefined);
   const parts = [safeName(company), `${tables[of].title({}, { locale }).toLowerCase()} ${range.join(' – ')}`.trim()];
   return `${parts.filter((part) => part !== '').join(' – ')}.${format}`;
 }
 
-const longestCompany = 60;
+const maxCompanyLength = 60;
 
 const safeName = (text: string): string =>
-  asLine(text, longestCompany)
+  asLine(text, maxCompanyLength)
     .replaceAll('\u2060', '')
     .replaceAll(/[\\/:*?"<>|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,5 +1,5 @@
-// Whether a file may be asked for, and what it will be called. Answered before anything is written, in a transaction of its
-// own; `send.ts` asks again in the one that reads the rows, so that rights and rows are those of one moment.
+// Checks a request for a report file and names the file. Answered before anything is written, in a separate transaction; `send.ts`
+// checks again in the transaction that reads the rows, so that rights and rows are consistent.
 
 import type { z } from 'zod';
 import type { reportFileEndpoints } from '#contract/report-files.ts';
@@ -23,18 +23,18 @@ type Input = z.output<typeof reportFileEndpoints.getReportFile.input>;
 
 export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   async getReportFile(ctx, input) {
-    const named = fileNamed(ctx, input);
-    await ensureNotTooOften(ctx);
-    return named;
+    const file = fileNamed(ctx, input);
+    await chargeFileLimit(ctx);
+    return file;
   },
 
   async prepareReportFile(ctx, input) {
     const { of, filter } = wantedFile(ctx, input);
-    await ensureNotTooOften(ctx);
+    await chargeFileLimit(ctx);
     await ensureRoom(ctx.db, { companyId: ctx.company.id, personId: ctx.person.id });
-    const { companyId: _, ...asked } = input;
+    const { companyId: _, ...request } = input;
     const rowsExpected = of === 'worklogs' ? await countOf(ctx, filter) : null;
-    return { id: await keepPrepared(ctx, asked, rowsExpected), rowsExpected };
+    return { id: await keepPrepared(ctx, request, rowsExpected), rowsExpected };
   },
 
   fetchPreparedFile: (ctx, { fileId }) => claimPrepared(ctx, fileId),
@@ -56,10 +56,10 @@ export function fileNamed(ctx: CompanyContext, input: Input) {
   return { fileName: fileNameOf({ company: ctx.company.name, of, format, days: { from, to }, locale }), format };
 }
 
-/** Refuses what the caller may not have, or what makes no sense. */
+/** Refuses files that the caller may not have, and invalid filters. */
 export function wantedFile(ctx: CompanyContext, { companyId: _, language, ...input }: Input): FileWanted {
   const { of, format, style, ...filter } = input;
-  // What somebody wrote is theirs to take out under any plan; what it adds up to is the reports', which are not.
+  // Exporting worklogs is possible on every plan; files of reports are not.
   if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
   const action = { worklogs: 'worklogs.read', breakdown: 'reports.breakdown', payroll: 'reports.read' } as const;
   if (scopeOf(ctx.company.role, action[of]) === 'none') throw refused('role.not-allowed');
@@ -79,11 +79,11 @@ function daysRefusals(ctx: CompanyContext, { of, from, to }: Pick<Input, 'of' | 
   ];
 }
 
-async function ensureNotTooOften({ db, person }: CompanyContext): Promise<void> {
+async function chargeFileLimit({ db, person }: CompanyContext): Promise<void> {
   const seconds = await secondsUntilFile(db, person.id);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
 }
 
-/** Out of kept sums where they can tell: at once, also for a million. */
+/** From precomputed sums where possible: fast even for a million worklogs. */
 const countOf = async (ctx: CompanyContext, filter: FileWanted['filter']): Promise<number> =>
   sumsOf(await reportPartsBy(ctx, ['project'], { action: 'worklogs.read', filter })).items;

@@ -1,28 +1,28 @@
-// How quickly a reader takes a file. Only time in which the server waited for the reader counts: a slow database is not the
-// reader's fault.
+// Measures how fast a client reads a file. Only time in which the server waits for the client counts, not time spent in the
+// database.
 
 import { paceWindowSeconds, slowestBytesPerSecond, yieldsAfterSeconds } from '#domain/report-files.ts';
 
 export type Pace = ReturnType<typeof createPace>;
 
 export function createPace(now: () => number = () => performance.now()) {
-  const began = now();
-  let waitedBefore = 0;
+  const startedAt = now();
+  let earlierWaitMs = 0;
   let bytes = 0;
-  let givenAt: number | null = null;
+  let sentAt: number | null = null;
   let window = { waited: 0, bytes: 0 };
-  const waited = () => waitedBefore + (givenAt === null ? 0 : now() - givenAt);
+  const waited = () => earlierWaitMs + (sentAt === null ? 0 : now() - sentAt);
   return {
-    /** A piece was handed over: the reader is waited for until `taken`. */
+    /** A chunk was sent: the server waits for the client until `taken`. */
     given: (count: number): void => {
       bytes += count;
-      givenAt = now();
+      sentAt = now();
     },
     taken: (): void => {
-      waitedBefore = waited();
-      givenAt = null;
+      earlierWaitMs = waited();
+      sentAt = null;
     },
-    /** Whether less than the slowest pace was taken since the last window that held it. */
+    /** Whether the client has read less than the minimum rate since the last window that met it. */
     isTooSlow: (): boolean => {
       const waitedMs = waited() - window.waited;
       if (waitedMs < paceWindowSeconds * 1_000) return false;
@@ -30,9 +30,9 @@ export function createPace(now: () => number = () => performance.now()) {
       window = { waited: waited(), bytes };
       return false;
     },
-    /** Whether the reader, and nothing else, is what the file mostly waits for. */
+    /** Whether the server has mostly been waiting for the client. */
     isHeldUp: (): boolean => {
-      const elapsed = now() - began;
+      const elapsed = now() - startedAt;
       return elapsed >= yieldsAfterSeconds * 1_000 && waited() > elapsed / 2;
     },
     waitedMs: waited,

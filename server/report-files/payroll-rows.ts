@@ -1,4 +1,4 @@
-// The payroll of a period: a row for each worker, day and task, with what is approved, pending and rejected beside each other.
+// The payroll file: a row for each worker, day and task, with approved, pending and rejected amounts beside each other.
 
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';

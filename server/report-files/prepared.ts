@@ -1,6 +1,6 @@
-// Files that a browser fetches by itself: prepared by the page, fetched once by the browser, looked after by the page. Whoever
-// writes one says about once a second how far it is, and hears by the same statement whether it is still wanted; so it does not
-// matter on which server the one and the other arrive.
+// Files that a browser downloads by itself: prepared by the page, fetched once by the browser, tracked by the page. The process that
+// writes a file records its progress about once a second, and the same statement tells whether it was cancelled; so both
+// may use different servers.
 
 import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -33,7 +33,7 @@ export async function keepPrepared(
 const own = ({ company, person }: CompanyContext, fileId: string) =>
   sql`company_id = ${company.id} and id = ${fileId} and user_id = ${person.id}`;
 
-/** What was asked for. Once: an address that stays in the list of a browser's downloads opens nothing. */
+/** Returns the prepared request, once: the URL in a browser's download list cannot be used again. */
 export async function claimPrepared(ctx: CompanyContext, fileId: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ asked: Record<string, unknown> }>`
     update prepared_files set state = 'writing', seen_at = now()
@@ -75,20 +75,20 @@ export async function cancelPrepared(ctx: CompanyContext, fileId: string): Promi
   found(rows[0], 'file.missing');
 }
 
-/** How a file that is being written is looked after from elsewhere. */
+/** Tracks a file that is being written. */
 export type Following = {
   onRows(count: number): void;
-  /** Returns how to stop looking. */
-  watch(leave: () => void): () => void;
+  /** Calls `abort` when the file was cancelled; returns a function that stops watching. */
+  watch(abort: () => void): () => void;
 };
 
 type Key = { companyId: string; fileId: string };
 
-const tellEveryMs = 1_000;
+const progressIntervalMs = 1_000;
 
 export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key) {
   let rows = 0;
-  const note = (state: State, refusal: Refusal | null = null) =>
+  const record = (state: State, refusal: Refusal | null = null) =>
     inCompany(companyId, async (db) => {
       const reason = refusal && JSON.stringify({ code: refusal.code, params: refusal.params });
       const { numAffectedRows } = await sql`
@@ -96,14 +96,14 @@ export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key)
         where company_id = ${companyId} and id = ${fileId} and state = 'writing'`.execute(db);
       return numAffectedRows === 1n;
     });
-  const watch = (leave: () => void) => {
-    // A database that does not answer has other ways of ending the file.
-    const tell = () =>
-      note('writing').then(
-        (isWanted) => isWanted || leave(),
+  const watch = (abort: () => void) => {
+    // Database errors end the file in other ways.
+    const update = () =>
+      record('writing').then(
+        (isWanted) => isWanted || abort(),
         () => undefined,
       );
-    const timer = setInterval(tell, tellEveryMs);
+    const timer = setInterval(update, progressIntervalMs);
     return () => clearInterval(timer);
   };
   const following: Following = {
@@ -112,7 +112,7 @@ export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key)
     },
     watch,
   };
-  // What could not be noted is told to the page by the silence that follows.
-  const end = (state: State, refusal: Refusal | null = null) => note(state, refusal).catch(() => false);
+  // If this fails, the page notices that progress has stopped.
+  const end = (state: State, refusal: Refusal | null = null) => record(state, refusal).catch(() => false);
   return { ...following, end };
 }

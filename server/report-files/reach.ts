@@ -1,4 +1,4 @@
-// How far somebody sees, so that a file that was begun with one reach ends where it has become smaller.
+// What a person may see, so that a file being written is aborted when their access becomes smaller.
 
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
 import { visibleProjects } from '../request/access.ts';
@@ -19,11 +19,11 @@ export async function reachOf(ctx: CompanyContext): Promise<Reach> {
   return { scopes, projects: rows.map(({ id }) => id) };
 }
 
-const widths: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, all: 3 };
+const ranks: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, all: 3 };
 
-/** Whether everything that was within `before` still is. */
+/** Whether everything accessible in `before` still is. */
 export function isAsFar(before: Reach, now: Reach): boolean {
-  const isWide = before.scopes.every((scope, index) => widths[now.scopes[index] ?? 'none'] >= widths[scope]);
-  const hasAll = now.scopes.includes('managed') ? before.projects.every((id) => now.projects.includes(id)) : true;
-  return isWide && hasAll;
+  const hasScopes = before.scopes.every((scope, index) => ranks[now.scopes[index] ?? 'none'] >= ranks[scope]);
+  const hasProjects = now.scopes.includes('managed') ? before.projects.every((id) => now.projects.includes(id)) : true;
+  return hasScopes && hasProjects;
 }

@@ -1,6 +1,6 @@
-// Sends a report as it is read: one snapshot, at the pace of whoever takes it, and over as soon as they go. The first rows are
-// read before anything is sent, so that what fails there is told as every refusal; what fails later ends the connection, which
-// no program takes for a whole file.
+// Streams a report file: one snapshot, at the pace of the client, aborted when the client disconnects. The first rows are read before
+// anything is sent, so that early errors are answered like any refusal; a later error closes the connection, so that the file
+// never looks complete.
 
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -29,16 +29,16 @@ import { ensureShare, hasShare, holdSlots, type Owner, oneOfFewFiles, prepareToR
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
-type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'apart'> };
+type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'exportConnection'> };
 
 export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
   const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
     const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
-    await refuseAgain(call);
-    const judged = await judge(pipeline, call);
-    await inPlace(parts, judged, { reply });
+    await delayRepeatedRefusal(call);
+    const authorised = await authorise(pipeline, call);
+    await withSlot(parts, authorised, { reply });
     return reply;
   });
   app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
@@ -48,19 +48,19 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
       fileId,
     });
     try {
-      const judged = await judge(pipeline, call);
-      await following.end(await inPlace(parts, judged, { reply, following }));
+      const authorised = await authorise(pipeline, call);
+      await following.end(await withSlot(parts, authorised, { reply, following }));
       return reply;
     } catch (error) {
-      // The page that prepared it tells why; the browser only says that there is no file.
+      // The page that prepared the file shows the reason; the browser's download list does not.
       await following.end('failed', refusalsOfError(error)[0] ?? null);
       throw error;
     }
   });
 }
 
-/** Whoever has their share and asks again at once is refused a second later, so that asking without a pause costs others little. */
-async function refuseAgain(call: Call): Promise<void> {
+/** A client that has used its slots and retries immediately is refused after a delay, so that retrying without a pause costs little. */
+async function delayRepeatedRefusal(call: Call): Promise<void> {
   const known = knownOwners.find(call);
   if (!known || hasShare(known)) return;
   await sleep(refusalDelayMs);
@@ -69,24 +69,24 @@ async function refuseAgain(call: Call): Promise<void> {
 
 const refusalDelayMs = 1_000;
 
-/** From here on it is a request for the file that was asked for then. */
+/** Turns the download into the request that was prepared. */
 async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
   const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
   const { body } = await answer(pipeline, call);
   const { companyId, fileId } = call.path;
-  const asked = fetchPreparedFile.output.parse(body);
+  const prepared = fetchPreparedFile.output.parse(body);
   const handle = async (ctx: CompanyContext, input: Input) => fileNamed(ctx, input);
   return {
-    call: { ...call, endpoint: getReportFile, path: { companyId }, rest: asked, handle },
+    call: { ...call, endpoint: getReportFile, path: { companyId }, rest: prepared, handle },
     fileId: String(fileId),
   };
 }
 
 type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
-type Judged = { call: Call; owner: Owner; reach: Reach; fileName: string; format: keyof typeof reportFileTypes };
+type Authorised = { call: Call; owner: Owner; reach: Reach; fileName: string; format: keyof typeof reportFileTypes };
 
-/** A hundred who ask for files at once keep nobody else from a connection while most of them are refused. */
-const fewAtOnce = createFairGate({
+/** Limits concurrent authorisations, so that a hundred requests for files do not occupy all connections. */
+const authorisationSemaphore = createFairGate({
   atOnce: mostFilesAtOnce,
   ofCompany: mostFilesAtOnce / 2,
   waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
@@ -94,7 +94,7 @@ const fewAtOnce = createFairGate({
 
 const knownOwners = createKnownOwners();
 
-async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
+async function authorise(pipeline: Pipeline, call: Call): Promise<Authorised> {
   const owner = { companyId: '', personId: '' };
   let reach: Reach = { scopes: [], projects: [] };
   const handle = async (ctx: CompanyContext, input: Input) => {
@@ -102,15 +102,15 @@ async function judge(pipeline: Pipeline, call: Call): Promise<Judged> {
     reach = await reachOf(ctx);
     return call.handle(ctx, input);
   };
-  // Nobody knows yet whose it is: the line is only as good as what the request says of itself.
+  // Unauthenticated at this point: the queue uses what the request claims.
   const claimed = { companyId: String(call.path.companyId), personId: call.sessionToken ?? call.client.address };
-  const { body } = await fewAtOnce(claimed, () => answer(pipeline, { ...call, handle }));
+  const { body } = await authorisationSemaphore(claimed, () => answer(pipeline, { ...call, handle }));
   knownOwners.remember(call, owner);
   return { call, owner, reach, ...getReportFile.output.parse(body) };
 }
 
-/** By the same session or token, and without spending anything. */
-async function isStillAllowed(pipeline: Pipeline, { call, reach }: Judged): Promise<boolean> {
+/** Authorises again with the same session or token, without charging limits. */
+async function isStillAllowed(pipeline: Pipeline, { call, reach }: Authorised): Promise<boolean> {
   let now: Reach | undefined;
   const handle = async (ctx: CompanyContext, input: Input) => {
     wantedFile(ctx, input);
@@ -124,32 +124,32 @@ async function isStillAllowed(pipeline: Pipeline, { call, reach }: Judged): Prom
 type Ended = 'whole' | 'cancelled' | 'failed';
 type Reader = { reply: FastifyReply; following?: Following };
 
-/** Whoever has a whole file may ask for the next at once: it ends when the place that it took is free. */
+/** The response ends only after the slot is free, so that a client can request the next file immediately. */
 type Sent = Reader & { isOver: Promise<void>; pace: Pace; leaving: AbortController };
 
-function inPlace(parts: Parts, judged: Judged, reader: Reader): Promise<Ended> {
+function withSlot(parts: Parts, authorised: Authorised, reader: Reader): Promise<Ended> {
   const over = Promise.withResolvers<void>();
   const sent = { ...reader, isOver: over.promise, pace: createPace(), leaving: new AbortController() };
-  const place = { ...judged.owner, pace: sent.pace, leave: () => sent.leaving.abort() };
-  endWithRights(reader.reply, () => isStillAllowed(parts.pipeline, judged));
-  return oneOfFewFiles(place, () => send(parts, judged, sent)).finally(() => {
+  const place = { ...authorised.owner, pace: sent.pace, abort: () => sent.leaving.abort() };
+  endWithRights(reader.reply, () => isStillAllowed(parts.pipeline, authorised));
+  return oneOfFewFiles(place, () => send(parts, authorised, sent)).finally(() => {
     over.resolve();
-    endUntaken(reader.reply);
+    closeAfterLinger(reader.reply);
   });
 }
 
-/** What is left of a whole file holds no place any more: a little memory and a connection, which are not held for ever either. */
-function endUntaken({ raw }: FastifyReply): void {
-  const timer = setTimeout(() => raw.destroy(), longestRestMs).unref();
+/** Unread data of a complete file occupies no slot, only some memory and a connection, for a limited time. */
+function closeAfterLinger({ raw }: FastifyReply): void {
+  const timer = setTimeout(() => raw.destroy(), lingerMs).unref();
   raw.once('close', () => clearTimeout(timer));
 }
 
-const longestRestMs = 60_000;
+const lingerMs = 60_000;
 
-async function send({ pipeline, database }: Parts, judged: Judged, sent: Sent): Promise<Ended> {
-  const { call, owner, fileName, format } = judged;
+async function send({ pipeline, database }: Parts, authorised: Authorised, sent: Sent): Promise<Ended> {
+  const { call, owner, fileName, format } = authorised;
   const { reply, following } = sent;
-  const { transact, copy } = database.apart();
+  const { transact, copy } = database.exportConnection();
   const reader = watchReader(sent);
   let isBegun = false;
   const read = async (ctx: CompanyContext, input: Input) => {
@@ -173,8 +173,8 @@ async function send({ pipeline, database }: Parts, judged: Judged, sent: Sent): 
   } catch (error) {
     const hasLeft = reader.signal.aborted;
     if (!hasLeft && !isBegun) throw error;
-    // Half a file went out, or nobody is there: all that is left is not to let it look like a whole one.
-    if (!hasLeft) reply.log.error({ error: String(error) }, 'a file could not be written to its end');
+    // Part of the file was sent, or the client has disconnected: the response must not look complete.
+    if (!hasLeft) reply.log.error({ error: String(error) }, 'report file aborted by an error');
     reply.hijack();
     reply.raw.destroy();
     return reader.ended();
@@ -183,7 +183,7 @@ async function send({ pipeline, database }: Parts, judged: Judged, sent: Sent): 
   }
 }
 
-/** Whether anybody is there, takes it, and wants it. */
+/** Aborts when the client disconnects, reads too slowly or cancels. */
 function watchReader({ reply, following, leaving, pace }: Sent) {
   let ended: Ended = 'failed';
   const gone = () => {
@@ -191,7 +191,7 @@ function watchReader({ reply, following, leaving, pace }: Sent) {
     leaving.abort();
   };
   const tooLate = () => leaving.abort();
-  // Whoever left while the request was judged has closed already: nobody would read the rows, nor end their reading.
+  // Whoever left while the request was authorised has closed already: nobody would read the rows, nor end their reading.
   if (reply.raw.destroyed) gone();
   else reply.raw.once('close', gone);
   const limit = setTimeout(tooLate, longestFileMinutes * 60_000);
@@ -214,11 +214,11 @@ const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({
   'content-type': reportFileTypes[format],
   'content-disposition': dispositionOf(fileName, 'attachment'),
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  // A proxy that gathers it first would hide who has gone.
+  // A buffering proxy would hide that the client has disconnected.
   'x-accel-buffering': 'no',
 });
 
-/** Until everything is read; what is left is sent while the transaction ends. */
+/** Resolves when all rows are read; the rest is sent while the transaction ends. */
 async function deliver(
   first: IteratorResult<string | Uint8Array>,
   chunks: AsyncGenerator<string | Uint8Array>,

@@ -1,6 +1,6 @@
-// A table as the sheets of a workbook (Office Open XML): a bold heading that stays in sight, numbers as numbers, days as days,
-// text as text. Text is never a formula: cells carry it inline, and what looks like one is marked as text, so that it still
-// is after somebody has edited the cell.
+// A table as sheets of a workbook (Office Open XML): a bold, frozen heading, numbers as numbers, days as days, text as text. Text is
+// never a formula: cells contain it inline, and text that looks like a formula is marked as quoted, so that it stays text after
+// somebody edits the cell.
 
 import { fieldsOf } from '../db/copy-out.ts';
 import type { CellKind, Column } from './columns.ts';
@@ -14,7 +14,7 @@ export const sheetHead = (columns: readonly Column[]): string =>
     .map(({ title }, index) => inlineText(`${letterOf(index)}1`, title, cellStyle.heading))
     .join('')}</row>`;
 
-/** `lastRow`: of all rows, the heading included. */
+/** `lastRow` includes the heading. */
 export const sheetFoot = (columns: readonly Column[], lastRow: number): string =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/></worksheet>`;
 
@@ -31,37 +31,36 @@ export function rowWriter(columns: readonly Column[]): (line: string, row: numbe
   };
 }
 
-type Write = (place: string, raw: string) => string;
+type Write = (ref: string, raw: string) => string;
 
 function writerOf(kind: CellKind): Write {
   switch (kind) {
     case 'text':
-      return (place, raw) => inlineText(place, raw, looksLikeFormula.test(raw) ? cellStyle.quoted : cellStyle.text);
+      return (ref, raw) => inlineText(ref, raw, looksLikeFormula.test(raw) ? cellStyle.quoted : cellStyle.text);
     case 'whole':
-      return (place, raw) => number(place, raw, cellStyle.whole);
+      return (ref, raw) => number(ref, raw, cellStyle.whole);
     case 'decimal':
-      return (place, raw) => number(place, raw, decimalStyle(raw));
+      return (ref, raw) => number(ref, raw, decimalStyle(raw));
     case 'hours':
-      return (place, raw) => number(place, String(Number(raw) / 60), cellStyle.hours);
+      return (ref, raw) => number(ref, String(Number(raw) / 60), cellStyle.hours);
     case 'day': {
-      const dayNumber = rememberedDays();
-      return (place, raw) => number(place, String(dayNumber(raw)), cellStyle.day);
+      const dayNumber = cachedDayNumbers();
+      return (ref, raw) => number(ref, String(dayNumber(raw)), cellStyle.day);
     }
     case 'time': {
-      const dayNumber = rememberedDays();
-      return (place, raw) =>
-        number(place, String(dayNumber(raw.slice(0, 10)) + secondsOf(raw) / secondsOfDay), cellStyle.time);
+      const dayNumber = cachedDayNumbers();
+      return (ref, raw) =>
+        number(ref, String(dayNumber(raw.slice(0, 10)) + secondsOf(raw) / secondsOfDay), cellStyle.time);
     }
   }
 }
 
-const number = (place: string, value: string, style: number): string =>
-  `<c r="${place}" s="${style}"><v>${value}</v></c>`;
+const number = (ref: string, value: string, style: number): string => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
-const inlineText = (place: string, text: string, style: number): string =>
-  `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapedXml(text)}</t></is></c>`;
+const inlineText = (ref: string, text: string, style: number): string =>
+  `<c r="${ref}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapedXml(text)}</t></is></c>`;
 
-/** By the decimals that the currency has. */
+/** By the number of decimals of the currency. */
 function decimalStyle(raw: string): number {
   const point = raw.indexOf('.');
   const decimals = point === -1 ? 0 : raw.length - point - 1;
@@ -77,8 +76,8 @@ const secondsOfDay = 86_400;
 const secondsOf = (raw: string): number =>
   Number(raw.slice(11, 13)) * 3_600 + Number(raw.slice(14, 16)) * 60 + Number(raw.slice(17, 19));
 
-/** Days since the eve of 1900, as spreadsheets count them. The same few hundred days are in all rows. */
-function rememberedDays(): (day: string) => number {
+/** Spreadsheet day numbers (days since 1899-12-30), cached because rows share a few hundred days. */
+function cachedDayNumbers(): (day: string) => number {
   const known = new Map<string, number>();
   return (day) => {
     const days = known.get(day) ?? Date.parse(`${day}T00:00:00Z`) / (secondsOfDay * 1_000) + 25_569;
@@ -87,13 +86,13 @@ function rememberedDays(): (day: string) => number {
   };
 }
 
-/** A, B … Z, AA: no table has more columns than that. */
+/** A, B … Z, AA …; no table has more columns. */
 const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - 26)}`;
 
 /**
- * What XML cannot hold is written as the format has it, _x0001_; and so is what would be read as such. A line break is a line
- * feed alone.
+ * Characters that XML cannot contain are written as _x0001_, and text that looks like such an escape is escaped too. Line breaks
+ * become a single line feed.
  */
 const special = /[&<>"\uFFFE\uFFFF]|[^\P{Cc}\t\n]|_(?=x[\dA-Fa-f]{4}_)/gu;
 const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -13,7 +13,7 @@ function begin(companyId: string, personId: string, { isHeldUp = false, waitedMs
     waitedMs: () => waitedMs,
   };
   let state = 'waits';
-  const place = { companyId, personId, pace, leave: ending.resolve };
+  const place = { companyId, personId, pace, abort: ending.resolve };
   const work = async () => {
     state = 'written';
     await ending.promise;

@@ -1,10 +1,9 @@
-// How the cells of a workbook look. For people, days and numbers are shown as the spreadsheet of the reader writes them; for
-// programs, as ISO writes them.
+// Cell styles of a workbook. For people, days and numbers use the spreadsheet's local format; for programs, ISO format.
 
 import type { FileStyle } from './columns.ts';
 import { mainNamespace, xmlHead } from './namespaces.ts';
 
-/** The place of each style in the list below. */
+/** The index of each style in the list below. */
 export const cellStyle = {
   text: 0,
   heading: 1,
@@ -19,7 +18,7 @@ export const cellStyle = {
   decimal4: 10,
 } as const;
 
-/** Numbers below 164 are the format's own: 14 and 22 are days and times of wherever the reader is, 1 to 4 are numbers. */
+/** Formats below 164 are built in: 14 and 22 are local dates and times, 1 to 4 are numbers. */
 const numberFormats = {
   local: { day: 14, time: 22, whole: 3, hours: 4, decimal0: 3, decimal2: 4, decimal3: 166, decimal4: 167 },
   plain: { day: 164, time: 165, whole: 1, hours: 2, decimal0: 1, decimal2: 2, decimal3: 168, decimal4: 169 },
@@ -36,12 +35,12 @@ const ownFormats: Readonly<Record<number, string>> = {
 
 export function stylesOf(style: FileStyle): string {
   const formats = numberFormats[style];
-  const look = (format: number, rest = '') =>
+  const cellFormat = (format: number, rest = '') =>
     `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0"${rest}/>`;
-  const looks = [
-    look(0),
+  const cellFormats = [
+    cellFormat(0),
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-    look(49, ' applyNumberFormat="1" quotePrefix="1"'),
+    cellFormat(49, ' applyNumberFormat="1" quotePrefix="1"'),
     ...[
       formats.day,
       formats.time,
@@ -51,8 +50,8 @@ export function stylesOf(style: FileStyle): string {
       formats.decimal2,
       formats.decimal3,
       formats.decimal4,
-    ].map((format) => look(format, ' applyNumberFormat="1"')),
+    ].map((format) => cellFormat(format, ' applyNumberFormat="1"')),
   ];
   const own = Object.entries(ownFormats).map(([number, code]) => `<numFmt numFmtId="${number}" formatCode="${code}"/>`);
-  return `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="${own.length}">${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${looks.length}">${looks.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  return `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="${own.length}">${own.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }

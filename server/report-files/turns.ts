@@ -1,11 +1,12 @@
-// Writing rows takes processor time of the process that answers everybody. Beside other companies a file is written in small pieces,
-// one piece of all files at a time, with a pause in which others are answered. A company that is alone waits for nobody.
+// Formatting rows uses processor time of the process that serves all requests. While other companies are active, files are written in
+// small chunks, one chunk of all files at a time, with pauses in which requests are served. The only active company does not
+// wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlone } from '../request/active-companies.ts';
 
-/** About a millisecond of work, also in a workbook. */
-const rowsOfPiece = 50;
+/** About a millisecond of work, even in a workbook. */
+const rowsPerChunk = 50;
 const pauseMs = 4;
 
 let last: Promise<unknown> = Promise.resolve();
@@ -13,14 +14,14 @@ let last: Promise<unknown> = Promise.resolve();
 export async function* inTurns(companyId: string, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const lines of batches) {
     if (isAlone(companyId)) yield lines;
-    else yield* pieces(lines);
+    else yield* inChunks(lines);
   }
 }
 
-async function* pieces(lines: string[]): AsyncGenerator<string[]> {
-  for (let at = 0; at < lines.length; at += rowsOfPiece) {
+async function* inChunks(lines: string[]): AsyncGenerator<string[]> {
+  for (let at = 0; at < lines.length; at += rowsPerChunk) {
     last = last.then(() => sleep(pauseMs));
     await last;
-    yield lines.slice(at, at + rowsOfPiece);
+    yield lines.slice(at, at + rowsPerChunk);
   }
 }

@@ -1,4 +1,4 @@
-// What is stored as a word of the product, as people read it.
+// Labels of stored codes, for people.
 
 import type { TaskKind } from '#domain/projects.ts';
 import type { Locale } from '#domain/settings.ts';

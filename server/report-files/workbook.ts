@@ -1,5 +1,5 @@
-// A workbook, written while its rows come in: a zip whose parts are packed one after the other, off the main thread. Its list of
-// sheets comes last, when it is known how many there are: a sheet has a most of rows, and the rest goes on in the next.
+// Writes a workbook while its rows are read: a zip whose parts are compressed one after the other, off the main thread. The list of
+// sheets is written last: a sheet has a maximum of rows, and further rows continue in the next one.
 
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
@@ -9,18 +9,18 @@ import { mainNamespace, xmlHead } from './namespaces.ts';
 import { rowWriter, sheetFoot, sheetHead } from './sheet.ts';
 import { stylesOf } from './styles.ts';
 
-type Sheeting = { title: string; style: FileStyle /** For tests. */; mostRows?: number };
+type WorkbookOptions = { title: string; style: FileStyle /** For tests. */; maxRows?: number };
 
-/** Of the format, the heading included. */
-const mostSheetRows = 1_048_576;
+/** Limit of the format, the heading included. */
+const maxSheetRows = 1_048_576;
 
-/** Sizes in a zip have 32 bits; a sheet that comes near them ends there. */
-const mostSheetBytes = 3_500_000_000;
+/** Sizes in a zip have 32 bits; a sheet ends before it reaches them. */
+const maxSheetBytes = 3_500_000_000;
 
 export async function* workbookOf(
   columns: readonly Column[],
   batches: AsyncIterable<readonly string[]>,
-  { title, style, mostRows = mostSheetRows }: Sheeting,
+  { title, style, maxRows = maxSheetRows }: WorkbookOptions,
 ): AsyncGenerator<Uint8Array> {
   const zip = openZip();
   const writeRow = rowWriter(columns);
@@ -36,7 +36,7 @@ export async function* workbookOf(
   let text = begin();
   for await (const lines of batches) {
     for (const line of lines) {
-      if (row === mostRows || zip.bytes() > mostSheetBytes) {
+      if (row === maxRows || zip.bytes() > maxSheetBytes) {
         await zip.write(text + sheetFoot(columns, row));
         await zip.end();
         text = begin();
@@ -58,14 +58,14 @@ export async function* workbookOf(
   yield* zip.taken();
 }
 
-/** fflate writes the container; zlib packs the parts, which it does in another thread. */
+/** fflate writes the container; zlib compresses the parts in another thread. */
 function openZip() {
   let out: Uint8Array[] = [];
-  let whole = 0;
+  let bytes = 0;
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    whole += chunk.length;
-    if (whole > mostZipBytes) throw new Error('The workbook outgrows what its format can hold.');
+    bytes += chunk.length;
+    if (bytes > maxZipBytes) throw new Error('The workbook exceeds the maximum size of its format.');
     out.push(chunk);
   });
   let open = openPart(zip, '');
@@ -93,7 +93,7 @@ function openZip() {
   };
 }
 
-const mostZipBytes = 4_200_000_000;
+const maxZipBytes = 4_200_000_000;
 const deflated = 8;
 
 function openPart(zip: Zip, filename: string) {

@@ -1,4 +1,4 @@
-// The worklogs of a filter, oldest first: the rows of the list, with whatever it shows of them.
+// The worklogs file: the worklogs of a filter, oldest first, with all their fields.
 
 import { scopeOf } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
@@ -63,7 +63,7 @@ const described: readonly Described<(typeof fields)[number]>[] = [
 
 export const worklogColumns = (writing: { style: FileStyle; locale: Locale }) => columnsOf(fields, described, writing);
 
-/** In the order of an index. */
+/** Sorted like an index. */
 export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
   namedWorklogs(viewer)
     .leftJoin('users as reviewer', 'reviewer.id', 'w.reviewerId')
@@ -81,9 +81,9 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
     .compile();
 
 /**
- * Whether that index holds hardly more than the rows that are wanted: read in its order, the first is there at once and none is
- * put aside on disk, whether there are a thousand or a million. By itself PostgreSQL would read them all and sort them first,
- * which is quickest until the last of them.
+ * Whether the index contains few other rows than the wanted ones. Read in its order, the first row is available immediately and
+ * nothing is sorted on disk, whether there are a thousand rows or a million. By itself PostgreSQL would read and sort all rows
+ * first, which is faster only for the complete result.
  */
 export const standInOrder = (viewer: Viewer, { projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter) =>
   scopeOf(viewer.company.role, 'worklogs.read') === 'all' &&

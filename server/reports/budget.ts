@@ -1,4 +1,4 @@
-// What a budget is used for so far, over all time and whatever the filter; the rule is in domain/budget-use.ts.
+// How much of a budget is used, over all time and independent of the filter; the rule is in domain/budget-use.ts.
 
 import type { ReportBudget } from '#contract/reports.ts';
 import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
@@ -11,26 +11,26 @@ type Of = { projectIds: string[]; taskIds?: string[] };
 
 export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, today: Day): Promise<ReportBudget> {
   const action = 'reports.breakdown';
-  const ever = await reportPartsBy(ctx, [], { action, filter: of });
-  const lately = await reportPartsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
+  const allTime = await reportPartsBy(ctx, [], { action, filter: of });
+  const recent = await reportPartsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
   const inCurrency = ({ currency, amountMinor }: Part) => (currency === ctx.company.currency ? amountMinor : 0);
   return {
     minutes: budgetUse(
       budgets.budgetMinutes,
-      usedIn({ ever, lately }, ({ minutes }) => minutes),
+      usedIn({ allTime, recent }, ({ minutes }) => minutes),
       today,
     ),
-    money: budgetUse(budgets.budgetMinor, usedIn({ ever, lately }, inCurrency), today),
+    money: budgetUse(budgets.budgetMinor, usedIn({ allTime, recent }, inCurrency), today),
   };
 }
 
-type Parts = { ever: readonly Part[]; lately: readonly Part[] };
+type Parts = { allTime: readonly Part[]; recent: readonly Part[] };
 
-function usedIn({ ever, lately }: Parts, measure: (part: Part) => number): Use {
+function usedIn({ allTime, recent }: Parts, measure: (part: Part) => number): Use {
   const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + measure(part), 0);
   return {
-    approved: sum(ever.filter(({ status }) => status === 'approved')),
-    pending: sum(ever.filter(({ status }) => status === 'pending')),
-    lastFourWeeks: sum(lately),
+    approved: sum(allTime.filter(({ status }) => status === 'approved')),
+    pending: sum(allTime.filter(({ status }) => status === 'pending')),
+    lastFourWeeks: sum(recent),
   };
 }

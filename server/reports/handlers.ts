@@ -1,6 +1,6 @@
-// Reports: what the worklogs of a filter add up to, by project, task, worker and time. Totals are added up from the parts
-// that the rows are made of. Without a status, rejected worklogs are in neither. Each answer is one snapshot only where it
-// is one query: totals and rows of a period always are; the period before and the budget are read beside them.
+// Reports: sums of the worklogs of a filter, by project, task, worker and time. Totals are computed from the same parts as the rows.
+// Without a status filter, rejected worklogs are excluded. Each query is one snapshot: totals and rows of a period always agree; the
+// previous period and the budget are read separately.
 
 import type { z } from 'zod';
 import type { reportEndpoints } from '#contract/reports.ts';
@@ -43,9 +43,9 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     const today = todayOf(ctx);
     ensureAllowed(rangeRefusal(filter, today));
     const project = await getProject(ctx, projectId);
-    const of = narrowed(filter, { projectIds: projectId });
+    const narrowedFilter = narrowed(filter, { projectIds: projectId });
     const summed = await withBefore({ compare, ...filter }, async (range) => {
-      const within = { action: 'reports.breakdown', filter: { ...of, ...range } } as const;
+      const within = { action: 'reports.breakdown', filter: { ...narrowedFilter, ...range } } as const;
       const parts = await reportPartsBy(ctx, ['task', 'worker'], within);
       return {
         totals: sumsOf(parts),
@@ -61,9 +61,9 @@ export const reportHandlers: Handlers<typeof reportEndpoints> = {
     ensureAllowed(rangeRefusal(filter, today));
     const project = await getProject(ctx, projectId);
     const task = await getTask(ctx, projectId, taskId);
-    const of = narrowed(filter, { projectIds: projectId, taskIds: taskId });
+    const narrowedFilter = narrowed(filter, { projectIds: projectId, taskIds: taskId });
     const summed = await withBefore({ compare, ...filter }, async (range) => {
-      const within = { action: 'reports.breakdown', filter: { ...of, ...range } } as const;
+      const within = { action: 'reports.breakdown', filter: { ...narrowedFilter, ...range } } as const;
       const parts = await reportPartsBy(ctx, ['worker'], within);
       return { totals: sumsOf(parts), workers: await rowsBy(ctx, 'worker', parts) };
     });
@@ -76,7 +76,7 @@ const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZon
 
 type Ids = { projectIds?: string[] | undefined; taskIds?: string[] | undefined };
 
-/** The filter and the page must both hold: a filter for other projects leaves nothing of this one. */
+/** Intersects the filter with the project (and task) of the page: a filter for other projects matches nothing. */
 function narrowed<F extends Ids>(filter: F, { projectIds, taskIds }: { projectIds: string; taskIds?: string }): F {
   const only = (ids: string[] | undefined, id: string) => (ids === undefined || ids.includes(id) ? [id] : []);
   return {
@@ -86,7 +86,7 @@ function narrowed<F extends Ids>(filter: F, { projectIds, taskIds }: { projectId
   };
 }
 
-/** The same of both periods, so that each row finds the one before it. */
+/** Computes the same for the previous period if `compare` is set. */
 async function withBefore<S>(
   { compare, from, to }: DayRange & { compare: boolean },
   sumsIn: (range: DayRange) => Promise<S>,

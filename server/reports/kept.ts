@@ -1,6 +1,6 @@
-// Kept sums as a source of reports (decision 024): month by month and task by task, day by day and project by project, and
-// what has changed since the last folding. All of it in one statement, hence in one snapshot: exact while others write.
-// Where they cannot answer (the scope or the filter is about workers), the rows are read.
+// Precomputed sums as the source of reports (decision 024): by month and task, by day and project, plus changes since the last
+// folding. All in one statement, hence one snapshot: exact while others write.
+// Where sums are not sufficient (the scope or the filter is about workers), the rows are read.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { cutAtMonths, type OpenRange } from '#domain/report-ranges.ts';
@@ -10,27 +10,27 @@ import { matchesFilter } from '../worklogs/filter.ts';
 import type { Key, Within } from './parts.ts';
 
 /**
- * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be added up; null where
- * sums cannot answer. A column that no key asks for says nothing.
+ * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be summed; null if the sums are
+ * not sufficient. Columns without a corresponding key have no meaning.
  */
 export function keptRows(ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> | null {
   const { action, filter } = within;
   const isVisible = visibleSums(ctx, action);
   if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
-  const asksTasks = keys.includes('task') || filter.taskIds !== undefined;
+  const needsTasks = keys.includes('task') || filter.taskIds !== undefined;
   const { months, edges } = keys.includes('day') ? { months: null, edges: [within.filter] } : cutAtMonths(filter);
-  if (asksTasks && months === null) return null;
+  if (needsTasks && months === null) return null;
   const matches = sql.join([isVisible, ...sameConditions(within)], sql` and `);
   const sources = [];
   if (months) sources.push(monthsOf(months, matches), changesOf(months, matches));
   for (const edge of edges)
-    if (asksTasks) sources.push(rowsOf(ctx, edge, within));
+    if (needsTasks) sources.push(rowsOf(ctx, edge, within));
     else sources.push(daysOf(edge, matches), changesOf(edge, matches));
-  // A range turned round has neither.
+  // A reversed range is empty.
   return sources.length === 0 ? null : sql`(${sql.join(sources, sql` union all `)})`;
 }
 
-/** Everything of the filter but the days, on the columns that sums share with worklogs. */
+/** All conditions of the filter except days, on columns that sums share with worklogs. */
 function sameConditions({ filter }: Within): RawBuilder<SqlBool>[] {
   const conditions = [];
   if (filter.projectIds) conditions.push(sql<SqlBool>`s.project_id = any(${filter.projectIds}::uuid[])`);
@@ -54,7 +54,7 @@ const changesOf = (range: OpenRange, matches: Condition) => sql`
   select s.project_id, s.task_id, s.day, s.status, s.currency, s.entries, s.minutes, s.amount_minor
   from sum_changes s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
 
-/** Sums of days do not know tasks; what is left of the edges of a range are few rows. */
+/** Daily sums have no tasks; the partial months at the ends of a range have few rows. */
 const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: Within) =>
   sql`${ctx.db
     .selectFrom('worklogs as w')

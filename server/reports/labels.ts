@@ -1,4 +1,4 @@
-// What the rows of a report are called.
+// Names of the rows of a report.
 
 import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
@@ -13,7 +13,7 @@ export async function labelsOf(ctx: CompanyContext, grouping: Grouping, ids: str
   return new Map(rows.map(({ id, ...label }) => [id, label]));
 }
 
-const nothing = sql<null>`null`;
+const noValue = sql<null>`null`;
 
 function selectLabels({ db, company }: CompanyContext, grouping: Grouping, ids: ReturnType<typeof sql<string>>) {
   switch (grouping) {
@@ -22,19 +22,19 @@ function selectLabels({ db, company }: CompanyContext, grouping: Grouping, ids: 
         .selectFrom('projects')
         .where('companyId', '=', company.id)
         .where('id', '=', ids)
-        .select(['id', 'name', 'colour', nothing.as('kind')]);
+        .select(['id', 'name', 'colour', noValue.as('kind')]);
     case 'task':
       return db
         .selectFrom('tasks')
         .where('companyId', '=', company.id)
         .where('id', '=', ids)
-        .select(['id', 'name', nothing.as('colour'), 'kind']);
+        .select(['id', 'name', noValue.as('colour'), 'kind']);
     case 'worker':
       return db
         .selectFrom('members as m')
         .innerJoin('users as u', 'u.id', 'm.userId')
         .where('m.companyId', '=', company.id)
         .where('u.id', '=', ids)
-        .select(['u.id', 'u.name', nothing.as('colour'), nothing.as('kind')]);
+        .select(['u.id', 'u.name', noValue.as('colour'), noValue.as('kind')]);
   }
 }

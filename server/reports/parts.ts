@@ -1,6 +1,6 @@
-// The one query behind every report: what the worklogs of a filter that the action may see add up to, by any of the keys,
-// and by status and currency; out of kept sums where they can tell, else out of the rows. Everything shown is added up from
-// these parts, so parts always make the whole.
+// The one query behind every report: sums of the worklogs that the action may see, by any of the keys and by status and currency;
+// from precomputed sums where possible, else from the rows. All displayed numbers are computed from these parts, so that
+// they always add up.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '#domain/permissions.ts';
@@ -15,7 +15,7 @@ export type Key = 'project' | 'task' | 'worker' | 'day';
 
 export type Within = { action: Action; filter: WorklogFilter };
 
-/** Keys that were not asked for are empty. */
+/** Keys that were not requested are empty. */
 export type Part = Record<Key, string> & {
   status: WorklogStatus;
   currency: string;
@@ -24,7 +24,7 @@ export type Part = Record<Key, string> & {
   amountMinor: number;
 };
 
-/** Without statuses, what counts. */
+/** Without a status filter, pending and approved worklogs. */
 export function reportPartsBy(ctx: CompanyContext, keys: readonly Key[], { action, filter }: Within): Promise<Part[]> {
   return partsBy(ctx, keys, { action, filter: { ...filter, statuses: filter.statuses ?? [...countedStatuses] } });
 }
@@ -40,7 +40,7 @@ export async function partsBy(ctx: CompanyContext, keys: readonly Key[], within:
   return rows;
 }
 
-/** Rows to be added up by the keys, in parentheses: with project_id, task_id, worker_id and day as far as they are keys. */
+/** A subquery of rows to be summed, with project_id, task_id, worker_id and day as far as they are keys. */
 export const sourceOf = (ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> =>
   keptRows(ctx, keys, within) ?? rowsOf(ctx, within);
 

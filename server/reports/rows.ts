@@ -1,4 +1,4 @@
-// Parts as the rows of a table: one for each key that the filter leaves something of, most hours first.
+// Converts parts to table rows: one for each value of the key, most hours first.
 
 import type { z } from 'zod';
 import type { reportEndpoints, reportRow } from '#contract/reports.ts';
@@ -15,7 +15,7 @@ export async function rowsBy(ctx: CompanyContext, grouping: Grouping, parts: rea
   return rowsOf(ctx, grouping, parts, await labelsIn(ctx, grouping, parts));
 }
 
-/** Projects with their tasks with the workers on each, out of parts by all three. */
+/** Projects with tasks with workers, from parts by all three keys. */
 export async function treeOf(ctx: CompanyContext, parts: readonly Part[]): Promise<Branches> {
   const projects = await labelsIn(ctx, 'project', parts);
   const tasks = await labelsIn(ctx, 'task', parts);

@@ -1,4 +1,4 @@
-// Parts added up as the contract promises them: pending and approved apart, amounts in one sum for each currency.
+// Sums of parts as in the contract: pending and approved separately, amounts per currency.
 // A sum too large to be exact is refused, never rounded (as in server/db/connect.ts).
 
 import type { z } from 'zod';
@@ -30,7 +30,7 @@ const itemsOf = (parts: readonly Part[]) => parts.reduce((sum, { items }) => sum
 
 const minutesOf = (parts: readonly Part[]) => parts.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** Amounts are above nought, so a sum of nought is that of no amount. */
+/** Amounts are positive, so a sum of zero means that there are none. */
 function expensesOf(parts: readonly Part[]) {
   const sums = sumByCurrency(parts.filter(({ amountMinor }) => amountMinor !== 0));
   if (sums.some(({ amountMinor }) => !Number.isSafeInteger(amountMinor))) throw refused('sum.too-large');

@@ -1,4 +1,4 @@
-// What stands over a list: the sums of its filter, out of the same parts as the reports, with what was rejected apart.
+// The totals above a list: sums of its filter, from the same parts as the reports, with rejected worklogs separately.
 
 import type { z } from 'zod';
 import type { totals } from '#contract/worklogs.ts';
@@ -7,7 +7,7 @@ import type { CompanyContext } from '../request/context.ts';
 import { partsBy, type Within } from './parts.ts';
 import { sumsOf } from './sums.ts';
 
-/** Of the rows that the action may see, whatever their status. */
+/** Of the worklogs that the action may see, in any status. */
 export async function totalsOf(ctx: CompanyContext, within: Within): Promise<z.input<typeof totals>> {
   const parts = await partsBy(ctx, [], within);
   const counted = sumsOf(parts.filter(isCounted));

@@ -1,5 +1,5 @@
-// A scope of the permission matrix as a WHERE. Every list, look-up and sum of a company's rows goes through here,
-// so that a list can never show what a look-up refuses.
+// Turns a scope of the permission matrix into a WHERE condition. Every list, look-up and sum of a company's rows uses these
+// functions, so that a list never shows what a look-up refuses.
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
@@ -11,7 +11,7 @@ type WorklogBuilder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 
 type ProjectBuilder = ExpressionBuilder<Database & { p: Database['projects'] }, 'p'>;
 type MemberBuilder = ExpressionBuilder<Database & { m: Database['members'] }, 'm'>;
 
-/** Whose reach is asked: the caller of a request, or the reader of something that is sent. */
+/** Whose access is meant: the caller of a request, or the recipient of a mail. */
 export type Viewer = Pick<CompanyContext, 'db'> & {
   company: Pick<CompanyFacts, 'id' | 'role' | 'standsInFor'>;
   person: { id: string };
@@ -19,29 +19,29 @@ export type Viewer = Pick<CompanyContext, 'db'> & {
 
 type Ref = ReturnType<typeof sql.ref>;
 
-/** In words and not as a value: the plan of a prepared statement could not use the indexes of only these otherwise. */
-const isThere = sql<SqlBool>`w.status <> 'deleted'`;
+/** A literal, not a parameter: otherwise the plan of a prepared statement could not use the partial indexes. */
+const isNotDeleted = sql<SqlBool>`w.status <> 'deleted'`;
 
 const scopeFor = (ctx: Viewer, action: Action): Scope => scopeOf(ctx.company.role, action);
 
-/** Worklogs (alias `w`) within reach of `action`; withdrawn ones are within nobody's. */
+/** Worklogs (alias `w`) that the viewer may access with `action`; nobody may access deleted ones. */
 export function visibleWorklogs(ctx: Viewer, action: Action) {
   const me = ctx.person.id;
   return (eb: WorklogBuilder) => {
-    const here = [eb('w.companyId', '=', ctx.company.id), isThere];
+    const conditions = [eb('w.companyId', '=', ctx.company.id), isNotDeleted];
     switch (scopeFor(ctx, action)) {
       case 'all':
-        return eb.and(here);
+        return eb.and(conditions);
       case 'managed':
         return eb.and([
-          ...here,
+          ...conditions,
           eb.or([
             managesProject(ctx, sql.ref('w.project_id')),
-            ...lendersOf(ctx, action).map((lender) => lentWorklogs(ctx, lender)),
+            ...lendersOf(ctx, action).map((delegator) => delegatedWorklogs(ctx, delegator)),
           ]),
         ]);
       case 'own':
-        return eb.and([...here, eb('w.workerId', '=', me)]);
+        return eb.and([...conditions, eb('w.workerId', '=', me)]);
       case 'none':
         return eb.lit(false);
     }
@@ -49,68 +49,68 @@ export function visibleWorklogs(ctx: Viewer, action: Action) {
 }
 
 /**
- * Kept sums (alias `s`) of the worklogs within reach of `action`. They know projects and no workers, so null where the scope
- * is narrower than projects: then the rows have to be read.
+ * Precomputed sums (alias `s`) of the worklogs that the viewer may access with `action`. Sums exist per project and not per
+ * worker: null where the scope is narrower than whole projects, so that the rows have to be read.
  */
 export function visibleSums(ctx: CompanyContext, action: Action): RawBuilder<SqlBool> | null {
-  const here = sql<SqlBool>`s.company_id = ${ctx.company.id}`;
+  const inCompany = sql<SqlBool>`s.company_id = ${ctx.company.id}`;
   switch (scopeFor(ctx, action)) {
     case 'all':
-      return here;
+      return inCompany;
     case 'managed':
       return lendersOf(ctx, action).length > 0
         ? null
-        : sql<SqlBool>`(${here} and ${managesProject(ctx, sql.ref('s.project_id'))})`;
+        : sql<SqlBool>`(${inCompany} and ${managesProject(ctx, sql.ref('s.project_id'))})`;
     case 'own':
     case 'none':
       return null;
   }
 }
 
-/** Projects (alias `p`) within reach of `action`; `own` are those the caller is assigned to. */
+/** Projects (alias `p`) that the viewer may access with `action`; `own` are those the viewer is assigned to. */
 export function visibleProjects(ctx: Viewer, action: Action) {
   return (eb: ProjectBuilder) => {
-    const here = eb('p.companyId', '=', ctx.company.id);
+    const inCompany = eb('p.companyId', '=', ctx.company.id);
     switch (scopeFor(ctx, action)) {
       case 'all':
-        return here;
+        return inCompany;
       case 'managed':
         return eb.and([
-          here,
+          inCompany,
           eb.or([
             managesProject(ctx, sql.ref('p.id')),
-            ...lendersOf(ctx, action).map((lender) => reachesProject(ctx, lender, sql.ref('p.id'))),
+            ...lendersOf(ctx, action).map((delegator) => reachesProject(ctx, delegator, sql.ref('p.id'))),
           ]),
         ]);
       case 'own':
-        return eb.and([here, worksOnProject(ctx)]);
+        return eb.and([inCompany, worksOnProject(ctx)]);
       case 'none':
         return eb.lit(false);
     }
   };
 }
 
-/** Projects (alias `p`) that the caller manages; a choice of theirs, beside what they may see. */
+/** Projects (alias `p`) that the viewer manages. */
 export const managedProjects = (ctx: Viewer) => managesProject(ctx, sql.ref('p.id'));
 
-/** Members (alias `m`) whose worklogs are within reach: workers, and whoever has written one there. */
+/** Members (alias `m`) whose worklogs the viewer may access: workers, and whoever has written a worklog there. */
 export function visibleWorkers(ctx: Viewer) {
   return (eb: MemberBuilder) => {
-    const here = eb('m.companyId', '=', ctx.company.id);
+    const inCompany = eb('m.companyId', '=', ctx.company.id);
     switch (scopeFor(ctx, 'workers.read')) {
       case 'all':
-        return eb.and([here, eb.or([eb('m.role', '=', 'worker'), hasWorklog])]);
+        return eb.and([inCompany, eb.or([eb('m.role', '=', 'worker'), hasWorklog])]);
       case 'managed':
         return eb.and([
-          here,
+          inCompany,
           eb.or([
             worksOnManagedProject(ctx, ctx.person.id),
             hasWorklogOnManagedProject(ctx, ctx.person.id),
-            ...lendersOf(ctx, 'worklogs.read').map((lender) => lentWorkers(ctx, lender)),
+            ...lendersOf(ctx, 'worklogs.read').map((delegator) => delegatedWorkers(ctx, delegator)),
           ]),
         ]);
       case 'own':
-        return eb.and([here, eb('m.userId', '=', ctx.person.id)]);
+        return eb.and([inCompany, eb('m.userId', '=', ctx.person.id)]);
       case 'none':
         return eb.lit(false);
     }
@@ -118,25 +118,25 @@ export function visibleWorkers(ctx: Viewer) {
 }
 
 /**
- * In whose place the caller may use `action` too. A wider scope of one's own holds everything that is lent; narrower ones get
- * nothing lent (domain/stand-ins.ts), so that `managed` is the only one to add to.
+ * The approvers whose `action` the viewer may use as stand-in. Only the scope `managed` is extended: `all` includes what is
+ * delegated already, and narrower scopes are not delegated to (domain/stand-ins.ts).
  */
 export const lendersOf = (ctx: Viewer, action: Action): readonly StandIn[] =>
   action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
 
-/** What the lender may decide: never their own worklogs. */
-const lentWorklogs = (ctx: Viewer, lender: StandIn) =>
-  sql<SqlBool>`(w.worker_id <> ${lender.approverId} and ${reachesProject(ctx, lender, sql.ref('w.project_id'))})`;
+/** What the delegating approver may decide: never their own worklogs. */
+const delegatedWorklogs = (ctx: Viewer, delegator: StandIn) =>
+  sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
 const reachesProject = (ctx: Viewer, { approverId, role }: StandIn, projectId: Ref): RawBuilder<SqlBool> =>
   scopeOf(role, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
 
-const lentWorkers = (ctx: Viewer, { approverId, role }: StandIn) => {
-  const reached =
+const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandIn) => {
+  const accessible =
     scopeOf(role, 'worklogs.decide') === 'all'
       ? sql<SqlBool>`(m.role = 'worker' or ${hasWorklog})`
       : sql<SqlBool>`(${worksOnManagedProject(ctx, approverId)} or ${hasWorklogOnManagedProject(ctx, approverId)})`;
-  return sql<SqlBool>`(m.user_id <> ${approverId} and ${reached})`;
+  return sql<SqlBool>`(m.user_id <> ${approverId} and ${accessible})`;
 };
 
 const hasWorklog = sql<SqlBool>`exists (
@@ -147,7 +147,7 @@ const hasWorklogOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBo
   where w.company_id = m.company_id and w.worker_id = m.user_id and w.status <> 'deleted'
     and ${managesProject(ctx, sql.ref('w.project_id'), managerId)})`;
 
-/** The first question is the same for every member, so it is asked once. */
+/** The first subquery does not depend on the member, so it is evaluated once. */
 const worksOnManagedProject = (ctx: Viewer, managerId: string) => sql<SqlBool>`(m.role = 'worker' and (exists (
   select 1 from projects p
   where p.company_id = ${ctx.company.id} and p.for_everyone and ${managesProject(ctx, sql.ref('p.id'), managerId)})

@@ -1,22 +1,22 @@
-// Which companies this process works for just now. A company that is alone may use all there is; beside others it is held to its
-// part. Told of every request that was judged, so that nobody can pretend to be a neighbour.
+// Which companies this process is serving. The only active company may use the whole capacity; several share it.
+// Recorded only for authorised requests, so that nobody can pretend that another company is active.
 
-/** Longer than people pause between two clicks. */
-const remembersMs = 30_000;
+/** Longer than the usual pause between two clicks. */
+const activityWindowMs = 30_000;
 
-type Heard = { companyId: string; at: number };
+type Activity = { companyId: string; at: number };
 
-let latest: Heard | null = null;
-/** The latest of another company than `latest`. */
-let another: Heard | null = null;
+let latest: Activity | null = null;
+/** The latest activity of a company other than that of `latest`. */
+let latestOther: Activity | null = null;
 
 export function heardOf(companyId: string, at: number = performance.now()): void {
-  if (latest && latest.companyId !== companyId) another = latest;
+  if (latest && latest.companyId !== companyId) latestOther = latest;
   latest = { companyId, at };
 }
 
-/** Whether no other company has asked for anything lately. */
+/** Whether no other company has made a request recently. */
 export function isAlone(companyId: string, now: number = performance.now()): boolean {
-  const other = latest?.companyId === companyId ? another : latest;
-  return other === null || now - other.at > remembersMs;
+  const other = latest?.companyId === companyId ? latestOther : latest;
+  return other === null || now - other.at > activityWindowMs;
 }

@@ -1,4 +1,4 @@
-// Whether a caller may make a request, and whether it is a valid one.
+// Checks whether the caller may make a request, and validates its input.
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isPremium } from '#domain/companies.ts';
@@ -10,9 +10,9 @@ import { Refused, refused } from './refused.ts';
 
 export type Opened = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
 
-type Sent = { path: Record<string, unknown>; rest: Record<string, unknown> };
+type RawInput = { path: Record<string, unknown>; rest: Record<string, unknown> };
 
-/** Session, membership, plan and permission, in this order: that of the pages. Gives the scope of an action, `all` where none is asked. */
+/** Checks session, membership, plan and permission, in this order. Returns the scope; `all` where no action is involved. */
 export function ensureMayCall(endpoint: Endpoint, { person, company, token }: Opened) {
   if (token && !endpoint.forTokens) throw refused('token.not-allowed');
   if (token?.isReadOnly && endpoint.method !== 'GET') throw refused('token.read-only');
@@ -28,19 +28,19 @@ export function ensureMayCall(endpoint: Endpoint, { person, company, token }: Op
   return scope;
 }
 
-export function parseInput(endpoint: Endpoint, call: Sent, minimumLength: number): unknown {
-  const clash = Object.keys(call.rest).find((name) => Object.hasOwn(call.path, name));
-  if (clash !== undefined) throw refused('field.unknown', { path: clash });
+export function parseInput(endpoint: Endpoint, call: RawInput, minimumLength: number): unknown {
+  const duplicate = Object.keys(call.rest).find((name) => Object.hasOwn(call.path, name));
+  if (duplicate !== undefined) throw refused('field.unknown', { path: duplicate });
   const parsed = endpoint.input.safeParse({ ...call.rest, ...call.path }, { reportInput: true });
   if (parsed.success) return parsed.data;
-  // An id in the path that is no id at all names nothing: it is answered like an unknown one.
+  // A malformed id in the path is answered like an unknown id.
   const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(call.path, String(issue.path[0])));
   if (isBadPath) throw refused(endpoint.refuses.find((code) => code.endsWith('.missing')) ?? 'route.unknown');
   const refusals = refusalsOf(parsed.error);
   throw new Refused([...refusals, ...newPasswordRefusals(endpoint, call.rest, { refusals, minimumLength })]);
 }
 
-/** The address that a request is about, of valid input. */
+/** The email address in the validated input, if there is one. */
 export const emailIn = (input: unknown): string | null =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string'
     ? input.email

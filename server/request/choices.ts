@@ -1,9 +1,9 @@
-// Lists to choose from, as pickers ask for them: the first that fit and whether there are more, beside the chosen ones.
+// Options of pickers: the first matches, whether there are more, and the options that are chosen already.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { maxChoicesShown } from '#contract/fields.ts';
 
-/** Asked for one more than is shown, which tells whether there are more. */
+/** One more than is returned, to find out whether there are more. */
 export const choicesAsked = maxChoicesShown + 1;
 
 export const shownOf = <Row>(rows: readonly Row[]) => ({

@@ -1,5 +1,5 @@
-// The company as it is now, not as it was when the request began: a lock date, a policy or a role that changed a moment ago
-// counts. The share lock lets writers of worklogs pass each other, and keeps waiting whoever changes the company or a member.
+// Reads the company again under a lock: a lock date, a policy or a role that changed since the request began counts.
+// The share lock lets writers of worklogs run concurrently, but blocks changes of the company and of its members.
 // Taken before every other lock of a request.
 
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { prepared } from '../db/transact.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
 import { refused } from './refused.ts';
 
-/** Everything of CompanyFacts but what is the caller's. */
+/** The columns of CompanyFacts that do not depend on the caller. */
 export const companyColumns = [
   'id',
   'name',
@@ -22,20 +22,20 @@ export const companyColumns = [
   ...policyNames,
 ] as const;
 
-/** As the database gives them: with every stand-in that may be running, whatever the day is here. */
+/** Keeps only the stand-ins that are active today in the company's time zone; the database returns those of nearby days too. */
 export const factsToday = (facts: CompanyFacts, now: Date): CompanyFacts => ({
   ...facts,
   standsInFor: runningStandIns(facts.role, facts.standsInFor, dayOf(now, facts.timeZone)),
 });
 
-/** The same context with the facts as they stay until the commit. Whoever lost their role meanwhile is refused. */
+/** The same context with the company as it stays until the commit. Refuses a caller whose role has changed. */
 export async function holdCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const { db, company, person } = ctx;
-  const [held] = await prepared(
+  const [row] = await prepared(
     db,
     sql<{ facts: CompanyFacts | null }>`select hold_membership_facts(${company.id}, ${person.id}) as facts`,
   );
-  const facts = held?.facts;
+  const facts = row?.facts;
   if (facts?.role !== company.role) throw refused('role.not-allowed');
   return { ...ctx, company: factsToday(facts, ctx.now) };
 }

@@ -1,5 +1,5 @@
-// What a handler knows. `db` is the transaction of the request; no other handle can be imported by a handler.
-// Rights, company and clock come from here and never from a request body.
+// What a handler receives. `db` is the transaction of the request; handlers can import no other database handle.
+// Rights, company and time come from here, never from a request body.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Role, Scope } from '#domain/permissions.ts';
@@ -26,10 +26,10 @@ export type Person = {
   sessionId: string;
 };
 
-/** The access token that a program calls with. */
+/** The access token of a program. */
 export type TokenFacts = {
   id: string;
-  /** The only company it reaches, or null. */
+  /** The only company it may access, or null for all companies of its owner. */
   limitedTo: string | null;
   isReadOnly: boolean;
 };
@@ -44,11 +44,11 @@ export type CompanyFacts = Policies & {
   seats: number;
   version: number;
   role: Role;
-  /** In whose place the caller may decide today. */
+  /** The approvers for whom the caller stands in today. */
   standsInFor: readonly StandIn[];
 };
 
-/** Parts of the product whose lists other browsers keep; named in live messages. */
+/** Features whose cached lists browsers invalidate when a live message names them. */
 export type Noun =
   | 'session'
   | 'companies'
@@ -65,10 +65,10 @@ export type Noun =
 
 export type Membership = { companyId: string; userId: string };
 
-/** A file that was sent, lying aside until its request is over. */
+/** A file that was uploaded, in a temporary folder until its request ends. */
 export type Arrived = { path: string; sha256: string };
 
-/** `discard` does nothing: it stands for a mail that is sent to nobody, where the work must not show that. */
+/** `discard` does nothing. It is queued where no mail is sent but the response time must not reveal that. */
 export type QueuedJob = ['send-mail', Mail] | ['discard', Record<string, never>];
 
 export type AnyContext = {
@@ -80,26 +80,26 @@ export type AnyContext = {
   billing: Billing;
   receipts: ReceiptStore;
   /** The body of an endpoint that takes a file. */
-  arrived: Arrived | null;
+  upload: Arrived | null;
   person: Person | null;
-  /** Null for a browser. */
+  /** Null for requests of browsers. */
   token: TokenFacts | null;
-  /** As the cookie carries it, whether or not it belongs to a session. */
+  /** From the cookie, whether or not it belongs to a session. */
   sessionToken: string | null;
-  /** By which the browser is known to those who signed in with it. */
+  /** From the cookie of a known browser (identity/known-browsers.ts). */
   browserToken: string | null;
   client: { address: string; userAgent: string };
-  /** `exhausted`: no guess may succeed in this request, and the answer is the one to a wrong guess. */
+  /** `exhausted`: no guess may succeed in this request; answer as for a wrong guess. */
   guesses: Guesses;
-  /** Set or clear (null) the session cookie of the answer. */
+  /** Sets or clears (null) the session cookie of the response. */
   setSession: (session: { token: string; expiresAt: Date } | null) => void;
-  /** The token by which this browser is known from now on. */
+  /** Sets the cookie of a known browser. */
   setBrowser: (token: string) => void;
-  /** Puts a job into the queue in this transaction: it exists if and only if the transaction commits. */
+  /** Adds a job in this transaction: it exists if and only if the transaction commits. */
   enqueue: (...job: QueuedJob) => Promise<void>;
-  /** Tells the other browsers of a company, once the transaction commits, which nouns to fetch again. */
+  /** After the commit, tells the browsers of a company which lists to fetch again. */
   changed: (companyId: string, ...nouns: readonly Noun[]) => void;
-  /** The same for the browsers of one member, where it is nobody else's. */
+  /** The same, only for the browsers of one member. */
   changedFor: (member: Membership, ...nouns: readonly Noun[]) => void;
 };
 
@@ -107,6 +107,6 @@ export type PersonContext = AnyContext & { person: Person };
 
 export type CompanyContext = PersonContext & {
   company: CompanyFacts;
-  /** How far the caller may go with the action of this endpoint; never `none`. */
+  /** The caller's scope for the action of this endpoint; never `none`. */
   scope: Scope;
 };

@@ -11,9 +11,9 @@ beforeEach(() => {
 
 const full = () => new Error('full');
 const waiting = { ofCompany: 4, ofPerson: 3, refusal: full };
-const shared = () => createFairGate({ atOnce: 2, ofCompany: 1, waiting, sharesWithNobody: () => false });
+const shared = () => createFairGate({ atOnce: 2, ofCompany: 1, waiting, isOnlyCompany: () => false });
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until `end` is called. */
 function begin(gate: ReturnType<typeof createFairGate>, companyId: string, personId: string, name: string) {
   return gate({ companyId, personId }, async () => {
     order.push(name);
@@ -47,7 +47,7 @@ describe('expensive work', () => {
   });
 
   test('of a company that is alone may take all places, until another one comes', async () => {
-    const gate = createFairGate({ atOnce: 3, ofCompany: 1, waiting, sharesWithNobody: () => true });
+    const gate = createFairGate({ atOnce: 3, ofCompany: 1, waiting, isOnlyCompany: () => true });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
     expect(order).toEqual(['a1', 'a2', 'a3']);
     void begin(gate, 'B', 'bob', 'b1');
@@ -73,7 +73,7 @@ describe('expensive work', () => {
     const fail = () => gate({ companyId: 'A', personId: 'ann' }, () => Promise.reject(new Error('broken')));
     await expect(fail()).rejects.toThrow('broken');
     await expect(fail()).rejects.toThrow('broken');
-    expect(gate.hasRoom('A')).toBe(true);
+    expect(gate.hasFreeSlot('A')).toBe(true);
   });
 });
 

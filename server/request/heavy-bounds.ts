@@ -1,7 +1,7 @@
-// How many reports are computed at once by one process. Each takes a core of the database for as long as it reads.
+// How many reports one process computes concurrently. Each occupies a core of the database while it reads.
 
-/** Of all companies together; a company that is alone may have all of them. */
+/** Of all companies together; a company that is the only active one may use all of them. */
 export const mostReportsAtOnce = 4;
 
-/** Of one company beside others. */
+/** Of one company while others are active. */
 export const mostReportsOfCompany = 1;

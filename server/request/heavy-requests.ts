@@ -1,8 +1,8 @@
-// Reports take long of the database and of this process. They are computed on connections of their own, a few at once, and every
-// company has its share (server/request/fair-semaphore.ts). Whoever has to wait for a place is judged first, on an ordinary connection that is
-// given back at once: nobody stands in the line of a company that is not theirs.
+// Reports need much time of the database and of this process. They run on separate connections, a few concurrently, shared
+// fairly between companies (server/request/fair-semaphore.ts). A request that has to wait is authorised first, on an ordinary
+// connection that is released again: nobody waits in the queue of a company they may not access.
 
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { id } from '#contract/fields.ts';
 import { onOneCore } from '../report-process/one-core.ts';
 import { heardOf, isAlone } from './active-companies.ts';
@@ -15,10 +15,10 @@ import { found, refused } from './refused.ts';
 
 const retrySeconds = 5;
 
-const gate = createFairGate({
+const semaphore = createFairGate({
   atOnce: mostReportsAtOnce,
   ofCompany: mostReportsOfCompany,
-  // A page of reports asks for three at a time.
+  // A page of reports makes three requests at a time.
   waiting: {
     ofCompany: 60,
     ofPerson: 20,
@@ -32,40 +32,40 @@ export const isHeavy = ({ endpoint: { method, can } }: Call): boolean => method 
 
 export async function inShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
   const companyId = String(call.path.companyId).toLowerCase();
-  const work = () => computed(pipeline, call, attempt);
-  if (gate.hasRoom(companyId)) return inPlace({ companyId, personId: '' }, work);
-  return inPlace(knownOwners.find(call) ?? (await judge(pipeline, call, attempt)), work);
+  const work = () => compute(pipeline, call, attempt);
+  if (semaphore.hasFreeSlot(companyId)) return withSlot({ companyId, personId: '' }, work);
+  return withSlot(knownOwners.find(call) ?? (await authoriseOwner(pipeline, call, attempt)), work);
 }
 
-/** Beside others in the process for reports, else here. */
-async function computed(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
+/** In the report process while other companies are active, else in this process. */
+async function compute(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
   const companyId = String(call.path.companyId).toLowerCase();
-  const here = { ...pipeline, transact: pipeline.transactHeavy };
-  if (isAlone(companyId)) return attempt(here, call);
+  const inThisProcess = { ...pipeline, transact: pipeline.transactHeavy };
+  if (isAlone(companyId)) return attempt(inThisProcess, call);
   const body = await pipeline.reportProcess?.compute(call);
-  if (!body) return attempt(here, considerate(call));
+  if (!body) return attempt(inThisProcess, yieldingCall(call));
   heardOf(companyId);
   return { status: 200, body, isReplay: false, session: undefined };
 }
 
-/** Beside others a place rests for as long as it was used: a company that never stops asking leaves half of the time to them. */
-function inPlace(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
-  const answered = Promise.withResolvers<Answer>();
+/** While other companies are active, a slot pauses after use for as long as it was used: half of the time is left to them. */
+function withSlot(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
+  const response = Promise.withResolvers<Answer>();
   const use = async () => {
-    const began = performance.now();
-    answered.resolve(work());
-    await answered.promise.catch(() => undefined);
-    if (!isAlone(owner.companyId)) await sleep(Math.min(longestRestMs, performance.now() - began));
+    const startedAt = performance.now();
+    response.resolve(work());
+    await response.promise.catch(() => undefined);
+    if (!isAlone(owner.companyId)) await sleep(Math.min(maxPauseMs, performance.now() - startedAt));
   };
-  gate(owner, use).catch(answered.reject);
-  return answered.promise;
+  semaphore(owner, use).catch(response.reject);
+  return response.promise;
 }
 
-const longestRestMs = 1_000;
+const maxPauseMs = 1_000;
 
 const knownOwners = createKnownOwners();
 
-async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Owner> {
+async function authoriseOwner(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Owner> {
   const { body } = await attempt(
     { ...pipeline, replica: undefined },
     {
@@ -79,14 +79,14 @@ async function judge(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<
   return owner;
 }
 
-/** What waits in this process goes on before the answer is made. */
-const considerate = (call: Call): Call => {
+/** A query on one core; other work of this process runs before the response is built. */
+const yieldingCall = (call: Call): Call => {
   const { handle, ...rest } = onOneCore(call);
   return {
     ...rest,
     handle: async (ctx: AnyContext, input: unknown) => {
       const result = await handle(ctx, input);
-      await breathe();
+      await yieldToEventLoop();
       return result;
     },
   };

@@ -1,4 +1,4 @@
-// Keys of whoever is signed in, under row-level security: nobody else's are seen or met.
+// Idempotency keys of signed-in people, under row-level security: other people's keys are invisible and cannot collide.
 
 import { sql } from 'kysely';
 import { prepared } from '../db/transact.ts';
@@ -24,7 +24,7 @@ export function keyOfPerson({ key, secret, call, requestHash }: KeyedRequest): I
   return {
     isSignedOut: false,
 
-    // Sent together with the statement that finds out who is asking. Nothing is claimed for nobody.
+    // Sent together with the statement that identifies the caller. Without a caller nothing is inserted.
     async claim(db) {
       const inserted = await prepared(
         db,

@@ -1,6 +1,6 @@
-// Keys of requests that no session belongs to, or that begin or end one: registering, links, signing in. A repetition has to
-// name the key and to be the same request, with the same code, address and password, or to come from the same browser; it
-// then gets the same answer, cookie included. A session that has ended since is not given out again.
+// Idempotency keys of requests without a session, or that begin or end one: registration, links, signing in. A replay must
+// use the same key and be the same request (same code, address and password), or come from the same browser; it gets the same
+// response, cookie included. A session that has ended since is not issued again.
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,15 +18,15 @@ type Scope = NonNullable<Endpoint['keyScope']>;
 const keptAnswer = z.object({
   status: z.int(),
   body: z.unknown(),
-  /** Of a cookie that opens something: only as long as it does. Null: the cookie was cleared. */
+  /** `opens`: the cookie belongs to a session, and is issued again only while that session lasts. Null: it was cleared. */
   session: z.object({ token: z.string(), expiresAt: z.coerce.date(), opens: z.boolean() }).nullish(),
   browser: z.string().optional(),
-  /** Who had asked. */
+  /** The person who made the first request. */
   personId: z.string().nullable(),
 });
 type KeptAnswer = z.output<typeof keptAnswer>;
 
-/** Null where the request does not say what it acts on: it is refused for that, or there is no browser to be known again. */
+/** Null if the request names no code or address, or has no cookie: it is refused for that, or it cannot be recognised. */
 export function keyOfSignedOut(keyed: KeyedRequest, scope: Scope): IdempotencyKey | null {
   const { secret, requestHash, call } = keyed;
   const subject = subjectOf(call, scope);
@@ -62,8 +62,8 @@ export function keyOfSignedOut(keyed: KeyedRequest, scope: Scope): IdempotencyKe
       const text = unseal(earlier.sealedAnswer, bindingOf(id));
       if (text === null) throw refused('request.idempotency-key-reused');
       const kept = keptAnswer.parse(JSON.parse(text));
-      await ensureStillGood(db, kept, person?.id ?? null);
-      // Whoever signed in since stays so, also where the first answer had cleared the cookie.
+      await ensureStillValid(db, kept, person?.id ?? null);
+      // A caller who signed in since stays signed in, even if the first response cleared the cookie.
       const session = kept.session === null && person ? undefined : kept.session;
       return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
     },
@@ -78,7 +78,7 @@ export function keyOfSignedOut(keyed: KeyedRequest, scope: Scope): IdempotencyKe
         .where('id', '=', id)
         .execute();
       if (scope !== 'browser' || !session) return;
-      // The browser may have got the new cookie although the rest of the answer was lost.
+      // The browser may have received the new cookie although the rest of the response was lost.
       const again = idOf(keyed, session.token);
       await db
         .insertInto('signedOutKeys')
@@ -100,24 +100,24 @@ function subjectOf({ rest, sessionToken }: KeyedRequest['call'], scope: Scope): 
   return typeof email === 'string' ? normalizeEmail(email) : null;
 }
 
-/** An HMAC, so that the table tells neither codes nor addresses. */
+/** An HMAC, so that the table reveals neither codes nor addresses. */
 const idOf = ({ key, secret, call: { endpoint } }: KeyedRequest, subject: string): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['signed-out key', endpoint.method, endpoint.path, key, subject]))
     .digest();
 
 /**
- * A session that was started is given out again as long as it lasts. What was answered within one that stayed as it was is
- * for its person only.
+ * A session that was started is issued again as long as it lasts. A response given within an unchanged session is replayed
+ * only for the same person.
  */
-async function ensureStillGood(db: Db, { session, personId }: KeptAnswer, askingId: string | null): Promise<void> {
-  const isGood = session
+async function ensureStillValid(db: Db, { session, personId }: KeptAnswer, callerId: string | null): Promise<void> {
+  const isValid = session
     ? !session.opens || (await isOpen(db, session.token))
-    : session === null || personId === null || personId === askingId;
-  if (!isGood) throw refused('session.missing');
+    : session === null || personId === null || personId === callerId;
+  if (!isValid) throw refused('session.missing');
 }
 
-/** Whether the token opens a session or the second step of signing in. */
+/** Whether the token belongs to a session or to a sign-in that waits for its second factor. */
 async function isOpen(db: Db, token: string): Promise<boolean> {
   const hash = tokenHash(token);
   const { rows } = await sql<{ isOpen: boolean }>`

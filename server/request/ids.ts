@@ -1,4 +1,4 @@
-// Time-ordered keys (UUIDv7), made here so that every PostgreSQL from 15 on will do.
+// Time-ordered ids (UUIDv7), generated here so that any PostgreSQL from version 15 on works.
 
 import { v7 } from 'uuid';
 

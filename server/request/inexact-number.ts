@@ -1,4 +1,4 @@
-// A sum in the database that a number here cannot hold. It is refused as `sum.too-large`, never rounded.
+// A sum of the database that exceeds what a JavaScript number holds exactly. Refused as `sum.too-large`, never rounded.
 
 export class InexactNumber extends RangeError {
   constructor(text: string) {

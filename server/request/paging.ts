@@ -1,6 +1,6 @@
-// A page of a list. People page by number (`offset`), so that a page can be linked to and jumped to; programs page by cursor,
-// where rows that come or go between two pages neither hide nor repeat another one. The order always ends with something
-// unique (decisions 013 and 040).
+// One page of a list. Browsers page by number (`offset`), so that pages can be linked to; programs page by cursor, which
+// neither skips nor repeats rows when others are added or removed in between. The sort order always ends with a unique key
+// (decisions 013 and 040).
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -18,24 +18,24 @@ export type SortKey = {
   by: RawBuilder<unknown>;
   type: 'text' | 'uuid' | 'date' | 'timestamptz' | 'integer' | 'numeric';
   direction: Direction;
-  /** Where rows without a value stand; absent where every row has one. */
+  /** Position of nulls; absent for columns without nulls. */
   nulls?: 'first' | 'last';
 };
 
-type Asked = { page?: number | undefined; pageSize: number; cursor?: string | undefined };
+type PageRequest = { page?: number | undefined; pageSize: number; cursor?: string | undefined };
 type Keyed = { cursorKeys: (string | null)[] };
 
 /**
- * The parts of the statement that reads a page, and `cut`, which takes its rows apart: one more than fit on it is read.
- * `asked` is the whole input of the endpoint: a cursor is good for the list, the filter and the order that it was given for.
+ * The parts of the SQL statement that reads one page, and `cut`, which converts the rows (one more than the page size).
+ * `request` is the whole input of the endpoint: a cursor is valid only for the list, filter and order it was issued for.
  */
 export function pageOf(
   ctx: Pick<AnyContext, 'config'>,
-  asked: Asked,
+  request: PageRequest,
   list: { name: string; keys: readonly SortKey[] },
 ) {
-  const { page = 1, pageSize, cursor, ...rest } = asked;
-  if (cursor !== undefined && asked.page !== undefined) throw refused('cursor.with-page', { path: 'cursor' });
+  const { page = 1, pageSize, cursor, ...rest } = request;
+  if (cursor !== undefined && request.page !== undefined) throw refused('cursor.with-page', { path: 'cursor' });
   const { keys } = list;
   const bound = { secret: ctx.config.appSecret, about: JSON.stringify([list.name, rest]) };
   const values = cursor === undefined ? null : readCursor(cursor, bound);
@@ -62,11 +62,11 @@ const orderOf = ({ by, direction, nulls }: SortKey) =>
   sql`${by} ${sql.raw(direction)}${sql.raw(nulls ? ` nulls ${nulls}` : '')}`;
 
 /**
- * In the order of the list behind the row with these values. Written out, because directions differ and values may be missing;
- * the first condition follows from the others and lets an index begin at the place.
+ * Condition for the rows after the one with these values. Spelled out instead of a row comparison, because directions differ
+ * and values may be null. The first condition is redundant, but lets the database start in the index.
  */
 function isAfter(keys: readonly SortKey[], values: readonly (string | null)[]): RawBuilder<SqlBool> {
-  const ways = keys.map((key, index) => {
+  const alternatives = keys.map((key, index) => {
     const before = keys.slice(0, index).map((other, at) => isEqual(other, values[at] ?? null));
     return sql`(${sql.join([...before, comesAfter(key, values[index] ?? null)], sql` and `)})`;
   });
@@ -76,7 +76,7 @@ function isAfter(keys: readonly SortKey[], values: readonly (string | null)[]): 
     first && first.nulls === undefined && start !== null
       ? sql`${first.by} ${sql.raw(first.direction === 'asc' ? '>=' : '<=')} ${typed(first, start)} and `
       : sql``;
-  return sql<SqlBool>`(${from}(${sql.join(ways, sql` or `)}))`;
+  return sql<SqlBool>`(${from}(${sql.join(alternatives, sql` or `)}))`;
 }
 
 const typed = ({ type }: SortKey, value: string | null) => sql`${value}::${sql.raw(type)}`;
@@ -102,12 +102,12 @@ function writeCursor(values: readonly (string | null)[], bound: Bound): string {
   return Buffer.concat([macOf(body, bound), body]).toString('base64url');
 }
 
-/** Only what was given out for the same list is read: another filter, another order or a changed letter is refused. */
+/** Accepts only cursors issued for the same list, filter and order, and unmodified (HMAC). */
 function readCursor(cursor: string, bound: Bound): (string | null)[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, body] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
-  const isOurs = mac.length === macBytes && timingSafeEqual(mac, macOf(body, bound));
-  const values: unknown = isOurs ? JSON.parse(body.toString()) : null;
+  const isAuthentic = mac.length === macBytes && timingSafeEqual(mac, macOf(body, bound));
+  const values: unknown = isAuthentic ? JSON.parse(body.toString()) : null;
   if (!Array.isArray(values)) throw refused('cursor.invalid', { path: 'cursor' });
   return values.map((value: unknown) => (typeof value === 'string' ? value : null));
 }

@@ -1,6 +1,6 @@
-// The way of every request: session or token → membership → plan → permission → parse → transaction → handler → output → answer.
-// One transaction per request; a refusal or fault rolls everything back, the idempotency row included.
-// Whoever is not a member learns nothing: the company does not exist for them (404).
+// Handles one request: session or token → membership → plan → permission → validation → transaction → handler → output.
+// One transaction per request; a refusal or an error rolls everything back, the idempotency row included.
+// For whoever is not a member, the company does not exist (404).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -53,20 +53,20 @@ export type Handlers<Table extends Record<string, Endpoint>> = {
   ) => Promise<z.input<Table[Name]['output']> | Outside<ContextOf<Table[Name]['can']>, z.input<Table[Name]['output']>>>;
 };
 
-/** What the pipeline needs of a request, apart from HTTP. */
+/** A request, independent of HTTP. */
 export type Call = {
   endpoint: Endpoint;
-  /** A method, so that handlers with their narrower contexts fit: ensureMayCall is what makes that sound. */
+  /** Written as a method, so that handlers with narrower contexts are assignable; ensureMayCall makes that sound. */
   handle(ctx: AnyContext, input: unknown): Promise<unknown>;
   path: Record<string, unknown>;
-  /** Query of a GET or DELETE, body of the rest. */
+  /** The query of a GET or DELETE, the body of other requests. */
   rest: Record<string, unknown>;
   sessionToken: string | null;
   browserToken: string | null;
   guesses?: Guesses;
-  /** Present and not null: the request is judged by it alone. */
+  /** If present, the request is authorised by this token alone, without cookies. */
   accessToken?: Credentials['accessToken'];
-  arrived?: Arrived;
+  upload?: Arrived;
   idempotencyKey: string | null;
   locale: Locale;
   client: AnyContext['client'];
@@ -77,14 +77,14 @@ export type Answer = {
   body: unknown;
   isReplay: boolean;
   session: { token: string; expiresAt: Date } | null | undefined;
-  /** By which the browser is known from now on. */
+  /** The new token of the known-browser cookie. */
   browser?: string | undefined;
 };
 
 export type Pipeline = {
   database: DatabaseHandle;
   transact: Transact;
-  /** For what takes long. */
+  /** On connections reserved for slow reads. */
   transactHeavy: Transact;
   replica?: Replica | undefined;
   /** Where reports are computed beside other companies. */
@@ -102,27 +102,29 @@ const transactionAttempts = 3;
 
 export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
   const { accessToken = null } = call;
-  if (accessToken === null) return answerCaller(pipeline, call);
+  if (accessToken === null) return handleWithRateLimit(pipeline, call);
   if (!isAccessToken(accessToken)) throw refused('token.not-usable');
-  const tried = { kind: 'access-token', address: call.client.address };
-  return limitingWrongSecrets(pipeline.database, tried, () => answerCaller(pipeline, call));
+  const source = { kind: 'access-token', address: call.client.address };
+  return limitingWrongSecrets(pipeline.database, source, () => handleWithRateLimit(pipeline, call));
 }
 
-async function answerCaller(pipeline: Pipeline, call: Call): Promise<Answer> {
+async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<Answer> {
   const { throttle: limit } = call.endpoint;
   const caller = limit ? await identify(pipeline, call) : null;
-  if (!limit || !caller) return answerEvenly(pipeline, call);
-  return withinLimits(pipeline.database, { limit, caller }, (guesses) => answerEvenly(pipeline, { ...call, guesses }));
+  if (!limit || !caller) return handleWithMinDuration(pipeline, call);
+  return withinLimits(pipeline.database, { limit, caller }, (guesses) =>
+    handleWithMinDuration(pipeline, { ...call, guesses }),
+  );
 }
 
 /**
- * Who is calling, with a request that is valid and theirs to make; else refused, before anything is charged for it. Null: it may
- * only be the repetition of a request that ended its own session.
+ * Identifies the caller before rate limiting. Refuses invalid or unauthorised requests here, so that they are not charged.
+ * Null: this may be the replay of a request that ended its own session.
  */
 async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> {
   const { sessionToken, browserToken, client } = call;
   return pipeline.transact(async (db) => {
-    const { now: _, ...opened } = await open(db, call, wantedCompany(call.endpoint, call.path));
+    const { now: _, ...opened } = await open(db, call, companyIdInPath(call.endpoint, call.path));
     if (!opened.person && call.endpoint.can !== 'anyone' && call.idempotencyKey !== null) return null;
     ensureMayCall(call.endpoint, opened);
     const email = emailIn(parseInput(call.endpoint, call, pipeline.config.passwordMinLength));
@@ -130,17 +132,17 @@ async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> 
   });
 }
 
-async function answerEvenly(pipeline: Pipeline, call: Call): Promise<Answer> {
+async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<Answer> {
   const { answersAfterMs = 0 } = call.endpoint;
   if (isHeavy(call)) return inShare(pipeline, call, attempt);
   if (answersAfterMs === 0) return attempt(pipeline, call);
-  // After the transaction: nobody waits for a connection while the time passes.
+  // The delay runs outside the transaction: it holds no connection.
   const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }
 
-/** Mostly one transaction; another for each time the handler went outside. */
+/** Usually one transaction; another for each two-phase result of the handler. */
 export async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
   const first = await transact(pipeline, call);
   if (!isOutside<AnyContext>(first)) return first;
@@ -150,13 +152,13 @@ export async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
 
 async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
   const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
-  const work = (db: Db, lastly: Lastly) => inTransaction(pipeline, call, { db, lastly });
-  const replica = mayBeReadElsewhere(call) ? await pipeline.replica?.find() : null;
+  const work = (db: Db, beforeCommit: Lastly) => handleInTransaction(pipeline, call, { db, beforeCommit });
+  const replica = canUseReplica(call) ? await pipeline.replica?.find() : null;
   if (replica) {
     try {
       return await transactionsInTurn(replica)(work, isolation);
     } catch (error) {
-      // Whatever befell the replica, what it replays may end a query there: the database itself has the last word.
+      // Any error of the replica (replaying changes can cancel its queries) is answered by trying the primary.
       if (error instanceof Refused) throw error;
       pipeline.replica?.failed(error);
     }
@@ -165,21 +167,25 @@ async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outsid
     try {
       return await pipeline.transact(work, isolation);
     } catch (error) {
-      const isLostRace = isDatabaseError(error, '40001', '40P01') || isRowRace(error) || isOutdatedPlan(error);
-      if (!isLostRace || count >= transactionAttempts) throw error;
+      const isRetryable = isDatabaseError(error, '40001', '40P01') || isRowRace(error) || isOutdatedPlan(error);
+      if (!isRetryable || count >= transactionAttempts) throw error;
     }
   }
 }
 
-/** Reports, for browsers: of a token, the day of its use is noted with the request. */
-const mayBeReadElsewhere = ({ endpoint: { method, can }, accessToken = null }: Call): boolean =>
+/** Reports of browsers. Requests with an access token write: they record the day of its last use. */
+const canUseReplica = ({ endpoint: { method, can }, accessToken = null }: Call): boolean =>
   method === 'GET' && can.startsWith('reports.') && accessToken === null;
 
-async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { db: Db; lastly: Lastly }) {
+async function handleInTransaction(
+  pipeline: Pipeline,
+  call: Call,
+  { db, beforeCommit }: { db: Db; beforeCommit: Lastly },
+) {
   const { endpoint } = call;
-  const companyId = wantedCompany(endpoint, call.path);
+  const companyId = companyIdInPath(endpoint, call.path);
   const key = idempotencyKeyOf(pipeline.config.appSecret, call);
-  // The claim is made before it is judged whether the caller may: a refusal takes it back.
+  // The key is claimed before authorisation; a refusal rolls the claim back.
   const [{ now, ...opened }, isFirst] = await Promise.all([open(db, call, companyId), key?.claim(db)]);
   const { person } = opened;
   const isReplay = isFirst === false;
@@ -187,7 +193,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { d
   const scope = ensureMayCall(endpoint, opened);
   const input = parseInput(endpoint, call, pipeline.config.passwordMinLength);
   if (opened.company) heardOf(opened.company.id);
-  // Only from here on: opening a request notes the day on which its token was used.
+  // Not earlier: opening the request writes the day of last use of an access token.
   if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
 
   if (key && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
@@ -204,7 +210,7 @@ async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { d
     identity: pipeline.identity,
     billing: pipeline.billing,
     receipts: pipeline.receipts,
-    arrived: call.arrived ?? null,
+    upload: call.upload ?? null,
     client: call.client,
     sessionToken: call.sessionToken,
     browserToken: call.browserToken,
@@ -229,30 +235,30 @@ async function inTransaction(pipeline: Pipeline, call: Call, { db, lastly }: { d
     },
   };
   const result = await call.handle(ctx, input);
-  for (const [company, nouns] of changes) lastly(tellBrowsers(db, company, nouns));
-  for (const { companyId, userId, nouns } of personal) lastly(tellBrowsers(db, companyId, nouns, userId));
+  for (const [company, nouns] of changes) beforeCommit(tellBrowsers(db, company, nouns));
+  for (const { companyId, userId, nouns } of personal) beforeCommit(tellBrowsers(db, companyId, nouns, userId));
   if (isOutside<AnyContext>(result)) {
-    // Taken again by the second transaction: a kill in between must not leave it in progress for ever.
-    if (key) lastly(key.release(db, person));
+    // Claimed again by the second transaction: if the process is killed in between, the key must not stay "in progress".
+    if (key) beforeCommit(key.release(db, person));
     return result;
   }
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
-  const kept = key?.keepAnswer(db, person, { status, body, session, browser });
-  // Of several statements, which have to be done before the commit is sent.
-  if (key?.isSignedOut) await kept;
-  else if (kept) lastly(kept);
+  const stored = key?.keepAnswer(db, person, { status, body, session, browser });
+  // Several statements, which must be complete before the commit is sent.
+  if (key?.isSignedOut) await stored;
+  else if (stored) beforeCommit(stored);
   return { status, body, isReplay: false, session, browser };
 }
 
-/** The company of the path, if the endpoint has one and the text is an id at all. */
-function wantedCompany(endpoint: Endpoint, path: Record<string, unknown>): string | null {
+/** The company id in the path, if the endpoint has one and it is a UUID. */
+function companyIdInPath(endpoint: Endpoint, path: Record<string, unknown>): string | null {
   const wanted = path.companyId;
   if (!endpoint.path.includes('{companyId}') || typeof wanted !== 'string') return null;
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted) ? wanted : null;
 }
 
-/** Times are the database's: several servers with clocks of their own then agree on what has expired. */
+/** Uses the clock of the database, so that several servers agree on what has expired. */
 async function open(db: Db, { sessionToken, accessToken = null }: Call, companyId: string | null): Promise<Opening> {
   const opening =
     accessToken === null

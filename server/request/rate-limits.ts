@@ -1,8 +1,8 @@
-// Rate limits of requests that judge a guess or send mail. Everybody spends only what is their own: the counters of a network,
-// of a session, or of a browser that the owner of the account has signed in with before (identity/known-browsers.ts).
-// Only guesses from unknown browsers are added up over the whole life of a password. Points are charged once the request is
-// valid and the caller may make it, before the work, so that a burst cannot exceed a limit; they are given back unless the
-// work was done or the guess was wrong.
+// Rate limits of requests that check a guess (password, code) or send mail. Callers are charged to counters of their own: of
+// their network, their session, or a browser that the account's owner signed in with before (identity/known-browsers.ts).
+// Only guesses from unknown browsers share one counter over the whole life of a password. Points are charged before the work,
+// once the request is valid and authorised, so that a burst cannot exceed a limit; they are refunded unless the work was done
+// or the guess was wrong.
 
 import type { RateLimit } from '#contract/endpoint.ts';
 import { normalizeEmail } from '#domain/members.ts';
@@ -17,26 +17,26 @@ import { type Charge, charge, forget, giveBack, keyOf, sourceOf } from './thrott
 
 export type Caller = {
   address: string;
-  /** The address that the request is about. */
+  /** The email address in the request. */
   email: string | null;
   person: Pick<Person, 'id' | 'sessionId'> | null;
   sessionToken: string | null;
   browserToken: string | null;
 };
 
-/** `exhausted`: no more guesses are judged; the answer must be the one to a wrong guess. */
+/** `exhausted`: guesses are no longer checked; the response must be the one to a wrong guess. */
 export type Guesses = 'judged' | 'exhausted';
 
 type Counters = {
-  /** Points in a window of time. */
+  /** Counters that expire. */
   windows: readonly Charge[];
-  /** The one of `windows` that begins anew when the guess was right. */
+  /** The key in `windows` that is reset after a right guess. */
   own?: string;
-  /** All wrong guesses, however long they take. */
+  /** All consecutive wrong guesses, over any time. */
   total?: { charge: Charge; isShared: boolean };
 };
 
-/** Does the work within the limits of its caller. */
+/** Charges the caller's counters, does the work, and refunds or resets them by its outcome. */
 export async function withinLimits<T extends { isReplay: boolean }>(
   database: DatabaseHandle,
   { limit, caller }: { limit: RateLimit; caller: Caller },
@@ -58,8 +58,8 @@ export async function withinLimits<T extends { isReplay: boolean }>(
 }
 
 /**
- * For what nobody can guess: only wrong ones are counted, afterwards. A good one is never refused because of what a
- * neighbour in the same network has tried.
+ * For secrets too long to guess: only wrong ones are charged, afterwards. A right one is never refused because of what
+ * others in the same network have tried.
  */
 export async function limitingWrongSecrets<T>(
   database: DatabaseHandle,
@@ -110,7 +110,7 @@ async function passwordCounters(database: DatabaseHandle, caller: Caller): Promi
   const email = normalizeEmail(caller.email ?? '');
   const limits = rateLimits.password;
   const [own] = pair('password', caller, limits.networkAndAddress);
-  // For an address without an account the same work is done and nothing comes of it.
+  // For an address without an account the same work is done, so that the response time does not reveal it.
   const total: Charge =
     accountId === null
       ? [keyOf('password', 'nobody', email), limits.networkAndAddress]
@@ -136,7 +136,7 @@ async function codeCounters(database: DatabaseHandle, caller: Caller): Promise<C
   };
 }
 
-/** Null when the browser has failed so often that it counts as an unknown one. */
+/** Null if the browser has used up its guesses: it then counts as unknown. */
 async function browserCounters(
   database: DatabaseHandle,
   kind: 'password' | 'code',
@@ -155,7 +155,7 @@ async function browserCounters(
   return { windows: [[own, limits.browser]], own, total: { charge: [total, limits.browserTotal], isShared: false } };
 }
 
-/** As long as the limit lasts, the last link that was sent works (domain/links.ts). */
+/** While this limit refuses further links, the last one that was sent still works (domain/links.ts). */
 async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const { browser } = await findKnownBrowser(database, caller);
   const limits = rateLimits.link;
@@ -163,7 +163,7 @@ async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<C
   return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
 }
 
-/** Somebody may be at a stranger's open browser and try passwords. */
+/** Somebody may try passwords in the open browser of another person. */
 function confirmCounters({ person: signedIn }: Caller): Counters {
   const session = signedIn?.sessionId ?? '';
   const own = keyOf('confirm', 'session', session);
@@ -202,7 +202,7 @@ async function chargeCounters(database: DatabaseHandle, limit: RateLimit, { wind
   const isSignIn = limit === 'password' || limit === 'code';
   if (seconds !== null) throw refused(isSignIn ? 'session.throttled' : 'request.throttled', { params: { seconds } });
   if (!total || (await charge(database, [total.charge])) === null) return 'judged';
-  // Only this one must not tell an account from an address without one.
+  // Only password sign-in must not reveal whether an address has an account.
   if (limit === 'password') return 'exhausted';
   await giveBack(database, [total.charge[0]]);
   throw refused(limit === 'code' ? 'factor.too-many-guesses' : 'session.too-many-guesses');
@@ -215,7 +215,7 @@ const keysOf = ({ windows, total }: Counters): string[] => [
 
 const refund = (database: DatabaseHandle, counters: Counters): Promise<void> => giveBack(database, keysOf(counters));
 
-/** What the caller got wrong before no longer counts; what others tried about the account does. */
+/** Resets the caller's own wrong guesses; those of others on the same account still count. */
 async function settleSuccess(database: DatabaseHandle, { own, total }: Counters): Promise<void> {
   if (own === undefined) return;
   const points = await forget(database, [own]);

@@ -1,5 +1,5 @@
-// What an operator needs to see an attack, and fail2ban to end it: why somebody was refused and from which address. No
-// password, code or token, and of an email address only a hash with the secret of the installation, equal for equal ones.
+// Logs refusals that indicate an attack, for operators and fail2ban: reason and client address. No password, code or token;
+// of an email address only a keyed hash, equal for equal addresses.
 
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import { normalizeEmail } from '#domain/members.ts';
 import type { ReasonCode, Refusal } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 
-const logged: ReadonlySet<ReasonCode> = new Set([
+const loggedReasons: ReadonlySet<ReasonCode> = new Set([
   'request.throttled',
   'request.cross-site',
   'request.unknown-host',
@@ -29,7 +29,7 @@ export function logRefusals(
   config: Pick<Config, 'appSecret'>,
 ): void {
   const [first] = refusals;
-  if (!first || !logged.has(first.code)) return;
+  if (!first || !loggedReasons.has(first.code)) return;
   const { ip: address, routeOptions, id: requestId } = request;
   request.log.warn(
     { reason: first.code, address, route: routeOptions.url, requestId, ...accountOf(request.body, config) },

@@ -1,5 +1,5 @@
-// How a handler stops: it throws Refused with the reasons of the domain, and the pipeline rolls back and answers.
-// This is the only exception that carries meaning; everything else that is thrown is a fault of ours.
+// How a handler stops: it throws Refused with reasons of the domain; the pipeline rolls back and answers with them.
+// The only expected exception; anything else that is thrown is a bug.
 
 import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
 
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** Throws when there is a reason to. */
+/** Throws if there is a refusal. */
 export function ensureAllowed(refusals: Refusal | null | readonly Refusal[]): void {
   const found = refusals === null ? [] : 'code' in refusals ? [refusals] : refusals;
   if (found.length > 0) throw new Refused(found);
@@ -22,7 +22,7 @@ export function ensureAllowed(refusals: Refusal | null | readonly Refusal[]): vo
 export const refused = (code: ReasonCode, rest: Omit<Refusal, 'code'> = {}): Refused =>
   new Refused([refuse(code, rest)]);
 
-/** The row, or a refusal when there is none. */
+/** Returns the row, or refuses with `code` if there is none. */
 export function found<T>(row: T | undefined | null, code: ReasonCode): T {
   if (row === undefined || row === null) throw refused(code);
   return row;

@@ -1,9 +1,9 @@
-// A bound of what is done at once, for what is dear: the others wait for their turn, in the order in which they came.
+// FIFO semaphore for expensive work.
 
 type Bounds = {
   atOnce: number;
-  /** How many may wait; whoever comes after them fails with `refusal`. */
-  waiting?: { most: number; refusal: () => Error };
+  /** How many may wait; one more fails with `refusal`. */
+  waiting?: { max: number; refusal: () => Error };
 };
 
 type Gate = <T>(work: () => Promise<T>) => Promise<T>;
@@ -18,7 +18,7 @@ export function createGate({ atOnce, waiting }: Bounds): Gate {
   };
   return async (work) => {
     if (running < atOnce) running += 1;
-    else if (waiting && queue.length >= waiting.most) throw waiting.refusal();
+    else if (waiting && queue.length >= waiting.max) throw waiting.refusal();
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

@@ -1,5 +1,5 @@
-// Enters a company for the rest of a transaction that did not start in one: founding it, joining it.
-// Row-level security shows and takes only that company's rows from here on.
+// Sets the company for the rest of a transaction that did not begin in one: founding a company, joining one.
+// From here on row-level security applies to that company's rows.
 
 import { sql } from 'kysely';
 import type { Db } from './context.ts';

@@ -1,5 +1,5 @@
-// Counters for rate limits, kept in the database so that all processes share them. Keys are hashes and hold no addresses.
-// Which request is counted under which keys is decided in server/request/rate-limits.ts; limits of single features are below.
+// Rate-limit counters, stored in the database so that all processes share them. Keys are hashes and contain no addresses.
+// server/request/rate-limits.ts decides which counters a request is charged to; limits of single features are defined below.
 
 import { createHash } from 'node:crypto';
 import { isIPv6, SocketAddress } from 'node:net';
@@ -19,8 +19,8 @@ import {
 export type Charge = readonly [key: string, limit: Limit];
 
 /**
- * What one mailbox gets of each kind, whoever asked and by whatever path. A flood of one kind keeps none of the others away.
- * The window of a link is at most its lifetime: when no more are sent, the last one that was sent still works.
+ * How many mails of each kind one mailbox gets, whoever requested them. Kinds are independent: many of one do not block others.
+ * The window of a link is at most its lifetime: while no more are sent, the last one that was sent still works.
  */
 const mailboxLimits = {
   'sign-in': { points: 5, minutes: linkLifetimeMinutes.signIn },
@@ -34,8 +34,9 @@ const mailboxLimits = {
 export type MailKind = keyof typeof mailboxLimits;
 
 /**
- * May this mailbox get one more mail? Counted in the transaction that sends it. The answer of the request must not show it.
- * What would reach no account is counted apart: it must not use up what a later account of the address may get.
+ * Charges one mail to a mailbox, in the transaction that sends it; false if its limit is used up. The response of the
+ * request must not reveal that. Mails that would reach no account have a separate counter: they must not use up the limit of
+ * an account that is created later.
  */
 export async function mayMail(
   db: Kysely<Database>,
@@ -45,7 +46,7 @@ export async function mayMail(
   return (await charge(db, [[mailboxKey(email, kind, to), mailboxLimits[kind]]])) === null;
 }
 
-/** After a link was used, or made unusable by something else: the next request gets a mail again. */
+/** After a link was used or invalidated: the next request sends a mail again. */
 export const resetMailLimits = (db: Kysely<Database>, email: string, kinds: readonly MailKind[]): Promise<number> =>
   forget(
     db,
@@ -55,7 +56,7 @@ export const resetMailLimits = (db: Kysely<Database>, email: string, kinds: read
 const mailboxKey = (email: string, kind: MailKind, to: 'account' | 'nobody' = 'account'): string =>
   keyOf('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
 
-/** Of many mailboxes at once, those that may get no more of this kind for now. All are counted. */
+/** Charges many mailboxes; returns those whose limit for this kind is used up. */
 export async function overMailed(
   db: Kysely<Database>,
   emails: readonly string[],
@@ -69,14 +70,14 @@ export async function overMailed(
   return new Set(spent.flatMap(({ key }) => byKey.get(key) ?? []));
 }
 
-/** Null, or the seconds to wait before a list of this person may mail so many. */
+/** Null, or the seconds to wait before a list of this person may send so many mails. */
 export const secondsUntilListedMails = (
   db: Kysely<Database>,
   personId: string,
   mails: number,
 ): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
 
-/** Null, or the seconds to wait before this person may upload so much more. */
+/** Null, or the seconds to wait before this person may upload so many megabytes. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
   charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
 
@@ -84,13 +85,13 @@ export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megab
 export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('stand-in', personId), standInLimit]]);
 
-/** Null, or the seconds to wait before another file is written for this person. */
+/** Null, or the seconds to wait before this person may download another report file. */
 export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
   charge(db, [[keyOf('report-file', personId), fileLimit]]);
 
 /**
- * Null, or the seconds to wait before this person, from this source, may found another company. A loopback address stands for
- * everybody behind a proxy that TRUST_PROXY does not name: it is no source.
+ * Null, or the seconds to wait before this person, from this network, may found another company. Loopback addresses are not
+ * counted: behind a proxy that TRUST_PROXY does not name, everybody has one.
  */
 export const secondsUntilCompany = (db: Kysely<Database>, personId: string, address: string): Promise<number | null> =>
   charge(db, [
@@ -100,17 +101,17 @@ export const secondsUntilCompany = (db: Kysely<Database>, personId: string, addr
       : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.network] as const]),
   ]);
 
-/** Takes points under each key. Null when all had them left, else the seconds until the last of them has again. */
+/** Charges each counter. Null if all are within their limits, else the seconds until all of them are again. */
 export async function charge(db: Kysely<Database>, charges: readonly Charge[], cost = 1): Promise<number | null> {
   const spent = await chargeAll(db, charges, cost);
   return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
 }
 
-/** The keys that had not enough points left, with the seconds until they have. */
+/** Charges each counter; returns those over their limit, with the seconds until they expire. */
 export async function chargeAll(db: Kysely<Database>, charges: readonly Charge[], cost = 1) {
   const keys = charges.map(([key]) => key);
   const minutes = charges.map(([, limit]) => limit.minutes);
-  // In the order of the keys, so that two requests never wait for each other's rows.
+  // In the order of the keys, so that two requests cannot deadlock.
   const { rows } = await sql<{ key: string; points: number; seconds: number }>`
     insert into throttles as t (key, points, expires_at)
     select c.key, ${cost}::integer, clock_timestamp() + make_interval(mins => c.minutes)
@@ -123,32 +124,32 @@ export async function chargeAll(db: Kysely<Database>, charges: readonly Charge[]
   return rows.filter(({ key, points }) => points > (limits.get(key)?.points ?? 0));
 }
 
-/** How many points are spent under a key. */
+/** How many points a counter has. */
 export async function pointsSpent(db: Kysely<Database>, key: string): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select points from throttles where key = ${key} and expires_at > clock_timestamp()`.execute(db);
   return rows[0]?.points ?? 0;
 }
 
-/** Gives points back that were charged in vain. Locks the rows in the order in which charging does. */
+/** Refunds points. Locks the rows in the same order as charging. */
 export async function giveBack(db: Kysely<Database>, keys: readonly string[], points = 1): Promise<void> {
   await sql`
-    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    with locked as (select key from throttles where key = any(${keys}::text[]) order by key for update)
     update throttles t set points = greatest(t.points - ${points}::integer, 0)
-    from held where t.key = held.key`.execute(db);
+    from locked where t.key = locked.key`.execute(db);
 }
 
-/** Begins to count anew. Gives how many points there were. */
+/** Resets counters. Returns how many points they had. */
 export async function forget(db: Kysely<Database>, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ points: number }>`
-    with held as (select key from throttles where key = any(${keys}::text[]) order by key for update)
-    delete from throttles t using held where t.key = held.key returning t.points`.execute(db);
+    with locked as (select key from throttles where key = any(${keys}::text[]) order by key for update)
+    delete from throttles t using locked where t.key = locked.key returning t.points`.execute(db);
   return rows.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** One spelling for one source: IPv4 also when it comes in IPv6, and of IPv6 the /64 that one customer is given. */
+/** The network of a client address, in canonical form: the IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address. */
 export function sourceOf(address: string): string {
-  // Some proxies write the port as well, which is another one for every connection.
+  // Some proxies append the port, which differs for every connection.
   const host = /^\[(.+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address);
   const bare = (host?.[1] ?? host?.[2] ?? address).split('%')[0] ?? '';
   if (!isIPv6(bare)) return bare;

@@ -1,27 +1,28 @@
-// For a handler that needs a provider on the network: nothing may wait for one inside a transaction. What it did so far is
-// committed, `run` talks to the provider, and what `run` gives answers in a second transaction, judged anew.
-// A kill in between leaves the first half: it has to be such that somebody finds and ends it.
+// Two-phase requests: for handlers that call an external provider, because no transaction may stay open during a network call.
+// The first transaction commits, `run` calls the provider, and the function that `run` returns answers in a second
+// transaction, authorised again. If the process is killed in between, only the first part is done: something must find and
+// finish it.
 
 import { sql } from 'kysely';
 import { prepared } from '../db/transact.ts';
 import type { DatabaseHandle, Db, Noun } from './context.ts';
 import { enterCompany } from './tenant.ts';
 
-const mark: unique symbol = Symbol('outside');
+const brand: unique symbol = Symbol('two-phase');
 
-export type Outside<Ctx, Out> = { readonly [mark]: true; run(inCompany: InCompany): Promise<Conclusion<Ctx, Out>> };
+export type Outside<Ctx, Out> = { readonly [brand]: true; run(inCompany: InCompany): Promise<Conclusion<Ctx, Out>> };
 
-/** Methods, so that the pipeline may hold those of narrower contexts: the second judgement is the one of the first. */
+/** A method, so that the pipeline accepts narrower contexts; the second transaction authorises like the first. */
 type Conclusion<Ctx, Out> = { answer(ctx: Ctx): Promise<Out> };
 
 export const outside = <Ctx, Out>(
   run: (inCompany: InCompany) => Promise<(ctx: Ctx) => Promise<Out>>,
-): Outside<Ctx, Out> => ({ [mark]: true, run: async (inCompany) => ({ answer: await run(inCompany) }) });
+): Outside<Ctx, Out> => ({ [brand]: true, run: async (inCompany) => ({ answer: await run(inCompany) }) });
 
 export const isOutside = <Ctx>(result: unknown): result is Outside<Ctx, unknown> =>
-  typeof result === 'object' && result !== null && mark in result;
+  typeof result === 'object' && result !== null && brand in result;
 
-/** A short transaction of its own in one company, for work that no request carries. */
+/** A short transaction in one company, for work outside of a request. */
 export type InCompany = <T>(companyId: string, work: (db: Db, now: Date) => Promise<T>) => Promise<T>;
 
 export const shortTransactions =
@@ -33,7 +34,7 @@ export const shortTransactions =
       return work(db, rows[0]?.now ?? new Date());
     });
 
-/** Tells the browsers of a company, or of one member in it, once the transaction commits, which nouns to fetch again. */
+/** After the commit, tells the browsers of a company, or of one member of it, which lists to fetch again. */
 export async function tellBrowsers(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
   const message = JSON.stringify({ companyId, userId, nouns: [...nouns] });
   await prepared(db, sql`select pg_notify('live', ${message})`);

@@ -1,5 +1,5 @@
-// Saved reports: what their owners save, and what each reader chooses to do with them. A private report does not exist for
-// anybody but its owner. Names are unique by an index, so that two windows that save at once do not both succeed.
+// Saved reports: saved by their owners, with personal choices of each reader. A private report is answered as missing for everybody
+// except its owner. Names are unique by an index, so that one of two concurrent saves fails.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .execute()
       .catch(asNameTaken);
     await choose(ctx, id, { isPinned, mail, mailFormat });
-    return announced(ctx, id, content.isShared);
+    return publishAndRead(ctx, id, content.isShared);
   },
 
   async changeSavedReport(ctx, { companyId, reportId, version, ...changes }) {
@@ -56,11 +56,11 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
     if (before.version !== version)
       throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
     const content = changed(before, changes);
-    const isTakenBack = before.isShared && !content.isShared;
-    if (isTakenBack) ensureAllowed(takingBackRefusal(before));
+    const isUnshared = before.isShared && !content.isShared;
+    if (isUnshared) ensureAllowed(takingBackRefusal(before));
     if (content.isShared && !before.isShared) await claimSharing(ctx);
     ensureDaysAllowed(ctx, content);
-    // What was saved before there was this limit keeps its filter.
+    // Reports saved before this limit existed keep their filter.
     ensureAllowed(savedFilterRefusal(changes.filter ?? {}));
     await ctx.db
       .updateTable('savedReports')
@@ -69,9 +69,9 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .where('id', '=', reportId)
       .execute()
       .catch(asNameTaken);
-    // Somebody else's report that was taken out of sight is no longer theirs to see.
-    if (isTakenBack) await forgetReaders(ctx, before);
-    return announced(ctx, reportId, before.isShared || content.isShared);
+    // A report that is no longer shared is hidden from other readers.
+    if (isUnshared) await deleteReaders(ctx, before);
+    return publishAndRead(ctx, reportId, before.isShared || content.isShared);
   },
 
   async chooseForSavedReport(ctx, { companyId, reportId, ...choices }) {
@@ -105,7 +105,7 @@ type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'is
 
 type Changes = { [Name in keyof Content]?: Content[Name] | undefined };
 
-/** Days that move take those that stayed away. */
+/** Fixed days are kept only if the range is still `days`. */
 const changed = (before: SavedReportRow, { range = before.range, ...changes }: Changes): Content => ({
   name: changes.name ?? before.name,
   view: changes.view ?? before.view,
@@ -137,7 +137,7 @@ const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZon
 
 const daysToday = (ctx: CompanyContext, days: SavedDays) => savedDays(days, todayOf(ctx), ctx.company.weekStartsOn);
 
-/** Locked, so that two changes at once do not both find the version that they saw. */
+/** Locked, so that concurrent changes do not both see the same version. */
 async function getChangeable(ctx: CompanyContext, reportId: string): Promise<SavedReportRow> {
   await sql`select from saved_reports where company_id = ${ctx.company.id} and id = ${reportId} for update`.execute(
     ctx.db,
@@ -157,12 +157,12 @@ async function choose({ db, company, person }: CompanyContext, reportId: string,
     .values({ companyId: company.id, reportId, userId: person.id, ...chosen })
     .onConflict((conflict) => conflict.columns(['companyId', 'reportId', 'userId']).doUpdateSet(chosen))
     .execute();
-  // Whoever asks for one wants to get it, also if they once declined them all.
+  // Choosing a mailed report ends an earlier unsubscription from report mails.
   if (choices.mail !== undefined && choices.mail !== 'never')
     await db.deleteFrom('declinedMails').where('userId', '=', person.id).where('kind', '=', 'report').execute();
 }
 
-const forgetReaders = ({ db, company }: CompanyContext, { id, ownerId }: SavedReportRow) =>
+const deleteReaders = ({ db, company }: CompanyContext, { id, ownerId }: SavedReportRow) =>
   db
     .deleteFrom('savedReportChoices')
     .where('companyId', '=', company.id)
@@ -180,7 +180,7 @@ function announce(ctx: CompanyContext, isShared: boolean): void {
   else ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'saved-reports');
 }
 
-async function announced(ctx: CompanyContext, reportId: string, isShared: boolean) {
+async function publishAndRead(ctx: CompanyContext, reportId: string, isShared: boolean) {
   announce(ctx, isShared);
   return toSavedReport(ctx, found(await findSavedReport(ctx, reportId), 'saved-report.missing'));
 }

@@ -1,5 +1,4 @@
-// The letter around a saved report: what it is, for which days, and the way to it. The file comes with it, or the letter says
-// why it does not.
+// The mail with a saved report: what it is, for which days, and a link to it. The file is attached, or the mail says why not.
 
 import type { DayRange } from '#domain/report-ranges.ts';
 import type { ReportMailing } from '#domain/saved-reports.ts';
@@ -10,7 +9,7 @@ import type { Letter } from '../mail/letters.ts';
 import { letterTo, pageUrl, type Writer } from '../notices/letter.ts';
 import type { SavedReportRow } from './rows.ts';
 
-/** `linked`: no file was wanted. */
+/** `linked`: the reader chose no file. */
 export type Enclosure = 'enclosed' | 'linked' | 'too-large';
 
 type About = {
@@ -40,7 +39,7 @@ const bodies = {
 
 const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_monthly } as const;
 
-/** As the address of the page has the filter. */
+/** The filter in the URL of the page. */
 function reportUrl(writer: Writer, { view, filter }: About['report'], { from, to }: DayRange): string {
   const lists = {
     projects: filter.projectIds,

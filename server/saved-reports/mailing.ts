@@ -1,5 +1,5 @@
-// From the morning of a company to the mails of its saved reports: each is noted as mailed in the transaction that puts its job
-// into the queue, so that a process killed in between has done neither or both. The jobs carry ids only.
+// Queues the mails of saved reports in the daily run: each is recorded as mailed in the transaction that adds its job, so that a
+// killed process has done both or neither. The jobs contain only ids.
 
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -13,25 +13,25 @@ export const reportMailPayload = z.object({
   reportId: z.uuid(),
   userId: z.uuid(),
   mailing: z.enum(reportMailings).exclude(['never']),
-  /** The morning for which it is written. */
+  /** The day of the daily run. */
   day: z.string().refine(isDay),
 });
 export type ReportMail = z.output<typeof reportMailPayload>;
 
-type Morning = { companyId: string; day: Day; mailings: readonly ReportMail['mailing'][] };
+type DueReports = { companyId: string; day: Day; mailings: readonly ReportMail['mailing'][] };
 
-/** Each batch is a transaction of its own: a company of ten thousand holds nobody up. */
-export async function mailReports(inCompany: InCompany, morning: Morning): Promise<void> {
-  if (morning.mailings.length === 0) return;
-  while ((await inCompany(morning.companyId, (db) => enqueueBatch(db, morning))) === batchSize);
+/** Each batch is a separate transaction, so that a company of ten thousand members does not block others. */
+export async function mailReports(inCompany: InCompany, due: DueReports): Promise<void> {
+  if (due.mailings.length === 0) return;
+  while ((await inCompany(due.companyId, (db) => enqueueBatch(db, due))) === batchSize);
 }
 
 const batchSize = 500;
 
-/** Behind all other mails: a file takes longer to write than a letter. */
+/** After all other mails, because a file takes longer to generate. */
 const priority = 3;
 
-async function enqueueBatch(db: Db, { companyId, day, mailings }: Morning): Promise<number> {
+async function enqueueBatch(db: Db, { companyId, day, mailings }: DueReports): Promise<number> {
   const { rows } = await sql<Omit<ReportMail, 'day'>>`
     with due as (
       select report_id, user_id from saved_report_choices

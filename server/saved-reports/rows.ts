@@ -1,4 +1,4 @@
-// One SELECT for saved reports as a reader gets them: their own and those that are shared, with their own choices.
+// Reads saved reports as a reader sees them: their own and shared ones, with their personal choices.
 
 import { sql } from 'kysely';
 import { type SavedFilter, savedFilter } from '#contract/saved-reports.ts';
@@ -42,7 +42,7 @@ export async function listSavedReports(viewer: Viewer): Promise<SavedReportRow[]
   return rows.map(withFilter);
 }
 
-/** Null where there is none that this reader may know of. */
+/** Null if there is none that this reader may see. */
 export async function findSavedReport(viewer: Viewer, reportId: string): Promise<SavedReportRow | null> {
   const row = await selectSavedReports(viewer).where('r.id', '=', reportId).executeTakeFirst();
   return row ? withFilter(row) : null;

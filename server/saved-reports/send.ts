@@ -1,6 +1,6 @@
-// The task `send-report`: whether somebody still wants a saved report, and what they may see of it, is judged when it runs; the
-// file is read in the same snapshot, and only as far as a mail can carry it. Between reading and sending nothing is held.
-// Repeated after a kill it sends a copy with the same Message-ID, as every mail.
+// The task `send-report`: when it runs, it checks whether the reader still wants the report and what they may see; the file is read in
+// the same snapshot, up to the maximum size of a mail. No transaction is open while sending. A retry after a kill sends a copy
+// with the same Message-ID.
 
 import { sql } from 'kysely';
 import { reportFileTypes } from '#contract/report-files.ts';
@@ -27,22 +27,22 @@ import { findSavedReport, type SavedReportRow } from './rows.ts';
 export type SendReportParts = {
   config: Pick<Config, 'baseUrl' | 'appSecret'>;
   port: MailPort;
-  apart: () => Apart;
+  exportConnection: () => Apart;
   log: Log;
 };
 
-export function sendReportTask({ config, port, apart, log }: SendReportParts) {
+export function sendReportTask({ config, port, exportConnection, log }: SendReportParts) {
   return async (payload: unknown, { job, abortSignal }: { job: JobFacts; abortSignal: AbortSignal }): Promise<void> => {
-    const reading = reportMailPayload.safeParse(payload);
-    if (!reading.success) throw new Undeliverable('the mail of a report is malformed');
+    const parsed = reportMailPayload.safeParse(payload);
+    if (!parsed.success) throw new Undeliverable('the mail of a report is malformed');
     const messageId = messageIdOf(job, config.baseUrl);
-    const message = await write({ config, mail: reading.data, messageId, signal: abortSignal }, apart());
+    const message = await write({ config, mail: parsed.data, messageId, signal: abortSignal }, exportConnection());
     if (message === null) {
-      log.info({ job: job.id }, 'a saved report was not mailed: nobody waits for it any more');
+      log.info({ job: job.id }, 'saved report not mailed: no longer wanted');
       return;
     }
     await port.send(message, abortSignal);
-    log.info({ job: job.id }, 'a saved report was mailed');
+    log.info({ job: job.id }, 'saved report mailed');
   };
 }
 
@@ -51,9 +51,9 @@ type Writing = { config: SendReportParts['config']; mail: ReportMail; messageId:
 async function write({ config, mail, messageId, signal }: Writing, { transact, copy }: Apart): Promise<Message | null> {
   const outcome: { withoutFile?: Message } = {};
   const read = async (db: Db): Promise<Message | null> => {
-    const wanted = await findWanted(db, mail);
-    if (!wanted) return null;
-    const { viewer, reader, report, now } = wanted;
+    const subscription = await findSubscribed(db, mail);
+    if (!subscription) return null;
+    const { viewer, reader, report, now } = subscription;
     const { timeZone, weekStartsOn, name: company } = reader.company;
     const { locale } = reader;
     const days = mailedDays(report, mail.mailing, { day: mail.day, weekStartsOn });
@@ -78,14 +78,14 @@ async function write({ config, mail, messageId, signal }: Writing, { transact, c
   try {
     return await transact(read, 'repeatable read');
   } catch (error) {
-    // Its connection has gone with the rest of the file, and with it the transaction.
+    // Stopping early closed the connection, and with it the transaction.
     if (outcome.withoutFile) return outcome.withoutFile;
     throw error;
   }
 }
 
-/** Null where it is no longer there for this reader, or they want it differently or not at all by now. */
-async function findWanted(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {
+/** Null if the report is no longer visible to the reader, or they have changed or ended its mailing. */
+async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {
   await enterCompany(db, companyId);
   const reader = await findReader(db, { companyId, userId, kind: 'report' });
   if (!reader || !isPremium(reader.company.seats)) return null;
@@ -98,11 +98,11 @@ async function findWanted(db: Db, { companyId, reportId, userId, mailing }: Repo
   return report?.mail === mailing ? { viewer, reader, report, now } : null;
 }
 
-/** Whoever may not open the breakdown gets the rows behind what they see instead. */
+/** A reader who may not open the breakdown gets the worklogs instead. */
 const fileIn = ({ view }: SavedReportRow, { company }: Viewer): FileOf =>
   view === 'breakdown' && scopeOf(company.role, 'reports.breakdown') === 'none' ? 'worklogs' : view;
 
-/** Null as soon as it is more than a mail carries. */
+/** Null if the file exceeds the maximum size of a mail. */
 async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

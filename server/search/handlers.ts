@@ -1,6 +1,6 @@
-// The finder: a few projects and people by name. It shows nothing that the lists would not show the same person: projects and
-// workers within their scope, and members with their addresses only to those who may open the list of members. On the Free
-// plan the lists of people are closed, so nobody is found.
+// The finder: projects and people by name. It returns only what the lists would show the same person: projects and workers within
+// their scope; members with addresses only to those who may open the list of members. On the Free plan the lists of people are
+// closed, so no people are found.
 
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -14,8 +14,8 @@ import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { closeness, hasWords } from '../request/text-search.ts';
 
-/** What fits under a field without scrolling. */
-const rowsShown = 8;
+/** As many as fit below the field without scrolling. */
+const maxRows = 8;
 
 export const searchHandlers: Handlers<typeof searchEndpoints> = {
   async searchCompany(ctx, { q }) {
@@ -37,10 +37,10 @@ const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof fo
     .orderBy(closeness(q, 'p.name_key'))
     .orderBy('p.nameKey')
     .orderBy('p.id')
-    .limit(rowsShown)
+    .limit(maxRows)
     .execute();
 
-/** An address that may not be shown may not be found by either: that would tell it letter by letter. */
+/** Hidden addresses are not searched either: otherwise they could be guessed letter by letter. */
 async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeof foundPerson>[]> {
   if (!isPremium(ctx.company.seats)) return [];
   const seesMembers = scopeOf(ctx.company.role, 'members.read') === 'all';
@@ -56,7 +56,7 @@ async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeo
     .orderBy(closeness(q, 'u.name_key'))
     .orderBy('u.nameKey')
     .orderBy('m.userId')
-    .limit(rowsShown)
+    .limit(maxRows)
     .execute();
   return rows.map(({ email, role, ...person }) => ({
     ...person,

@@ -1,5 +1,5 @@
-// The folder of an installation, and the secret in it: generated once, the same ever after. It is generated only for a
-// database that knows no secret yet (db/secret-check.ts), and only after that database exists.
+// The data folder of an installation, and its secret: generated once and never changed. It is generated only for a database
+// without a secret fingerprint (db/secret-check.ts), and only after that database exists.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,7 +22,7 @@ import { hasCode, StartRefusal } from '../start-refusal.ts';
 
 type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
 
-/** The configured secret, else the one that was generated; null before that. */
+/** The configured or generated secret; null before it is generated. */
 export function findAppSecret({ appSecret, dataDir }: Source): string | null {
   if (appSecret !== undefined) return appSecret;
   const path = secretFile(dataDir);
@@ -38,13 +38,13 @@ export function findAppSecret({ appSecret, dataDir }: Source): string | null {
   }
 }
 
-/** As above, generated where there is none. */
+/** The configured or generated secret; generates one if there is none. */
 export function keepAppSecret(source: Source): string {
   const found = findAppSecret(source);
   if (found !== null) return found;
   makeDataDir(source.dataDir);
   const path = secretFile(source.dataDir);
-  // Written aside and linked: a start that is killed here leaves no half a secret, and of two starts one wins.
+  // Written to a temporary file and hard-linked: a killed start leaves no partial secret, and one of two starts wins.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
@@ -59,7 +59,7 @@ export function keepAppSecret(source: Source): string {
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'app-secret');
 
-/** Folder by folder: Node's recursive mkdir never ends where none can be made, such as under /proc. */
+/** One folder at a time: Node's recursive mkdir does not terminate where folders cannot be created, such as under /proc. */
 export function makeDataDir(path: string): void {
   const missing: string[] = [];
   for (let above = path; !existsSync(above); above = dirname(above)) missing.unshift(above);
@@ -72,7 +72,7 @@ export function makeDataDir(path: string): void {
   }
 }
 
-/** The database is about to remember this secret: its file must not be lost in a power cut. */
+/** The database is about to store the fingerprint of this secret: its file must not be lost in a power cut. */
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r');
   fsyncSync(folder);

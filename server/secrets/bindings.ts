@@ -1,4 +1,4 @@
-// Which key opens what, and whose it is, of everything that is kept sealed in the database (seal.ts).
+// Purpose and owner of each kind of value that is stored sealed in the database (seal.ts).
 
 export const secondFactorBinding = (userId: string, secret: string) => ({
   secret,

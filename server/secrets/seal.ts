@@ -1,6 +1,6 @@
-// Secrets that the product must read again, such as those of authenticator apps: sealed (AES-256-GCM) with a key derived
-// from APP_SECRET, so that a copy of the database alone opens nothing. `context` says whose it is and is sealed in: a row
-// that is copied to somebody else does not open there.
+// Encrypts secrets that the product must read again, such as those of authenticator apps: AES-256-GCM with a key derived from
+// APP_SECRET, so that a copy of the database alone reveals nothing. `context` names the owner and is authenticated: a row that is
+// copied to another owner cannot be decrypted.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -16,7 +16,7 @@ export function seal(text: string, binding: Binding): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null where it was sealed with another secret, for another purpose or context, or was changed since. */
+/** Null if it was sealed with another secret, purpose or context, or was modified. */
 export function unseal(sealed: Buffer, binding: Binding): string | null {
   try {
     const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);

@@ -1,5 +1,5 @@
-// Stand-ins: naming one, taking one back, and who there is. What one gives is in access.ts; when it gives, in the domain.
-// Both writes hold the company's lock, so that nobody decides by what is being taken back (company-facts.ts).
+// Stand-ins: naming, ending and listing them. What a stand-in may do is in access.ts; when they may, in the domain.
+// Both writes lock the company, so that nobody decides with a right that is being revoked (company-facts.ts).
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -20,25 +20,25 @@ import { secondsUntilStandIn } from '../request/throttle.ts';
 
 export const standInHandlers: Handlers<typeof standInEndpoints> = {
   async listStandIns(ctx) {
-    return { named: await listFor(ctx, named), lent: await listFor(ctx, lent) };
+    return { named: await listFor(ctx, named), lent: await listFor(ctx, received) };
   },
 
   async listStandInChoices(ctx, { search, ids = [] }) {
-    const found = await selectChoosable(ctx)
+    const found = await selectEligible(ctx)
       .where(hasWords(search, 'u.name_key'))
       .orderBy('u.nameKey')
       .orderBy('m.userId')
       .limit(choicesAsked)
       .execute();
-    const chosen = ids.length > 0 ? await selectChoosable(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
+    const chosen = ids.length > 0 ? await selectEligible(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
     return { ...shownOf(found), chosen };
   },
 
   async nameStandIn(ctx, { companyId, userId, fromDay, toDay }) {
     await lockOwnCompany(ctx);
-    const choosable = await selectChoosable(ctx).where('m.userId', '=', userId).executeTakeFirst();
+    const eligible = await selectEligible(ctx).where('m.userId', '=', userId).executeTakeFirst();
     ensureAllowed([
-      ...(choosable ? [] : [refuse('stand-in.not-possible', { path: 'userId' })]),
+      ...(eligible ? [] : [refuse('stand-in.not-possible', { path: 'userId' })]),
       ...standInRefusals({ fromDay, toDay }, today(ctx)),
     ]);
     const seconds = await secondsUntilStandIn(ctx.db, ctx.person.id);
@@ -54,7 +54,7 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
       });
     await tellOfStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
     announce(ctx, companyId);
-    return { id, userId, name: choosable?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
+    return { id, userId, name: eligible?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
   },
 
   async endStandIn(ctx, { companyId, standInId }) {
@@ -76,7 +76,7 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
   },
 };
 
-/** Whoever leaves names nobody and stands in for nobody any more, also if they come back one day. Holds the company's lock. */
+/** Ends all stand-ins of a former member, in both directions, also if they return later. The caller has locked the company. */
 export async function endStandInsOf(ctx: AnyContext, { companyId, userId }: { companyId: string; userId: string }) {
   await ctx.db
     .updateTable('standIns')
@@ -92,8 +92,8 @@ const today = (ctx: CompanyContext) => dayOf(ctx.now, ctx.company.timeZone);
 const announce = (ctx: CompanyContext, companyId: string) =>
   ctx.changed(companyId, 'stand-ins', 'worklogs', 'dashboard', 'projects', 'members');
 
-/** Nobody learns more of the company's members than who could do it. */
-const selectChoosable = (ctx: CompanyContext) =>
+/** Reveals only members who can be stand-ins. */
+const selectEligible = (ctx: CompanyContext) =>
   ctx.db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
@@ -103,18 +103,18 @@ const selectChoosable = (ctx: CompanyContext) =>
     .where('m.role', 'in', roles.filter(mayStandIn))
     .select(['m.userId', 'u.name']);
 
-type Side = { mine: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
+type Side = { own: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
 
-const named: Side = { mine: 's.approverId', other: 's.standInId' };
-const lent: Side = { mine: 's.standInId', other: 's.approverId' };
+const named: Side = { own: 's.approverId', other: 's.standInId' };
+const received: Side = { own: 's.standInId', other: 's.approverId' };
 
-async function listFor(ctx: CompanyContext, { mine, other }: Side): Promise<z.input<typeof standIn>[]> {
+async function listFor(ctx: CompanyContext, { own, other }: Side): Promise<z.input<typeof standIn>[]> {
   const rows = await ctx.db
     .selectFrom('standIns as s')
     .innerJoin('members as m', (join) => join.onRef('m.companyId', '=', 's.companyId').onRef('m.userId', '=', other))
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where('s.companyId', '=', ctx.company.id)
-    .where(mine, '=', ctx.person.id)
+    .where(own, '=', ctx.person.id)
     .where('s.endedAt', 'is', null)
     .where('s.toDay', '>=', today(ctx))
     .select(['s.id', 'm.userId', 'u.name', 's.fromDay', 's.toDay', 'm.role'])

@@ -1,4 +1,4 @@
-// What may be changed on a timer while it runs or waits: its task, its notes, where it began, and that it was stopped at all.
+// Changes of a running or stopped timer: its task, its notes, its start, and continuing a stopped one.
 
 import type { z } from 'zod';
 import type { timerEndpoints } from '#contract/timers.ts';
@@ -13,10 +13,10 @@ import type { TimerRow } from './rows.ts';
 
 type Typed = Omit<z.output<typeof timerEndpoints.changeTimer.input>, 'companyId' | 'timerId' | 'version'>;
 
-/** The columns that change, or every reason why not. */
+/** Returns the changed columns, or refuses with all reasons. */
 export async function readChange(ctx: CompanyContext, timer: TimerRow, typed: Typed) {
-  const { taskId, notes, goesOn } = typed;
-  const stoppedAt = goesOn ? null : timer.stoppedAt;
+  const { taskId, notes, goesOn: isContinued } = typed;
+  const stoppedAt = isContinued ? null : timer.stoppedAt;
   const moved = readStart(ctx, { ...timer, stoppedAt }, typed);
   const isOtherTask = taskId !== undefined && taskId !== timer.taskId;
   const onTask = isOtherTask ? await taskRefusal(ctx, taskId) : null;
@@ -39,7 +39,7 @@ function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }:
   return { startedAt: at, refusal: startRefusal({ ...timer, startedAt: at }, facts) };
 }
 
-/** Whether time may be measured on it today: told at the start already, and judged again when it becomes a worklog. */
+/** Whether the task accepts worklogs today: checked at the start already, and again when the timer becomes a worklog. */
 export async function taskRefusal(ctx: CompanyContext, taskId: string | null): Promise<Refusal | null> {
   if (taskId === null) return null;
   const task = await holdTask(ctx, taskId);

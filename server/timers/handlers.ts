@@ -1,5 +1,5 @@
-// The endpoints of the timer. Each takes the company's facts and the worker's lock first, so that two devices of one worker
-// queue up: of two stops one makes the worklog, the other finds no timer.
+// The endpoints of the timer. Each locks the company's facts and the worker first, so that concurrent requests of one worker are
+// serialised: of two stops one creates the worklog, the other finds no timer.
 
 import type { z } from 'zod';
 import type { SettledTimer, timerEndpoints } from '#contract/timers.ts';
@@ -19,52 +19,52 @@ import { type Settled, settle } from './settle.ts';
 export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: answerTimer,
 
-  async startTimer(asked, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
-    const ctx = await holdWorker(asked);
-    const seen = switchFrom ? await getTimer(ctx, switchFrom) : isSwitch ? await findTimer(ctx) : null;
-    if (!seen) await ensureNoneRuns(ctx);
-    ensureAllowed(await taskRefusal(ctx, taskId));
-    const settled = seen ? await settle(ctx, seen) : null;
-    if (settled?.end !== 'kept') await begin(ctx, { taskId, notes, zone: zone ?? ctx.company.timeZone });
-    tellOwn(ctx);
-    return answerSettled(ctx, settled);
+  async startTimer(ctx, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
+    const locked = await holdWorker(ctx);
+    const seen = switchFrom ? await getTimer(locked, switchFrom) : isSwitch ? await findTimer(locked) : null;
+    if (!seen) await ensureNoneRuns(locked);
+    ensureAllowed(await taskRefusal(locked, taskId));
+    const settled = seen ? await settle(locked, seen) : null;
+    if (settled?.end !== 'kept') await begin(locked, { taskId, notes, zone: zone ?? locked.company.timeZone });
+    publishTimer(locked);
+    return answerSettled(locked, settled);
   },
 
-  async changeTimer(asked, { companyId, timerId, version, ...typed }) {
-    const ctx = await holdWorker(asked);
-    const timer = await getTimer(ctx, { timerId, version });
-    const change = await readChange(ctx, timer, typed);
-    await ctx.db
+  async changeTimer(ctx, { companyId, timerId, version, ...typed }) {
+    const locked = await holdWorker(ctx);
+    const timer = await getTimer(locked, { timerId, version });
+    const change = await readChange(locked, timer, typed);
+    await locked.db
       .updateTable('timers')
       .set({ ...change, version: version + 1 })
       .where('companyId', '=', companyId)
       .where('id', '=', timerId)
       .execute();
-    tellOwn(ctx);
-    return answerTimer(ctx);
+    publishTimer(locked);
+    return answerTimer(locked);
   },
 
-  async stopTimer(asked, seen) {
-    const ctx = await holdWorker(asked);
-    const settled = await settle(ctx, await getTimer(ctx, seen));
-    tellOwn(ctx);
-    return answerSettled(ctx, settled);
+  async stopTimer(ctx, seen) {
+    const locked = await holdWorker(ctx);
+    const settled = await settle(locked, await getTimer(locked, seen));
+    publishTimer(locked);
+    return answerSettled(locked, settled);
   },
 
-  async submitTimer(asked, { companyId: _, timerId, version, ...typed }) {
-    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
-    const timer = await getTimer(ctx, { timerId, version });
-    const worklog = await submitEntry(ctx, typed, task);
-    await removeTimer(ctx, timer);
-    announce(ctx);
-    tellOwn(ctx);
-    return toWorklog(ctx, worklog);
+  async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
+    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, typed.taskId)]);
+    const timer = await getTimer(locked, { timerId, version });
+    const worklog = await submitEntry(locked, typed, task);
+    await removeTimer(locked, timer);
+    announce(locked);
+    publishTimer(locked);
+    return toWorklog(locked, worklog);
   },
 
-  async discardTimer(asked, seen) {
-    const ctx = await holdWorker(asked);
-    await removeTimer(ctx, await getTimer(ctx, seen));
-    tellOwn(ctx);
+  async discardTimer(ctx, seen) {
+    const locked = await holdWorker(ctx);
+    await removeTimer(locked, await getTimer(locked, seen));
+    publishTimer(locked);
     return null;
   },
 };
@@ -74,14 +74,15 @@ async function ensureNoneRuns(ctx: CompanyContext): Promise<void> {
   if (running) throw refused('timer.running', { extra: { timer: toTimer(running) } });
 }
 
-/** It begins by the clock of the database, in the moment in which the one before it ended. */
+/** Starts by the clock of the database, at the moment when the previous timer ended. */
 const begin = (ctx: CompanyContext, typed: { taskId: string | null; notes: string; zone: string }) =>
   ctx.db
     .insertInto('timers')
     .values({ ...typed, companyId: ctx.company.id, userId: ctx.person.id, id: newId(), startedAt: ctx.now })
     .execute();
 
-const tellOwn = (ctx: CompanyContext) => ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'timer');
+const publishTimer = (ctx: CompanyContext) =>
+  ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'timer');
 
 async function answerTimer(ctx: CompanyContext) {
   const timer = await findTimer(ctx);

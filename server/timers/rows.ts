@@ -1,4 +1,4 @@
-// The timer of the caller in the company: how it is found, locked, shown and ended. Its key makes it the only one.
+// The caller's timer in the company: finding, reading and ending it. Its primary key allows only one.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -22,10 +22,10 @@ export type TimerRow = Awaited<ReturnType<ReturnType<typeof selectTimer>['execut
 
 export const findTimer = (ctx: CompanyContext): Promise<TimerRow | undefined> => selectTimer(ctx).executeTakeFirst();
 
-/** Callers that do not look at timers before they act leave out the version. */
+/** Clients that do not read timers before they act omit the version. */
 export type SeenTimer = { timerId: string; version?: number | undefined };
 
-/** The timer as it was looked at: neither another that runs by now, nor a changed one. Under the worker's lock. */
+/** The timer that the caller saw; refuses if it was replaced or changed. Under the worker's lock. */
 export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTimer): Promise<TimerRow> {
   const timer = found(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
   if (version !== undefined && timer.version !== version)
@@ -37,7 +37,7 @@ export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promis
   await ctx.db.deleteFrom('timers').where('companyId', '=', ctx.company.id).where('id', '=', id).execute();
 }
 
-/** Whoever may no longer log is no longer measured. What was measured waits, should they come back. */
+/** Stops the timer of somebody who may no longer log. It is kept in case they get the permission back. */
 export async function stopMeasuring(ctx: AnyContext, member: Membership): Promise<void> {
   await ctx.db
     .updateTable('timers')

@@ -1,5 +1,5 @@
-// The end of a timer: a worklog by the one way there is, and in the same transaction the timer is gone. Never both, never
-// neither. Where a rule or another worklog is in the way, only the moment of the stop is written.
+// Ends a timer: submits its worklog and deletes the timer in one transaction, so that never both or neither exist. If a rule or
+// another worklog prevents that, only the time of the stop is recorded.
 
 import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
@@ -16,7 +16,7 @@ export type Settled =
   | { end: 'discarded' }
   | { end: 'kept'; refusals: readonly Refusal[] };
 
-/** The caller holds the company's facts and the worker's lock. */
+/** The caller has locked the company's facts and the worker. */
 export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Settled> {
   if (isTooShort(timer, ctx.now)) {
     await removeTimer(ctx, timer);
@@ -39,7 +39,7 @@ async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<Wor
   return submitEntry(ctx, typed, await holdTask(ctx, taskId));
 }
 
-/** What `act` gives, or the refusals that stopped it, with nothing of it left in the transaction. */
+/** The result of `act`, or its refusals, with everything it did rolled back to a savepoint. */
 async function orRefusals<T>(ctx: CompanyContext, act: () => Promise<T>): Promise<T | readonly Refusal[]> {
   await sql`savepoint worklog`.execute(ctx.db);
   try {

@@ -1,5 +1,6 @@
-// Access tokens of the person who is signed in: listing, making and ending them. Making one takes the password, and a code
-// where a second factor is on, as whoever finds an open browser must not be able to stay in the account by it. Its text leaves the server once and is kept nowhere.
+// Access tokens of the signed-in person: listing, creating and revoking. Creating one requires the password, and a code if a second
+// factor is on, so that somebody who finds an open browser cannot keep access through a token. Its text is returned once
+// and never stored.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -59,7 +60,7 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
     },
   };
 
-/** Of the company that a token is to be limited to, while the request is outside of any. */
+/** Checks membership of the company that a token is limited to; the request itself is outside of any company. */
 async function ensureMember({ db, person }: PersonContext, companyId: string): Promise<void> {
   const membership = await db
     .selectFrom('members')

@@ -1,5 +1,5 @@
-// The claims token: a short-lived signed JWT that tells other services who the person is, and their roles as the database
-// has them at this moment. Ours is the only API that never accepts it (decision 012): here rights are looked up.
+// The claims token: a short-lived signed JWT that tells other services who the person is and their current roles. Our own API does
+// not accept it (decision 012): here rights are looked up in the database.
 
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';

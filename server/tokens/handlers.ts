@@ -1,4 +1,4 @@
-// The endpoints of contract/tokens.ts, by kind of token.
+// The handlers of contract/tokens.ts, collected from the files of this folder.
 
 import type { tokenEndpoints } from '#contract/tokens.ts';
 import type { Handlers } from '../request/pipeline.ts';

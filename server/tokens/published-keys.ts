@@ -1,11 +1,11 @@
-// The public keys of the claims token, where services look for them. Anybody may read them, from any site, and keep them for
-// a few minutes: far less than a new key is published before it signs.
+// The public keys of the claims token (JWKS). Readable by anybody from any site, and cacheable for a few minutes: much shorter than a
+// new key is published before it signs.
 
 import type { FastifyInstance } from 'fastify';
 import type { Pipeline } from '../request/pipeline.ts';
 import { listPublicKeys } from './signing-keys.ts';
 
-const maximumAgeSeconds = 300;
+const maxAgeSeconds = 300;
 
 export function mountPublishedKeys(app: FastifyInstance, { database, config }: Pipeline): void {
   app.get('/.well-known/jwks.json', { exposeHeadRoute: false }, async (_request, reply) => {
@@ -13,7 +13,7 @@ export function mountPublishedKeys(app: FastifyInstance, { database, config }: P
     return reply
       .headers({
         'content-type': 'application/jwk-set+json',
-        'cache-control': `public, max-age=${maximumAgeSeconds}`,
+        'cache-control': `public, max-age=${maxAgeSeconds}`,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       })

@@ -1,6 +1,6 @@
-// The keys that sign the claims token. The first one is made when it is first asked for; afterwards a job makes a new one
-// every month. Each is published before it signs and until the last token signed with it is dead. The private half is kept
-// sealed; one that was sealed under an older APP_SECRET stays published but signs no more.
+// The keys that sign the claims token. The first one is generated on first use; afterwards a job generates a new one every month. Each
+// is published before it signs and until the last token signed with it has expired. Private keys are stored sealed; one that
+// was sealed with an older APP_SECRET stays published but no longer signs.
 
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import { sql } from 'kysely';
@@ -13,22 +13,22 @@ export const signingAlgorithm = 'ES256';
 
 export type SigningKey = { kid: string; privateKey: CryptoKey };
 
-/** The key that signs now. Of any number of servers that need the first one at once, one makes it. */
+/** The current signing key. If several servers need the first one at the same time, only one generates it. */
 export async function getSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const current = await findCurrent(db, secret);
   if (current) return current;
   await lockKeys(db);
-  return (await findCurrent(db, secret)) ?? makeKey(db, secret, 0);
+  return (await findCurrent(db, secret)) ?? generateKey(db, secret, 0);
 }
 
-/** Every key that a living token is signed with, or soon will be; without the private halves. */
+/** The public keys of all unexpired tokens, and of keys that will sign soon. */
 export async function listPublicKeys(db: Db, secret: string): Promise<unknown[]> {
   await getSigningKey(db, secret);
   const rows = await db.selectFrom('signingKeys').select('publicJwk').orderBy('signsFrom', 'desc').execute();
   return rows.map(({ publicJwk }) => publicJwk);
 }
 
-/** The scheduled work: a successor in time, and an end to keys whose last token is dead. Safe to repeat, on any server. */
+/** The scheduled job: generates the next key in time, and deletes keys whose last token has expired. Idempotent. */
 export async function rotateSigningKeys(db: Db, secret: string): Promise<void> {
   await lockKeys(db);
   const newest = await db
@@ -37,19 +37,19 @@ export async function rotateSigningKeys(db: Db, secret: string): Promise<void> {
     .orderBy('signsFrom', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (newest?.isDue) await makeKey(db, secret, signingKeyOverlapMinutes);
-  const deadAfterMinutes = claimsTokenLifetimeMinutes + signingKeyOverlapMinutes;
+  if (newest?.isDue) await generateKey(db, secret, signingKeyOverlapMinutes);
+  const expiredAfterMinutes = claimsTokenLifetimeMinutes + signingKeyOverlapMinutes;
   await sql`
     delete from signing_keys old where exists (
       select from signing_keys next where next.signs_from > old.signs_from
-        and next.signs_from < now() - make_interval(mins => ${deadAfterMinutes}))`.execute(db);
+        and next.signs_from < now() - make_interval(mins => ${expiredAfterMinutes}))`.execute(db);
 }
 
 async function findCurrent(db: Db, secret: string): Promise<SigningKey | null> {
   const rows = await db
     .selectFrom('signingKeys')
     .select(['kid', 'sealedPrivate'])
-    // Not now(), at which this transaction began: the first key may have been made while it waited for the lock.
+    // Not now(), the start of this transaction: the first key may have been generated while it waited for the lock.
     .where('signsFrom', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('signsFrom', 'desc')
     .execute();
@@ -60,7 +60,7 @@ async function findCurrent(db: Db, secret: string): Promise<SigningKey | null> {
   return null;
 }
 
-async function makeKey(db: Db, secret: string, minutesUntilItSigns: number): Promise<SigningKey> {
+async function generateKey(db: Db, secret: string, minutesUntilSigning: number): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -70,13 +70,13 @@ async function makeKey(db: Db, secret: string, minutesUntilItSigns: number): Pro
       kid,
       publicJwk: JSON.stringify({ ...jwk, kid, alg: signingAlgorithm, use: 'sig' }),
       sealedPrivate: seal(await exportPKCS8(privateKey), signingKeyBinding(kid, secret)),
-      signsFrom: sql<Date>`now() + make_interval(mins => ${minutesUntilItSigns})`,
+      signsFrom: sql<Date>`now() + make_interval(mins => ${minutesUntilSigning})`,
     })
     .execute();
   return { kid, privateKey };
 }
 
-/** Held until the transaction ends. */
+/** Until the transaction ends. */
 async function lockKeys(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('daybook signing keys', 0))`.execute(db);
 }

@@ -1,5 +1,5 @@
-// Overlaps of one worker's timed worklogs. The database is the guard (0004, 0021); this finds what is in the way, to tell it.
-// The member row is locked first: writers of one worker queue up there instead of deadlocking in the constraint's index.
+// Overlaps of a worker's timed worklogs. The database prevents them (0004, 0021); this finds the conflicting worklogs to report them.
+// The member's row is locked first: writes of one worker are serialised there instead of deadlocking in the constraint's index.
 
 import { sql } from 'kysely';
 import { type ConflictingWorklog, conflictingWorklog } from '#contract/worklogs.ts';
@@ -8,10 +8,10 @@ import { holdCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { dayReach, reaches, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
-/** What every write of a worker's time holds on to: the company as it is, then the worker. */
-export async function holdWorker(asked: CompanyContext): Promise<CompanyContext> {
-  const [ctx] = await Promise.all([holdCompanyFacts(asked), lockWorker(asked, asked.person.id)]);
-  return ctx;
+/** The locks of every write of a worker's time: the company's facts, then the worker. */
+export async function holdWorker(ctx: CompanyContext): Promise<CompanyContext> {
+  const [locked] = await Promise.all([holdCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
+  return locked;
 }
 
 export async function lockWorker(ctx: CompanyContext, workerId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function lockWorker(ctx: CompanyContext, workerId: string): Promise
 
 type Interval = { workerId: string; startsAt: Date | null; endsAt: Date | null; except: string | null };
 
-/** Everything in the way, also what the caller may not see: what is in the way of a worker does not depend on who looks. */
+/** All conflicting worklogs, also those the caller may not see: conflicts do not depend on the viewer. */
 export async function findInTheWay(
   ctx: CompanyContext,
   { workerId, startsAt, endsAt, except }: Interval,
@@ -36,24 +36,24 @@ export async function findInTheWay(
       .where('w.workerId', '=', workerId)
       .where(takesTime)
       .where(sql<boolean>`tstzrange(w.starts_at, w.ends_at) && tstzrange(${startsAt}, ${endsAt})`)
-      // Of a worker's thousands only those of the days around are looked at.
+      // Limits the search to nearby days, because a worker has thousands of worklogs.
       .where(sql<boolean>`w.day between (${startsAt}::timestamptz at time zone 'UTC')::date - ${dayReach}::int
       and (${endsAt}::timestamptz at time zone 'UTC')::date + ${dayReach}::int`)
       .$if(except !== null, (query) => query.where('w.id', '<>', except ?? ''))
       .orderBy('w.startsAt')
-      .limit(mostInTheWay),
+      .limit(maxConflicts),
   );
 }
 
-/** In words and not as values: a plan that holds for all values could not use the indexes of only these. */
+/** Literals, not parameters: otherwise a generic plan could not use the partial indexes. */
 const takesTime = sql<boolean>`w.kind = 'timed' and w.status in ('pending', 'approved')`;
 
-/** More than fit into one day of quarter hours are never listed. */
-const mostInTheWay = 100;
+/** More than fit into a day of quarter hours. */
+const maxConflicts = 100;
 
-/** As it travels with a refusal: only what the caller may see, and no more than a person would read. */
-export const shownConflicts = (ctx: CompanyContext, inTheWay: readonly WorklogRow[]): ConflictingWorklog[] =>
-  inTheWay
+/** The conflicts included in a refusal: only those the caller may see, at most twenty. */
+export const shownConflicts = (ctx: CompanyContext, conflicts: readonly WorklogRow[]): ConflictingWorklog[] =>
+  conflicts
     .filter((row) => reaches(ctx, 'worklogs.read', row))
     .slice(0, 20)
     .map((row) => conflictingWorklog.parse(toWorklog(ctx, row)));

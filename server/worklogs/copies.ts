@@ -1,5 +1,5 @@
-// Copying a day: every copy goes the way of a worklog that was typed, in a savepoint of its own, so that a refused one
-// leaves nothing behind and stops no other. The worker's lock is held throughout: two copies at once follow one another.
+// Copying a day: each copy is submitted like a typed worklog, in its own savepoint, so that a refused one leaves nothing behind and
+// does not stop the others. The worker stays locked throughout, which serialises concurrent copies.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -22,21 +22,21 @@ type Copy = { source: WorklogRow; day: Day; confirmOverlap: boolean };
 type Outcome = { written: WorklogRow } | { refused: Refused };
 
 export const copyHandlers: Handlers<typeof copyEndpoints> = {
-  async copyWorklogs(asked, { fromDay, toDays, worklogIds, confirmOverlap }) {
-    const ctx = await holdWorker(asked);
-    const sources = await listSources(ctx, fromDay, worklogIds);
+  async copyWorklogs(ctx, { fromDay, toDays, worklogIds, confirmOverlap }) {
+    const locked = await holdWorker(ctx);
+    const sources = await listSources(locked, fromDay, worklogIds);
     const days = [...new Set(toDays)].sort();
     const copies = days.flatMap((day) => sources.map((source) => ({ source, day, confirmOverlap })));
     if (copies.length > maximumCopies)
       throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
     const outcomes: Outcome[] = [];
-    for (const copy of copies) outcomes.push(await writeCopy(ctx, copy));
-    if (outcomes.some((outcome) => 'written' in outcome)) announce(ctx);
-    return { results: copies.map((copy, index) => resultOf(ctx, copy, outcomes[index])) };
+    for (const copy of copies) outcomes.push(await writeCopy(locked, copy));
+    if (outcomes.some((outcome) => 'written' in outcome)) announce(locked);
+    return { results: copies.map((copy, index) => resultOf(locked, copy, outcomes[index])) };
   },
 };
 
-/** Named ones must all be the caller's and of that day; otherwise what a day of work is made of. */
+/** The given worklogs, which must be the caller's and of that day; without ids, all timed worklogs that are not rejected. */
 async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefined): Promise<WorklogRow[]> {
   const rows = await selectWorklogs(ctx)
     .where(visibleWorklogs(ctx, 'worklogs.submit'))

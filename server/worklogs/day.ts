@@ -1,5 +1,5 @@
-// What a worker has on a company day: pending and approved time, which the policy of the longest day bounds.
-// Whoever makes time count holds the worker's lock (conflicts.ts) first, so that two devices never each see room for their own.
+// The pending and approved minutes of a worker on a company day, for the policy that limits a day.
+// Whoever adds counted time locks the worker first (conflicts.ts), so that concurrent requests cannot exceed the limit.
 
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
@@ -11,7 +11,7 @@ import type { WorklogRow } from './rows.ts';
 
 type WorkerDay = { workerId: string; day: Day; except: string | null };
 
-/** Not asked for where no policy bounds it. */
+/** 0 without a query if no policy limits the day. */
 export async function countedMinutes(ctx: CompanyContext, { workerId, day, except }: WorkerDay): Promise<number> {
   if (ctx.company.longestDayMinutes === null) return 0;
   const { minutes } = await ctx.db
@@ -27,7 +27,7 @@ export async function countedMinutes(ctx: CompanyContext, { workerId, day, excep
   return minutes;
 }
 
-/** A rejected worklog counts for nothing; reopened it counts again, beside those that are reopened in the same breath. */
+/** A rejected worklog does not count; reopened it counts again, together with those reopened in the same request. */
 export async function recountRefusal(
   ctx: CompanyContext,
   decision: Decision,
@@ -41,11 +41,11 @@ export async function recountRefusal(
   const otherMinutes =
     (await countedMinutes(ctx, { ...row, except: row.id })) +
     together.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  return withoutSums(lengthRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
+  return withoutMinutes(lengthRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
 }
 
-/** Whoever reopens may not see all that the worker logged on the day, so they are not told how much it is either. */
-const withoutSums = (refusal: Refusal | null): Refusal | null =>
+/** The decider may not see all worklogs of the worker's day, so the refusal omits their sum. */
+const withoutMinutes = (refusal: Refusal | null): Refusal | null =>
   refusal?.code === 'worklog.day-too-long'
     ? refuse('worklog.day-too-long-again', { params: { longestMinutes: refusal.params?.longestMinutes ?? 0 } })
     : refusal;

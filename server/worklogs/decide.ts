@@ -1,6 +1,6 @@
-// Deciding: approve, reject, reopen; one or many, each judged on its own and answered on its own.
-// Rows are locked in the order of their ids, so that two deciders of the same worklogs queue up instead of deadlocking.
-// A decision names the version that was looked at; a worklog that changed since is not decided.
+// Deciding worklogs: approve, reject, reopen; one or many, each checked and answered separately.
+// Rows are locked in the order of their ids, so that concurrent decisions wait for each other instead of deadlocking.
+// A decision names the version that was seen; a worklog that has changed since is not decided.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
 type Seen = Input['worklogs'][number];
 
-export async function decideWorklogs(asked: CompanyContext, input: Input): Promise<Output> {
+export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise<Output> {
   const { decision, notes, worklogs } = input;
   const given = notes.trim();
   const isUndo = input.isUndo && decision === 'reopen' && given === '';
@@ -34,33 +34,33 @@ export async function decideWorklogs(asked: CompanyContext, input: Input): Promi
     throw refused('field.required', { path: 'notes' });
   const seen = new Map(worklogs.map((one) => [one.id, one]));
   const ids = [...seen.keys()];
-  const [ctx, rows] = await holdRows(asked, ids, decision);
+  const [locked, rows] = await lockRows(ctx, ids, decision);
   const refusals = new Map<string, Refusal>();
   const conflicts = new Map<string, ConflictingWorklog[]>();
   const accepted: WorklogRow[] = [];
   for (const one of seen.values()) {
     const row = rows.get(one.id);
-    const judged = judge(ctx, decision, one, row) ?? (isUndo ? undoRefusal(ctx, row) : null);
-    const inTheWay = judged ? [] : await findTaken(ctx, decision, row, accepted);
-    if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(ctx, inTheWay));
+    const ruleRefusal = check(locked, decision, one, row) ?? (isUndo ? undoRefusal(locked, row) : null);
+    const inTheWay = ruleRefusal ? [] : await findReopenConflicts(locked, decision, row, accepted);
+    if (inTheWay.length > 0) conflicts.set(one.id, shownConflicts(locked, inTheWay));
     const taken = inTheWay.length > 0 ? refuse('worklog.conflict') : null;
-    const reason = judged ?? taken ?? (await recountRefusal(ctx, decision, row, accepted));
+    const reason = ruleRefusal ?? taken ?? (await recountRefusal(locked, decision, row, accepted));
     if (reason) refusals.set(one.id, reason);
     else if (row) accepted.push(row);
   }
   const [, rowsAfter] = await Promise.all([
-    writeAll(ctx, { decision, notes: given === '' ? null : given }, accepted),
-    listRows(ctx, 'worklogs.read', ids),
+    writeAll(locked, { decision, notes: given === '' ? null : given }, accepted),
+    listRows(locked, 'worklogs.read', ids),
   ]);
-  if (accepted.length > 0) announce(ctx);
-  const after = new Map((await toWorklogs(ctx, rowsAfter)).map((worklog) => [worklog.id, worklog]));
+  if (accepted.length > 0) announce(locked);
+  const after = new Map((await toWorklogs(locked, rowsAfter)).map((worklog) => [worklog.id, worklog]));
   return {
     results: ids.map((id) => {
       const reason = refusals.get(id);
       return {
         id,
         code: reason?.code ?? null,
-        message: reason ? sentenceOf(reason, ctx.locale) : null,
+        message: reason ? sentenceOf(reason, locked.locale) : null,
         worklog: after.get(id) ?? null,
         conflicts: conflicts.get(id) ?? [],
       };
@@ -68,20 +68,23 @@ export async function decideWorklogs(asked: CompanyContext, input: Input): Promi
   };
 }
 
-/** Without a reason only one's own decision is taken back; for another's it is required. */
+/** Only one's own decision can be reverted without notes. */
 const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal | null =>
   row?.reviewerId === ctx.person.id ? null : refuse('worklog.notes-required', { path: 'notes' });
 
-/** By the facts as they stay until the commit: what got into reach only meanwhile is not there yet, for it is not locked. */
-async function holdRows(asked: CompanyContext, ids: readonly string[], decision: Decision) {
-  const [ctx, reached] = await Promise.all([holdCompanyFacts(asked), listReached(asked, ids)]);
-  const reachedIds = reached.map(({ id }) => id);
-  const [, rows] = await Promise.all([lock(ctx, decision, reached), listRows(ctx, 'worklogs.decide', reachedIds)]);
-  return [ctx, new Map(rows.map((row) => [row.id, row]))] as const;
+/** Locks company facts and rows, then reads the rows that were accessible before as well as now; others are not locked. */
+async function lockRows(ctx: CompanyContext, ids: readonly string[], decision: Decision) {
+  const [locked, accessible] = await Promise.all([holdCompanyFacts(ctx), listAccessible(ctx, ids)]);
+  const accessibleIds = accessible.map(({ id }) => id);
+  const [, rows] = await Promise.all([
+    lock(locked, decision, accessible),
+    listRows(locked, 'worklogs.decide', accessibleIds),
+  ]);
+  return [locked, new Map(rows.map((row) => [row.id, row]))] as const;
 }
 
-/** Only what is within reach is locked. */
-const listReached = (ctx: CompanyContext, ids: readonly string[]) =>
+/** Only accessible worklogs are locked. */
+const listAccessible = (ctx: CompanyContext, ids: readonly string[]) =>
   prepared(
     ctx.db,
     ctx.db
@@ -92,12 +95,12 @@ const listReached = (ctx: CompanyContext, ids: readonly string[]) =>
       .orderBy('w.workerId'),
   );
 
-type Reached = Awaited<ReturnType<typeof listReached>>;
+type Accessible = Awaited<ReturnType<typeof listAccessible>>;
 
-/** Workers first, then worklogs, both in the order of their ids: the order every writer takes. */
-async function lock(ctx: CompanyContext, decision: Decision, reached: Reached): Promise<void> {
-  const workerIds = decision === 'reopen' ? new Set(reached.map(({ workerId }) => workerId)) : [];
-  const worklogIds = reached.map(({ id }) => id);
+/** Workers first, then worklogs, both in the order of their ids, as in every write. */
+async function lock(ctx: CompanyContext, decision: Decision, accessible: Accessible): Promise<void> {
+  const workerIds = decision === 'reopen' ? new Set(accessible.map(({ workerId }) => workerId)) : [];
+  const worklogIds = accessible.map(({ id }) => id);
   await Promise.all([...[...workerIds].map((id) => lockWorker(ctx, id)), lockWorklogs(ctx, worklogIds)]);
 }
 
@@ -109,17 +112,17 @@ const listRows = (ctx: CompanyContext, action: Action, ids: readonly string[]): 
       .where(sql<boolean>`w.id = ${anyOf(ids)}`),
   );
 
-function judge(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
+function check(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
   if (!row) return refuse('worklog.missing');
   return refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
 }
 
 /**
- * A rejected worklog left its time free; reopening takes that time again. It may be taken by then, perhaps by a worklog that
- * the decider may not see, or by one reopened in the same breath. Under the policy `flag` two may stand beside each other
- * when the worker confirmed one of them.
+ * A rejected worklog does not occupy its time; reopening occupies it again. Meanwhile it may overlap another worklog, perhaps one
+ * that the decider may not see, or one reopened in the same request. Under the policy `flag` two may overlap if the worker
+ * confirmed one of them.
  */
-async function findTaken(
+async function findReopenConflicts(
   ctx: CompanyContext,
   decision: Decision,
   row: WorklogRow | undefined,
@@ -139,29 +142,29 @@ function isSameTime(one: WorklogRow, other: WorklogRow): boolean {
   return a !== undefined && b !== undefined && one.workerId === other.workerId && overlaps(a, b);
 }
 
-type Verdict = { decision: Decision; notes: string | null };
+type DecisionFields = { decision: Decision; notes: string | null };
 
-/** Apart for each in whose place is decided: the rows differ by that. */
-async function writeAll(ctx: CompanyContext, verdict: Verdict, rows: readonly WorklogRow[]): Promise<void> {
+/** One update for each person on whose behalf worklogs are decided. */
+async function writeAll(ctx: CompanyContext, fields: DecisionFields, rows: readonly WorklogRow[]): Promise<void> {
   const together = Map.groupBy(rows, (row) => inWhosePlace(ctx, row));
-  await Promise.all([...together].map(([onBehalfOf, some]) => write(ctx, { ...verdict, onBehalfOf }, some)));
+  await Promise.all([...together].map(([onBehalfOf, some]) => write(ctx, { ...fields, onBehalfOf }, some)));
 }
 
 async function write(
   ctx: CompanyContext,
-  { decision, notes, onBehalfOf }: Verdict & { onBehalfOf: string | null },
+  { decision, notes, onBehalfOf }: DecisionFields & { onBehalfOf: string | null },
   rows: readonly WorklogRow[],
 ): Promise<void> {
-  const isVerdict = decision !== 'reopen';
+  const isReview = decision !== 'reopen';
   const ids = rows.map(({ id }) => id);
   const update = ctx.db
     .updateTable('worklogs')
     .set({
       status: moves[decision].to,
       version: sql`version + 1`,
-      reviewerId: isVerdict ? ctx.person.id : null,
-      reviewedFor: isVerdict ? onBehalfOf : null,
-      reviewedAt: isVerdict ? ctx.now : null,
+      reviewerId: isReview ? ctx.person.id : null,
+      reviewedFor: isReview ? onBehalfOf : null,
+      reviewedAt: isReview ? ctx.now : null,
       reviewNotes: notes,
     })
     .where('companyId', '=', ctx.company.id)

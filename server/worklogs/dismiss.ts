@@ -1,4 +1,4 @@
-// Putting a rejected worklog of a locked period aside. It is no move: the worklog stays as it is, for everybody else as well.
+// Dismisses a rejected worklog of a locked period from the worker's to-dos. Not a move: the worklog itself does not change.
 
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
@@ -9,20 +9,20 @@ import { ensureAllowed } from '../request/refused.ts';
 import { getWorklogRow, lockWorklogs } from './rows.ts';
 
 export async function dismissWorklog(
-  asked: CompanyContext,
+  ctx: CompanyContext,
   { worklogId, version }: z.output<typeof worklogEndpoints.dismissWorklog.input>,
 ): Promise<null> {
-  const ctx = await holdCompanyFacts(asked);
-  await lockWorklogs(ctx, [worklogId]);
-  const row = await getWorklogRow(ctx, worklogId, 'worklogs.submit');
+  const locked = await holdCompanyFacts(ctx);
+  await lockWorklogs(locked, [worklogId]);
+  const row = await getWorklogRow(locked, worklogId, 'worklogs.submit');
   ensureAllowed(staleRefusal(version, row.version));
-  ensureAllowed(dismissalRefusal({ ...row, lockedUntil: ctx.company.lockedUntil }));
-  await ctx.db
+  ensureAllowed(dismissalRefusal({ ...row, lockedUntil: locked.company.lockedUntil }));
+  await locked.db
     .updateTable('worklogs')
     .set({ dismissedVersion: version })
-    .where('companyId', '=', ctx.company.id)
+    .where('companyId', '=', locked.company.id)
     .where('id', '=', worklogId)
     .execute();
-  ctx.changedFor({ companyId: ctx.company.id, userId: ctx.person.id }, 'dashboard');
+  locked.changedFor({ companyId: locked.company.id, userId: locked.person.id }, 'dashboard');
   return null;
 }

@@ -1,5 +1,5 @@
-// From what a worker typed to what may be saved: the task within reach, wall times as instants, the amount in minor units,
-// and every rule of the domain at once, so that all wrong fields are named together.
+// Validates what a worker entered: an accessible task, wall times as instants, the amount in minor units, and all rules of the domain
+// together, so that all invalid fields are reported at once.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -27,31 +27,31 @@ export type Amended = Pick<
   'id' | 'taskId' | 'kind' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'amountMinor' | 'currency' | 'notes' | 'receipts'
 >;
 
-/** `task` as it is held (holdTask). `amending` keeps one that the worker may no longer start something new on. */
+/** `task` is locked (lockTask). With `amending`, the task of the existing worklog is allowed even if the worker could not start on it. */
 export type Wanted = { typed: TypedChange; taskId: string; task: HeldTask | null; amending: Amended | null };
 
-/** Refuses with every reason found. */
+/** Refuses with all reasons. */
 export async function readEntry(ctx: CompanyContext, { typed, taskId, task, amending }: Wanted): Promise<ReadyEntry> {
   if (!task || !(task.isAssigned || amending?.taskId === taskId)) throw refused('task.missing', { path: 'taskId' });
-  const kept = keptValues(ctx, amending, task.kind);
+  const kept = unchangedValues(ctx, amending, task.kind);
   const zone = typed.zone ?? kept.zone;
   const problems: Refusal[] = [];
-  const keep = (refusal: Refusal | null) => {
+  const add = (refusal: Refusal | null) => {
     if (refusal) problems.push(refusal);
   };
 
   const start = typed.start ? resolveWallTime(typed.start, zone, typed.startOffset, 'start') : null;
   const end = typed.end ? resolveWallTime(typed.end, zone, typed.endOffset, 'end') : null;
-  keep(start?.refusal ?? null);
-  keep(end?.refusal ?? null);
+  add(start?.refusal ?? null);
+  add(end?.refusal ?? null);
   const amount = readAmount(typed.amount, ctx.company.currency);
-  keep(amount.refusal);
+  add(amount.refusal);
   const startsAt = typed.start ? (start?.at ?? null) : kept.startsAt;
   const endsAt = typed.end ? (end?.at ?? null) : kept.endsAt;
-  if (task.kind === 'timed' && !typed.start && !startsAt) keep(refuse('field.required', { path: 'start' }));
-  if (task.kind === 'timed' && !typed.end && !endsAt) keep(refuse('field.required', { path: 'end' }));
-  if (task.kind === 'expense' && !typed.day && !kept.day) keep(refuse('field.required', { path: 'day' }));
-  if (task.kind === 'timed' && typed.day) keep(refuse('field.unknown', { path: 'day' }));
+  if (task.kind === 'timed' && !typed.start && !startsAt) add(refuse('field.required', { path: 'start' }));
+  if (task.kind === 'timed' && !typed.end && !endsAt) add(refuse('field.required', { path: 'end' }));
+  if (task.kind === 'expense' && !typed.day && !kept.day) add(refuse('field.required', { path: 'day' }));
+  if (task.kind === 'timed' && typed.day) add(refuse('field.unknown', { path: 'day' }));
 
   const day = startsAt
     ? dayOf(startsAt, ctx.company.timeZone)
@@ -68,22 +68,22 @@ export async function readEntry(ctx: CompanyContext, { typed, taskId, task, amen
     receipts: typed.receiptIds?.length ?? kept.receipts,
     notes: typed.notes ?? kept.notes,
   };
-  const named = new Set(problems.map((problem) => problem.path));
+  const invalidPaths = new Set(problems.map((problem) => problem.path));
   const facts = {
     now: ctx.now,
     zone: ctx.company.timeZone,
     policies: ctx.company,
     otherMinutes: await countedMinutes(ctx, { workerId: ctx.person.id, day, except: amending?.id ?? null }),
   };
-  // A field that could not even be read is not judged a second time.
-  problems.push(...entryRefusals(entry, facts).filter((problem) => !named.has(problem.path)));
-  keep(loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day));
+  // A field that could not be parsed is reported only once.
+  problems.push(...entryRefusals(entry, facts).filter((problem) => !invalidPaths.has(problem.path)));
+  add(loggingRefusal(amending?.taskId === taskId ? asLogged(task, amending, day) : task, day));
   ensureAllowed(problems);
   return entry;
 }
 
-/** What a change does not name: of another kind of task only what both kinds have. An amount in another currency is not kept. */
-function keptValues({ company }: CompanyContext, amending: Amended | null, kind: TaskKind) {
+/** Values that a change does not name. With a task of another kind only common ones are kept; an amount only in the same currency. */
+function unchangedValues({ company }: CompanyContext, amending: Amended | null, kind: TaskKind) {
   const isSameKind = amending?.kind === kind;
   const isSameCurrency = amending?.currency === company.currency;
   return {
@@ -97,7 +97,7 @@ function keptValues({ company }: CompanyContext, amending: Amended | null, kind:
   };
 }
 
-/** What is on a task already may be mended after it was closed or archived, and on the same day whatever the project's dates. */
+/** An existing worklog may be amended after its task was closed or archived, and on the same day outside the project's dates. */
 const asLogged = (task: LoggingFacts, before: Amended, day: Day): LoggingFacts => ({
   ...task,
   taskClosedAt: null,
@@ -123,7 +123,7 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
 
 export type HeldTask = LoggingFacts & { kind: TaskKind; projectId: string };
 
-/** Archiving, closing or reassigning waits until the caller's transaction is over, and the other way round. */
+/** Locks the task and its project: archiving, closing or reassigning waits for this transaction, and vice versa. */
 export async function holdTask(ctx: CompanyContext, taskId: string): Promise<HeldTask | null> {
   const [task] = await prepared(
     ctx.db,

@@ -1,5 +1,5 @@
-// The filter that lists, sums, reports and files share: one meaning for one set of rows.
-// Ids that the caller may not see match nothing, exactly like unknown ones, because visibility is a condition of its own.
+// The filter shared by lists, sums, reports and files.
+// Ids that the caller may not see match nothing, like unknown ones, because visibility is a separate condition.
 
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ export type WorklogFilter = z.output<z.ZodObject<typeof worklogFilter>> & { ids?
 
 type Builder = ExpressionBuilder<Database & { w: Database['worklogs'] }, 'w'>;
 
-/** On worklogs under the alias `w`. Both days are included. */
+/** For worklogs (alias `w`). Both days are inclusive. */
 export const matchesFilter = (filter: WorklogFilter) => (eb: Builder) => {
   const conditions = [];
   if (filter.from) conditions.push(eb('w.day', '>=', filter.from));

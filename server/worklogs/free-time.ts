@@ -1,5 +1,5 @@
-// What a worker may log instead of a time that is taken. Only what would be accepted is offered, and only while everything
-// around is the caller's to see: a gap tells where the worklogs beside it begin and end.
+// Free times that a worker could log instead of a conflicting one. Only times that would be accepted are offered, and only if the
+// caller may see all worklogs around, because a gap reveals where its neighbours begin and end.
 
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { freeGaps, type Interval } from '#domain/gaps.ts';
@@ -9,21 +9,21 @@ import { findInTheWay } from './conflicts.ts';
 import { type ReadyEntry, readEntry, type Wanted } from './entry.ts';
 import { reaches, type WorklogRow } from './rows.ts';
 
-/** How far around it is known what is taken: further than a day of work and the night beside it. */
-const aroundMs = 36 * 60 * 60_000;
+/** The searched range before and after: more than a day of work and the night beside it. */
+const searchRangeMs = 36 * 60 * 60_000;
 
 export async function findFreeTime(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<Interval[]> {
   const { startsAt, endsAt, zone } = entry;
   if (!startsAt || !endsAt) return [];
-  const known = {
-    startsAt: new Date(startsAt.getTime() - aroundMs),
-    endsAt: new Date(endsAt.getTime() + aroundMs),
+  const searched = {
+    startsAt: new Date(startsAt.getTime() - searchRangeMs),
+    endsAt: new Date(endsAt.getTime() + searchRangeMs),
   };
   const except = wanted.amending?.id ?? null;
-  const taken = await findInTheWay(ctx, { workerId: ctx.person.id, ...known, except });
+  const taken = await findInTheWay(ctx, { workerId: ctx.person.id, ...searched, except });
   if (taken.some((row) => !reaches(ctx, 'worklogs.read', row))) return [];
   const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
-    (gap) => gap.startsAt >= known.startsAt && gap.endsAt <= known.endsAt,
+    (gap) => gap.startsAt >= searched.startsAt && gap.endsAt <= searched.endsAt,
   );
   const acceptable: Interval[] = [];
   for (const gap of gaps) if (await isAcceptable(ctx, inGap(wanted, gap, zone))) acceptable.push(gap);
@@ -44,7 +44,7 @@ const inGap = (wanted: Wanted, gap: Interval, zone: string): Wanted => ({
   },
 });
 
-/** Judged as if it had been typed: by the lock date, the future, the project's days and every policy. */
+/** Validates the gap like an entry: lock date, future, project dates and all policies. */
 async function isAcceptable(ctx: CompanyContext, wanted: Wanted): Promise<boolean> {
   try {
     await readEntry(ctx, wanted);

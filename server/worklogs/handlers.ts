@@ -1,5 +1,5 @@
-// The worklog endpoints: lists with totals, one worklog with its history, and the moves of the worker.
-// Deciding is in decide.ts. Every write is guarded by state and version in the UPDATE itself.
+// The worklog endpoints: lists with totals, one worklog with its history, and the worker's moves.
+// Deciding is in decide.ts. Every write is guarded by status and version in the UPDATE itself.
 
 import { sql } from 'kysely';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
@@ -24,10 +24,10 @@ import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow
 import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
-  async listWorklogs(ctx, asked) {
-    const { sort, page: _, pageSize: __, cursor: ___, ...filter } = asked;
-    const paging = pageOf(ctx, asked, { name: 'worklogs', keys: worklogKeys[sort] });
-    // The page first, then what is told of its rows: otherwise those of the pages before are told of, too.
+  async listWorklogs(ctx, input) {
+    const { sort, page: _, pageSize: __, cursor: ___, ...filter } = input;
+    const paging = pageOf(ctx, input, { name: 'worklogs', keys: worklogKeys[sort] });
+    // Reads the ids of the page first; otherwise all columns would be computed for rows of earlier pages too.
     const [totals, ahead] = await Promise.all([
       totalsOf(ctx, { action: 'worklogs.read', filter }),
       ctx.db
@@ -44,7 +44,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
     ]);
     const { rows: onPage, place } = paging.cut(ahead);
     const ids = onPage.map(({ id }) => id);
-    // Judged again: a statement later one may be withdrawn or out of reach.
+    // Visibility is checked again, because a worklog may have changed since the previous statement.
     const rows = await prepared(
       ctx.db,
       selectWorklogs(ctx)
@@ -56,59 +56,61 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   async getWorklog(ctx, { worklogId }) {
-    // Nothing else is read of a worklog out of reach: it takes the same statements as an unknown id.
+    // Nothing else is read of an inaccessible worklog, so that it takes the same statements as an unknown id.
     const row = await getWorklogRow(ctx, worklogId, 'worklogs.read');
     const [worklog, receipts, history] = await Promise.all([
-      answered(ctx, row),
+      respondWith(ctx, row),
       listReceipts(ctx, worklogId),
       listHistory(ctx, worklogId),
     ]);
     return { worklog, receipts, history };
   },
 
-  async submitWorklog(asked, { companyId: _, ...typed }) {
-    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, typed.taskId)]);
-    const row = await submitEntry(ctx, typed, task);
-    announce(ctx);
-    return answered(ctx, row);
+  async submitWorklog(ctx, { companyId: _, ...typed }) {
+    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, typed.taskId)]);
+    const row = await submitEntry(locked, typed, task);
+    announce(locked);
+    return respondWith(locked, row);
   },
 
-  async amendWorklog(asked, { companyId: _, worklogId, version, ...typed }) {
-    // Read without a lock: if the task is another one by the time of the lock, so is the version.
-    const taskId = typed.taskId ?? (await getWorklogRow(asked, worklogId, 'worklogs.submit')).taskId;
-    const [ctx, task] = await Promise.all([holdWorker(asked), holdTask(asked, taskId)]);
-    const before = await getMovable(ctx, worklogId, 'amend', version);
-    const receiptsBefore = await listReceipts(ctx, worklogId);
+  async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
+    // Read without a lock: if the task has changed by the time of the lock, so has the version.
+    const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
+    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, taskId)]);
+    const before = await getMovable(locked, worklogId, 'amend', version);
+    const receiptsBefore = await listReceipts(locked, worklogId);
     const wanted = { typed, taskId, task, amending: before };
-    const entry = await readEntry(ctx, wanted);
-    const allowsOverlap = await mayOverlap(ctx, wanted, entry);
-    await updateGuarded(ctx, before, 'amend', {
-      ...columnsOf(ctx, entry),
+    const entry = await readEntry(locked, wanted);
+    const allowsOverlap = await mayOverlap(locked, wanted, entry);
+    await updateGuarded(locked, before, 'amend', {
+      ...columnsOf(locked, entry),
       allowsOverlap,
-      submittedAt: ctx.now,
+      submittedAt: locked.now,
       reviewerId: null,
       reviewedFor: null,
       reviewedAt: null,
       reviewNotes: null,
     });
-    if (typed.receiptIds) await attachReceipts(ctx, worklogId, typed.receiptIds);
-    const after = await getWorklogRow(ctx, worklogId, 'worklogs.submit');
+    if (typed.receiptIds) await attachReceipts(locked, worklogId, typed.receiptIds);
+    const after = await getWorklogRow(locked, worklogId, 'worklogs.submit');
     const changes = {
       ...changesBetween(shownFields(before), shownFields(after)),
-      ...receiptChanges(receiptsBefore, await listReceipts(ctx, worklogId)),
+      ...receiptChanges(receiptsBefore, await listReceipts(locked, worklogId)),
     };
-    await recordEvents(ctx, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
-    announce(ctx);
-    return answered(ctx, after);
+    await recordEvents(locked, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
+    announce(locked);
+    return respondWith(locked, after);
   },
 
-  async withdrawWorklog(asked, { worklogId, version }) {
-    const ctx = await holdCompanyFacts(asked);
-    const before = await getMovable(ctx, worklogId, 'withdraw', version);
-    await updateGuarded(ctx, before, 'withdraw', {});
-    await removeReceipts(ctx, worklogId, []);
-    await recordEvents(ctx, [{ worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} }]);
-    announce(ctx);
+  async withdrawWorklog(ctx, { worklogId, version }) {
+    const locked = await holdCompanyFacts(ctx);
+    const before = await getMovable(locked, worklogId, 'withdraw', version);
+    await updateGuarded(locked, before, 'withdraw', {});
+    await removeReceipts(locked, worklogId, []);
+    await recordEvents(locked, [
+      { worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} },
+    ]);
+    announce(locked);
     return null;
   },
 
@@ -117,7 +119,7 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   decideWorklogs,
 };
 
-/** The expenses of a day follow its times. */
+/** Expenses come after the timed worklogs of the day. */
 const worklogKeys = {
   newest: [
     { by: sql`w.day`, type: 'date', direction: 'desc' },
@@ -135,12 +137,12 @@ const worklogKeys = {
   ],
 } as const satisfies Record<string, readonly SortKey[]>;
 
-async function answered(ctx: CompanyContext, row: WorklogRow) {
+async function respondWith(ctx: CompanyContext, row: WorklogRow) {
   const [worklog] = await toWorklogs(ctx, [row]);
   return found(worklog, 'worklog.missing');
 }
 
-/** The worklog, locked, with the move allowed by the domain and the version the caller looked at. */
+/** Locks the worklog; refuses if the move is not allowed or the version is not the one the caller saw. */
 async function getMovable(
   ctx: CompanyContext,
   worklogId: string,
@@ -176,7 +178,7 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
   if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
 }
 
-/** What a reviewer compares, in the words of the contract. */
+/** The fields recorded in the history, named as in the contract. */
 const shownFields = (row: WorklogRow) => ({
   projectName: row.projectName,
   taskName: row.taskName,

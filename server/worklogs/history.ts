@@ -1,5 +1,5 @@
-// The history of a worklog: one event for each move, written in the transaction of the move and never changed afterwards.
-// Who is told of the move by email is noted with it.
+// The history of a worklog: one event per move, written in the transaction of the move and never changed.
+// Notices about the move are recorded with it.
 
 import { sql } from 'kysely';
 import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
@@ -11,8 +11,8 @@ import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 
-/** Nobody moves a worklog so often in earnest. A program that does would make whoever opens it wait, and everybody else. */
-const mostShownEvents = 500;
+/** Far more than anybody needs; bounds the response for programs that create many moves. */
+const maxEvents = 500;
 
 type Value = string | number | null;
 type Values = NonNullable<WorklogEvent['values']>;
@@ -42,7 +42,7 @@ export async function recordEvents(ctx: CompanyContext, events: readonly NewEven
   await Promise.all([written, noteMoves(ctx, events)]);
 }
 
-/** What differs between two states of the same fields. */
+/** The differences between two versions of the same fields. */
 export function changesBetween(before: Record<string, Value>, after: Record<string, Value>): Changes {
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]));
@@ -58,21 +58,21 @@ export async function listHistory(ctx: CompanyContext, worklogId: string): Promi
     .select(['e.id', 'e.move', 'e.at', 'e.version', 'e.notes', 'e.changes', 'u.name as actorName'])
     .select(['e.rowValues', 'principal.name as onBehalfOfName'])
     .orderBy('e.version', 'desc')
-    .limit(mostShownEvents)
+    .limit(maxEvents)
     .execute();
-  const reach = await projectsInReach(ctx);
+  const visible = await readVisibleProjects(ctx);
   return rows.toReversed().map(({ rowValues, ...row }) => ({
     ...row,
     at: row.at.toISOString(),
-    changes: withoutOthers(isChanges(row.changes) ? row.changes : {}, reach),
-    values: rowValues === null ? null : valuesWithin(worklogEvent.shape.values.unwrap().parse(rowValues), reach),
+    changes: hideOtherProjects(isChanges(row.changes) ? row.changes : {}, visible),
+    values: rowValues === null ? null : valuesWithin(worklogEvent.shape.values.unwrap().parse(rowValues), visible),
   }));
 }
 
-type Reach = { hasName: (name: Value) => boolean; hasId: (id: string | undefined) => boolean };
+type VisibleProjects = { hasName: (name: Value) => boolean; hasId: (id: string | undefined) => boolean };
 
-/** Whoever sees some projects only does not learn of others from a worklog that was moved between them. */
-async function projectsInReach(ctx: CompanyContext): Promise<Reach> {
+/** Hides the names of other projects from somebody who sees only some, if a worklog was moved between projects. */
+async function readVisibleProjects(ctx: CompanyContext): Promise<VisibleProjects> {
   if (scopeOf(ctx.company.role, 'worklogs.read') !== 'managed') return { hasName: () => true, hasId: () => true };
   const rows = await ctx.db
     .selectFrom('projects as p')
@@ -84,13 +84,13 @@ async function projectsInReach(ctx: CompanyContext): Promise<Reach> {
   return { hasName: (name) => names.has(name), hasId: (id) => ids.has(id) };
 }
 
-function valuesWithin(values: Values, { hasId }: Reach): Values {
+function valuesWithin(values: Values, { hasId }: VisibleProjects): Values {
   if (hasId(values.projectId)) return values;
   const { projectId: _, taskId: __, ...rest } = values;
   return rest;
 }
 
-function withoutOthers(changes: Changes, { hasName }: Reach): Changes {
+function hideOtherProjects(changes: Changes, { hasName }: VisibleProjects): Changes {
   const { projectName, taskName, ...rest } = changes;
   if (!projectName) return changes;
   const hide = ({ from, to }: { from: Value; to: Value }) => ({

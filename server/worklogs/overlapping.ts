@@ -1,5 +1,5 @@
-// Worklogs as they are answered, each with those it overlaps. They are asked for only when a row is flagged, which is rare,
-// and by the rule of every other look-up: what the caller may not see is not among them.
+// Converts worklogs for responses, each with the worklogs that it overlaps. Those are read only for flagged rows, which are rare, and
+// with the usual visibility: worklogs that the caller may not see are omitted.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -8,18 +8,21 @@ import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { dayReach, toWorklog, type WorklogRow } from './rows.ts';
 
-type Answered = z.input<typeof worklogSchema>;
+type WorklogResponse = z.input<typeof worklogSchema>;
 
-/** Whoever overlaps more of their own has more to mend than a list could tell. */
-const mostShown = 5;
+/** More overlaps than this are not listed. */
+const maxOverlapping = 5;
 
-export async function toWorklogs(ctx: CompanyContext, rows: readonly WorklogRow[]): Promise<Answered[]> {
+export async function toWorklogs(ctx: CompanyContext, rows: readonly WorklogRow[]): Promise<WorklogResponse[]> {
   const flagged = rows.filter((row) => row.isConflicting).map((row) => row.id);
   const others = flagged.length === 0 ? new Map() : await findOverlapping(ctx, flagged);
-  return rows.map((row) => toWorklog(ctx, row, (others.get(row.id) ?? []).slice(0, mostShown)));
+  return rows.map((row) => toWorklog(ctx, row, (others.get(row.id) ?? []).slice(0, maxOverlapping)));
 }
 
-async function findOverlapping(ctx: CompanyContext, ids: string[]): Promise<Map<string, Answered['overlapping']>> {
+async function findOverlapping(
+  ctx: CompanyContext,
+  ids: string[],
+): Promise<Map<string, WorklogResponse['overlapping']>> {
   const rows = await ctx.db
     .selectFrom('worklogs as w')
     .innerJoin('worklogs as subject', (join) =>
@@ -39,7 +42,7 @@ async function findOverlapping(ctx: CompanyContext, ids: string[]): Promise<Map<
     .orderBy('w.startsAt')
     .orderBy('w.id')
     .execute();
-  const grouped = new Map<string, Answered['overlapping']>();
+  const grouped = new Map<string, WorklogResponse['overlapping']>();
   for (const { subjectId, id, startsAt, endsAt, zone } of rows) {
     if (!startsAt || !endsAt) continue;
     const own = grouped.get(subjectId) ?? [];

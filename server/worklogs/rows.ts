@@ -1,5 +1,5 @@
-// One SELECT for a worklog as every caller gets it, and its form in the contract. Which rows is the caller's WHERE.
-// `actions` come from the same table of moves that guards the UPDATE.
+// The SELECT and the output format of a worklog. Callers add the WHERE.
+// `actions` are derived from the same table of moves that guards the UPDATE.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -56,9 +56,9 @@ export function selectWorklogs(ctx: CompanyContext) {
 }
 
 /**
- * Keeps these worklogs as they are until the commit, in the order of their ids: the order every writer takes. Nothing else is
- * asked in the statement: one that waited looks at its row once more, and where subqueries came along, that brought PostgreSQL 18
- * down. Whoever locks selects afterwards, and sees what the lock waited for.
+ * Locks worklogs until the commit, in the order of their ids, as every write does. The statement selects nothing else: rows are
+ * evaluated again after waiting for a lock, and with subqueries that crashed PostgreSQL 18. Callers select after locking, and
+ * see the changes that the lock waited for.
  */
 export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]): Promise<void> {
   await prepared(
@@ -68,14 +68,14 @@ export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]):
 }
 
 /**
- * How many days the stored days of two overlapping worklogs may lie apart: one for the longest worklog, two more in case the
- * company moved to another zone between them.
+ * The maximum distance in days between the stored days of two overlapping worklogs: one for the longest worklog, two more in case
+ * the company changed its time zone between them.
  */
 export const dayReach = 3;
 
 /**
- * Counts only what the exclusion constraint counts: timed, pending or approved, half-open. Of two that overlap one was
- * confirmed, and those few have an index of their own; only they look at the days around.
+ * Same condition as the exclusion constraint: timed, pending or approved, half-open. Of two overlapping worklogs one was confirmed,
+ * and those few have a partial index; only they search the nearby days.
  */
 const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending', 'approved') and (exists (
   select from worklogs o
@@ -92,7 +92,7 @@ const receiptCount = sql<number>`(
   select count(*) from receipts r
   where r.company_id = w.company_id and r.worklog_id = w.id and r.removed_at is null)`;
 
-/** The caller and those whom they stand in for, as far as they manage the project. */
+/** The caller and the approvers they stand in for, if they manage the project. */
 function managersAmongDeciders(ctx: CompanyContext) {
   const deciders = [ctx.person.id, ...ctx.company.standsInFor.map(({ approverId }) => approverId)];
   return sql<string[]>`array(
@@ -120,21 +120,23 @@ export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove)
   lockedUntil: ctx.company.lockedUntil,
 });
 
-/** Whether the scope of `action` holds this worklog, or that of somebody whom the caller stands in for. */
+/** Whether the caller may access the worklog with `action`, by their role or as a stand-in. */
 export const reaches = (ctx: CompanyContext, action: Action, row: WorklogRow): boolean =>
-  reachesByRole(ctx, action, row) || findLender(ctx, action, row) !== undefined;
+  canAccessByRole(ctx, action, row) || findDelegator(ctx, action, row) !== undefined;
 
-/** In whose place a decision is made; null where the caller's own role is enough. */
+/** On whose behalf a decision is made; null if the caller's own role permits it. */
 export const inWhosePlace = (ctx: CompanyContext, row: WorklogRow): string | null =>
-  reachesByRole(ctx, 'worklogs.decide', row) ? null : (findLender(ctx, 'worklogs.decide', row)?.approverId ?? null);
+  canAccessByRole(ctx, 'worklogs.decide', row)
+    ? null
+    : (findDelegator(ctx, 'worklogs.decide', row)?.approverId ?? null);
 
-const findLender = (ctx: CompanyContext, action: Action, { workerId, managedBy }: WorklogRow) =>
+const findDelegator = (ctx: CompanyContext, action: Action, { workerId, managedBy }: WorklogRow) =>
   lendersOf(ctx, action).find(
     ({ approverId, role }) =>
       approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId)),
   );
 
-function reachesByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
+function canAccessByRole(ctx: CompanyContext, action: Action, row: WorklogRow): boolean {
   switch (scopeOf(ctx.company.role, action)) {
     case 'all':
       return true;
@@ -147,10 +149,10 @@ function reachesByRole(ctx: CompanyContext, action: Action, row: WorklogRow): bo
   }
 }
 
-const answerTo = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
+const actionOf = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
   refusal(move, moveFacts(ctx, row, move))?.code ?? true;
 
-/** `overlapping`: see overlapping.ts, which is the way for whole answers. */
+/** `overlapping`: use overlapping.ts for complete responses. */
 export function toWorklog(
   ctx: CompanyContext,
   row: WorklogRow,
@@ -184,17 +186,17 @@ export function toWorklog(
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     reviewNotes: row.reviewNotes,
     actions: {
-      amend: answerTo(ctx, row, 'amend'),
-      withdraw: answerTo(ctx, row, 'withdraw'),
-      approve: answerTo(ctx, row, 'approve'),
-      reject: answerTo(ctx, row, 'reject'),
-      reopen: answerTo(ctx, row, 'reopen'),
+      amend: actionOf(ctx, row, 'amend'),
+      withdraw: actionOf(ctx, row, 'withdraw'),
+      approve: actionOf(ctx, row, 'approve'),
+      reject: actionOf(ctx, row, 'reject'),
+      reopen: actionOf(ctx, row, 'reopen'),
     },
   };
 }
 
-/** Withdrawn worklogs are within nobody's reach, so none gets here. */
+/** Deleted worklogs are never visible, so they cannot occur here. */
 function shownStatus(status: WorklogState) {
-  if (status === 'deleted') throw new Error('A withdrawn worklog was selected.');
+  if (status === 'deleted') throw new Error('A deleted worklog was selected.');
   return status;
 }

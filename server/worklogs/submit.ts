@@ -1,5 +1,5 @@
-// Writing a new worklog of the caller: the one way for the form, quick entry, copies of a day and the timer.
-// The caller holds the company's facts and the worker's lock already, so that several can be written in one breath.
+// Submits a new worklog of the caller: used by the form, quick entry, copies of a day and the timer.
+// The caller has locked the company's facts and the worker already, so that several can be submitted in one transaction.
 
 import { prepared } from '../db/transact.ts';
 import { attachReceipts } from '../receipts/rows.ts';
@@ -13,7 +13,7 @@ import { findFreeTime } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
-/** Refuses with every reason found; otherwise the worklog and its event are written. Answers it as it is then. */
+/** Refuses with all reasons; otherwise writes the worklog and its event, and returns it. */
 export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: HeldTask | null): Promise<WorklogRow> {
   const wanted = { typed, taskId: typed.taskId, task, amending: null };
   const entry = await readEntry(ctx, wanted);
@@ -37,8 +37,8 @@ export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: 
 }
 
 /**
- * Under the policy `flag` a confirmed overlap is allowed; otherwise one is refused with what is in the way and the free time
- * around it. Only a worklog that overlaps now is taken out of the constraint: confirming in vain leaves it guarded.
+ * Under the policy `flag` a confirmed overlap is allowed; otherwise it is refused, with the conflicting worklogs and free times
+ * around. Only a worklog that overlaps now is excluded from the constraint: an unnecessary confirmation has no effect.
  */
 export async function mayOverlap(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<boolean> {
   const { startsAt, endsAt } = entry;
@@ -50,7 +50,7 @@ export async function mayOverlap(ctx: CompanyContext, wanted: Wanted, entry: Rea
   throw refused('worklog.conflict', { extra: { conflicts: shownConflicts(ctx, inTheWay), gaps } });
 }
 
-/** The database has the last word: whoever gets past the look-up by a race is refused here. */
+/** Converts a violated exclusion constraint, which happens if a race got past the look-up. */
 export function asConflict(error: unknown): never {
   if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [], gaps: [] } });
   throw error;

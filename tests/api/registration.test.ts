@@ -225,7 +225,7 @@ test('the mail of an invite names company and sender, and holds no link of their
   const email = freshEmail();
   await invite(admin, id, email);
   const [mail] = await app.mailsTo(email);
-  const letter = letterOf(mailPayload.parse(mail), { asked: new Date(), baseUrl: app.config.baseUrl });
+  const letter = letterOf(mailPayload.parse(mail), { requestedAt: new Date(), baseUrl: app.config.baseUrl });
   for (const text of [letter.subject, JSON.stringify(letter.body), letter.why]) {
     expect(text).not.toMatch(/evil[.。]example|https?:\/\//);
     expect(text).toMatch(/“Bank www/);

@@ -215,7 +215,7 @@ test('what is too much for one sheet goes on in the next, under the same heading
     yield ['4', '5'];
   };
   const parts: Uint8Array[] = [];
-  for await (const part of workbookOf([column], batches(), { title: 'Many', style: 'plain', mostRows: 3 }))
+  for await (const part of workbookOf([column], batches(), { title: 'Many', style: 'plain', maxRows: 3 }))
     parts.push(part);
   const book = new Uint8Array(Buffer.concat(parts)).buffer;
   expect(await readSheet(book, 1)).toEqual([['Number'], [1], [2]]);

@@ -18,7 +18,7 @@ import { listen } from '../support/listening.ts';
 import { png } from '../support/receipts.ts';
 import { headersOfAll } from '../support/wire-headers.ts';
 
-const limits: ArrivalLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, lookEveryMs: 100 };
+const limits: ArrivalLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, checkIntervalMs: 100 };
 
 let main: TestApp;
 let ours: TestCompany;
@@ -29,8 +29,8 @@ let hasty: string;
 beforeAll(async () => {
   main = await startTestApp();
   ours = await foundTestCompany(main);
-  const start = async (arrivalLimits: ArrivalLimits) => {
-    const app = await buildApp({ ...main, log: createLog('silent'), arrivalLimits });
+  const start = async (requestLimits: ArrivalLimits) => {
+    const app = await buildApp({ ...main, log: createLog('silent'), requestLimits });
     opened.push(app);
     return listen(app, 4900);
   };

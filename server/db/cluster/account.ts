@@ -1,11 +1,11 @@
-// The operating-system account PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged account:
-// the owner of an existing data directory, else `daybook` where the machine has such a user, else `nobody`.
+// The operating-system account of PostgreSQL. It refuses to run as root, so root starts it as an unprivileged account: the owner
+// of an existing data directory, else `daybook` if the machine has such a user, else `nobody`.
 // Started by an ordinary user, it runs as that user.
 import { spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { StartRefusal } from '../../start-refusal.ts';
 
-/** Null: as ourselves. */
+/** Null: the account of this process. */
 export type Account = { uid: number; gid: number; name: string } | null;
 
 export function accountFor(directory: string): Account {
@@ -18,16 +18,16 @@ export function accountFor(directory: string): Account {
   return account;
 }
 
-/** What spawn needs to run a program as that account, from a folder everybody can be in, without our secrets. */
+/** Options for spawn to run a program as that account, in a folder everybody can access, without our environment. */
 export function spawnAs(account: Account) {
   const identity = account === null ? {} : { uid: account.uid, gid: account.gid };
   return { ...identity, cwd: '/', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-/** The folder that a process works in, whatever its path: it is opened by root before it becomes the account. */
+/** The working folder of a process, whatever its path: it is opened by root before switching to the account. */
 export const workingFolder = '/proc/self/cwd';
 
-/** How a program is told its data directory: by its path or, below a folder that is closed to the account, as its working folder. */
+/** How to pass the data directory: by path or, if the account cannot access a parent folder, as the working folder. */
 export function spawnIn(directory: string, account: Account) {
   const options = spawnAs(account);
   if (canReach(directory, account)) return { name: directory, options };
@@ -44,7 +44,7 @@ function canReach(directory: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], spawnAs(account)).status === 0;
 }
 
-/** A new folder that only this account can look into. */
+/** Creates a folder that only this account can access. */
 export function makePrivate(directory: string, account: Account): void {
   mkdirSync(directory, { mode: 0o700 });
   if (account !== null) chownSync(directory, account.uid, account.gid);

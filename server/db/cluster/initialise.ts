@@ -1,7 +1,7 @@
-// A new data directory, complete or not there at all: everything is done beside its place and renamed at the end.
-// Roles: `postgres` (superuser, used by nobody while serving), `daybook_owner` (owns the schema, migrates, runs jobs)
-// and `daybook_app` (serves requests behind row-level security). Local connections are trusted: the only way in is a
-// socket inside a folder of mode 0700. Write-ahead settings are ready for archiving, so that a backup needs no restart.
+// Creates a data directory atomically: everything is prepared in a temporary folder beside it, which is renamed at the end.
+// Roles: `postgres` (superuser, not used by the server), `daybook_owner` (owns the schema, migrates, runs jobs) and `daybook_app`
+// (serves requests under row-level security). Local connections are trusted: the only access is a socket inside a folder of mode
+// 0700. WAL settings allow archiving, so that a backup needs no restart.
 import { execFile, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -19,10 +19,10 @@ export type NewCluster = {
   settings: Readonly<Record<string, string>>;
 };
 
-/** The built-in provider sorts alike on every machine and release of the C library. */
+/** The built-in provider sorts the same on every machine and C library version. */
 export const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
-/** archive_command is in the file and not on the command line, so that a reload can change it. */
+/** In the configuration file rather than on the command line, so that a reload can change archive_command. */
 export const durableSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -54,7 +54,7 @@ export async function initialise({ bin, directory, account, locale, settings }: 
     await promisify(execFile)(join(bin, 'initdb'), ['-D', place.name, ...options, ...locale], place.options);
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
     appendFileSync(join(partial, 'postgresql.conf'), `\n# Daybook\n${lines.join('')}`);
-    await runAlone(bin, partial, account, roles);
+    await runSingleUser(bin, partial, account, roles);
     renameSync(partial, directory);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
@@ -64,8 +64,8 @@ export async function initialise({ bin, directory, account, locale, settings }: 
   }
 }
 
-/** Statements in single-user mode: no server, no socket, and an error ends it. One line each. */
-async function runAlone(bin: string, directory: string, account: Account, statements: string[]): Promise<void> {
+/** Runs statements (one per line) in single-user mode: no server, no socket, and an error ends it. */
+async function runSingleUser(bin: string, directory: string, account: Account, statements: string[]): Promise<void> {
   const place = spawnIn(directory, account);
   const options = ['--single', '-D', place.name, '-c', 'exit_on_error=on', '-c', 'archive_mode=off', 'postgres'];
   const postgres = spawn(join(bin, 'postgres'), options, { ...place.options, stdio: ['pipe', 'ignore', 'pipe'] });
@@ -77,7 +77,7 @@ async function runAlone(bin: string, directory: string, account: Account, statem
   if (code !== 0 || errors.includes('ERROR:')) throw new Error(errors);
 }
 
-/** Half-made directories of processes that died while making them. */
+/** Removes temporary folders of killed processes. */
 function removeLeftovers(directory: string): void {
   const prefix = `${basename(directory)}.init-`;
   for (const name of readdirSync(dirname(directory))) {

@@ -1,9 +1,9 @@
-// A DATA_DIR that is a symbolic link, such as one to another disk. Where that disk is not mounted the link leads to an empty
-// folder, as it does before the first start. So once there is a database, a file beside the link says so.
+// A DATA_DIR that is a symbolic link, for example to another disk. If that disk is not mounted, the link may lead to an empty
+// folder, as before the first start. A marker file beside the link records that there is a database.
 import { existsSync, lstatSync, realpathSync, writeFileSync } from 'node:fs';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
 
-/** Null where DATA_DIR is a folder and no link. */
+/** Null if DATA_DIR is not a link. */
 export function markerOf(dataDir: string): { path: string; write(): void } | null {
   if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return null;
   const path = `${dataDir}.installed`;
@@ -24,7 +24,7 @@ function writeUnlessThere(path: string): void {
   try {
     writeFileSync(path, 'The link beside this file leads to the data of a Daybook.\n', { flag: 'wx', mode: 0o644 });
   } catch (error) {
-    // Where the folder of the link cannot be written, a link to an emptied folder goes unnoticed.
+    // Without write access beside the link, there is no marker and an empty target is not detected.
     if (!hasCode(error, 'EEXIST', 'EACCES', 'EROFS', 'EPERM')) throw error;
   }
 }

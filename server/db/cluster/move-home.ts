@@ -1,6 +1,6 @@
-// Earlier versions, started by root from a place closed to other users, kept the database in /var/lib/daybook/data-… and a
-// link to it in DATA_DIR. It is moved into DATA_DIR, where its documentation says it is. The move can be killed at any
-// moment: `postgres.moved` is complete from its first moment, and the next start ends what this one began.
+// Earlier versions, started by root in a place closed to other users, stored the database in /var/lib/daybook/data-… and a link
+// to it in DATA_DIR. It is moved into DATA_DIR, as documented. The move can be killed at any moment: `postgres.moved` is complete
+// as soon as it exists, and the next start finishes the move.
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,8 +22,8 @@ export async function moveHome({
   const place = join(realpathSync(dataDir), 'postgres');
   const moved = `${place}.moved`;
   const source = linkTarget(place);
-  const isLeftBehind = source !== null && isEarlierPlace(source);
-  if (isLeftBehind && !existsSync(moved) && existsSync(source)) {
+  const isOldCopy = source !== null && isEarlierPlace(source);
+  if (isOldCopy && !existsSync(moved) && existsSync(source)) {
     await clearStaleLock(source, waitSeconds);
     bring(source, moved);
     log.warn({ from: source, to: place }, 'the database was moved into DATA_DIR');
@@ -31,7 +31,7 @@ export async function moveHome({
   if (!existsSync(moved)) return;
   if (source !== null) rmSync(place);
   if (!existsSync(place)) renameSync(moved, place);
-  if (isLeftBehind) rmSync(source, { recursive: true, force: true });
+  if (isOldCopy) rmSync(source, { recursive: true, force: true });
 }
 
 function linkTarget(place: string): string | null {

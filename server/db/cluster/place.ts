@@ -1,6 +1,6 @@
-// Where the database of a DATA_DIR is, and whether a new one may be made there: only where nothing says that there was one.
-// Everything doubtful (a link that leads nowhere, a folder without a database in it, a secret or receipts without a database,
-// a disk that is not mounted) is refused in words. A folder `postgres` may be a link to another disk.
+// Locates the database of a DATA_DIR and decides whether a new one may be created: only if nothing indicates that there was one.
+// Anything doubtful (a dangling link, a folder without a database, a secret or receipts without a database, a disk that is not
+// mounted) is refused with an explanation. The folder `postgres` may be a link to another disk.
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { hasCode, StartRefusal } from '../../start-refusal.ts';
@@ -9,7 +9,7 @@ import { refuseEmptiedTarget } from './linked-folder.ts';
 export type ClusterPlace = {
   /** Without symbolic links. */
   directory: string;
-  /** There is none yet, and there was none. */
+  /** There is no database, and there never was one. */
   isNew: boolean;
 };
 
@@ -27,7 +27,7 @@ export function findCluster(dataDir: string): ClusterPlace {
   return { directory, isNew: false };
 }
 
-/** A symbolic link in the place of a file or folder of an installation must lead somewhere. */
+/** A symbolic link to a file or folder of an installation must have a target. */
 export function refuseDanglingLink(path: string): void {
   if (existsSync(path) || !isLink(path)) return;
   throw new StartRefusal(
@@ -40,7 +40,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch (error) {
-    // What cannot be looked at is refused by whoever wants to write there.
+    // A path without access is refused later, when something is written there.
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return false;
     throw error;
   }
@@ -67,7 +67,7 @@ function refuseWithoutCluster(directory: string): void {
   );
 }
 
-/** What a start writes after it has made the database: whoever finds it without one has lost the database. */
+/** Files that are written only after the database was created: without a database, it is lost. */
 function refuseLeftBehind(dataDir: string): void {
   const isLeft = (name: string) => {
     const path = join(dataDir, name);
@@ -84,7 +84,7 @@ function refuseLeftBehind(dataDir: string): void {
   );
 }
 
-/** A mount point of /etc/fstab that is not mounted is a folder like any other, and empty. */
+/** A mount point of /etc/fstab that is not mounted looks like an empty folder. */
 function refuseUnmounted(place: string): void {
   const [table, mounted] = [linesOf('/etc/fstab'), linesOf('/proc/self/mountinfo')];
   const points = table.filter((line) => !line.startsWith('#')).map((line) => line.split(/\s+/)[1] ?? '');

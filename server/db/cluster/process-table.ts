@@ -1,6 +1,6 @@
-// Questions about running processes, and the rule for a data directory that its last server left without tidying up:
-// the lock file is stale only when no live process works inside the directory. A recycled process number proves nothing
-// (small numbers recur in containers), and a server that lives is waited for, then respected, never killed.
+// Checks of running processes, and of the lock file of a data directory whose last server was killed: the lock is stale only if
+// no live process works inside the directory. The recorded process id proves nothing (small ids recur in containers). A live
+// server is waited for, and never killed.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Refuses when another server still works in the directory after that many seconds. */
+/** Refuses if another server still uses the directory after that many seconds. */
 export async function clearStaleLock(
   directory: string,
   waitSeconds: number,
@@ -35,11 +35,11 @@ export async function clearStaleLock(
     await sleep(50);
   }
   rmSync(join(directory, 'postmaster.pid'), { force: true });
-  // A lock file that was copied names the socket of the original, which may be running.
+  // A copied lock file names the socket of the original, which may be running.
   if (lock.socketFolder !== undefined && !isAlive(lock.pid)) removeSocketFolder(lock.socketFolder);
 }
 
-/** What PostgreSQL writes into postmaster.pid; null while there is none. */
+/** The content of postmaster.pid; null if there is none. */
 export function readLock(
   directory: string,
 ): { pid: number; socketFolder: string | undefined; isReady: boolean } | null {
@@ -56,7 +56,7 @@ export function readLock(
   }
 }
 
-/** A process that works inside the directory; without /proc, the one that the lock file names. */
+/** A process whose working folder is the directory; without /proc, the one in the lock file. */
 function serverInside(directory: string): number | null {
   if (process.platform !== 'linux') {
     const pid = readLock(directory)?.pid ?? 0;
@@ -67,7 +67,7 @@ function serverInside(directory: string): number | null {
     try {
       if (readlinkSync(`/proc/${name}/cwd`) === directory) return Number(name);
     } catch {
-      // Gone meanwhile, or another user's: PostgreSQL only works in a directory of its own user.
+      // Has ended, or belongs to another user: PostgreSQL works only in a directory of its own user.
     }
   }
   return null;

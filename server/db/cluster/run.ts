@@ -1,6 +1,6 @@
-// A running PostgreSQL that cannot outlive us. It is a child of a small shell that also watches a pipe from this process:
-// when the pipe closes, by stop() or because we died in any way, the shell asks PostgreSQL for a fast, clean shutdown.
-// It has a session of its own, so that Ctrl-C reaches only us and requests are finished before the database goes.
+// Runs a PostgreSQL that cannot outlive this process. It is a child of a small shell that also watches a pipe from this process:
+// when the pipe closes, by stop() or because this process died, the shell asks PostgreSQL for a fast, clean shutdown.
+// It runs in its own session, so that Ctrl-C reaches only this process, and requests finish before the database stops.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { clearStaleLock, isAlive, readLock } from './process-table.ts';
 
 export type ServerOptions = {
   bin: string;
-  /** Without symbolic links: it is compared with the working folders of processes. */
+  /** Without symbolic links: it is compared with the working directories of processes. */
   directory: string;
   account: Account;
   socketFolder: string;
   logFile: string;
   settings?: Readonly<Record<string, string>>;
-  /** How long to wait for another server to leave the directory. */
+  /** How long to wait for another server to release the directory. */
   waitSeconds: number;
-  /** Ends a start that is still under way, by a clean shutdown. */
+  /** Aborts a start that is in progress, by a clean shutdown. */
   signal?: AbortSignal;
 };
 
@@ -68,7 +68,7 @@ export async function runServer(options: ServerOptions): Promise<Server> {
   return { pid, ended, stop: () => stop(child, ended, pid) };
 }
 
-/** Crash recovery may take minutes, so there is no limit while the server is alive. */
+/** Crash recovery may take minutes, so there is no time limit while the server is alive. */
 async function untilReady(child: ChildProcess, directory: string, logFile: string): Promise<number> {
   let hasEnded = false;
   child.once('close', () => {
@@ -86,13 +86,13 @@ async function untilReady(child: ChildProcess, directory: string, logFile: strin
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>, pid: number): Promise<void> {
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     // An immediate shutdown loses nothing: the next start replays the log.
     if (child.exitCode === null && isAlive(pid)) process.kill(pid, 'SIGQUIT');
   }, 20_000);
   child.stdin?.end();
   await ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
 function openLog(file: string): number {

@@ -1,12 +1,12 @@
-// Payment, as the product knows it. Without a provider seats are active at once; with one somebody pays for them there, and
-// how many are paid is only ever what the provider says when it is asked: its events are hints to ask again.
-// Everything but `readEvent` talks over the network and is never called inside a transaction.
+// The payment provider as seen by the product. Without one, seats are active immediately; with one, the paid number is only what
+// the provider reports when it is queried; its events only trigger a query.
+// Everything except `readEvent` uses the network and is never called inside a transaction.
 import type { PaidSeats } from '#domain/billing.ts';
 import type { Locale } from '#domain/settings.ts';
 
 export type Billing = { name: 'built-in'; provider: null } | { name: 'stripe'; provider: PaymentProvider };
 
-/** For one seat. The amount is null where it depends on how many are bought. */
+/** The price of one seat. The amount is null if it depends on the number of seats. */
 export type Price = {
   amountMinor: number | null;
   currency: string;
@@ -18,12 +18,12 @@ export type Subscription = PaidSeats & { id: string; priceId: string | null; end
 
 export type CheckoutWish = {
   companyId: string;
-  /** Names this attempt: a repeated call is done once. */
+  /** Idempotency key of this attempt. */
   changeId: string;
   seats: number;
-  /** Known from an earlier purchase. */
+  /** From an earlier purchase. */
   customerId: string | null;
-  /** An unfinished one, which must not be paid as well. */
+  /** An unfinished checkout, which must not be paid as well. */
   earlierCheckoutId: string | null;
   email: string;
   companyName: string;
@@ -37,25 +37,25 @@ export type Checkout = { id: string; customerId: string; url: string };
 export type BillingEvent = { id: string; kind: string; companyId: string; customerId: string; happenedAt: Date };
 
 export type PaymentProvider = {
-  /** Of the subscription where one is given, else of a new one. */
+  /** The price with this id, or of a new subscription. */
   findPrice(priceId: string | null): Promise<Price | null>;
   startCheckout(wish: CheckoutWish): Promise<Checkout>;
   changeSeats(wish: { subscriptionId: string; changeId: string; seats: number }): Promise<void>;
-  /** The one that runs, else the newest that ever did. */
+  /** The running subscription, else the latest. */
   findSubscription(of: { companyId: string; customerId: string }): Promise<Subscription | null>;
-  /** A page of the provider for cards, invoices and cancelling. */
+  /** URL of the provider's page for cards, invoices and cancelling. */
   openPortal(of: { customerId: string; locale: Locale; returnUrl: string }): Promise<string>;
-  /** Null for an event that is none of ours. Throws `ForgedEvent` when the signature does not hold. */
+  /** Null for an unrelated event. Throws `ForgedEvent` if the signature is invalid. */
   readEvent(body: Buffer, signature: string): Promise<BillingEvent | null>;
 };
 
-/** The provider says no, for good: a declined card, a subscription that has ended. Nothing was changed there. */
+/** A final refusal of the provider: a declined card, a subscription that has ended. Nothing was changed there. */
 export class PaymentRefused extends Error {}
 
 /** The earlier checkout was paid in the meantime. */
 export class AlreadyPaid extends Error {}
 
-/** No answer, or none that says whether something was changed. */
+/** No response, or an error that leaves open whether something was changed. */
 export class ProviderUnreachable extends Error {}
 
 export class ForgedEvent extends Error {}

@@ -1,4 +1,4 @@
-// The default of self-hosting: no payment provider is configured, so seats are active at once. Does no I/O.
+// The default: no payment provider, so seats are active immediately. No I/O.
 
 import type { Billing } from './billing.ts';
 

@@ -1,4 +1,4 @@
-// Which way seats are paid for. Stripe's package is loaded only where its keys are set.
+// Selects the payment provider. Stripe's package is loaded only if its keys are configured.
 
 import type { Config } from '../../config/config.ts';
 import type { Billing } from './billing.ts';

@@ -1,6 +1,6 @@
-// Stripe's events: the signature is checked over the bytes as they came, then only three facts are read: which event, which
-// company, which customer. What has changed is asked for (billing.ts), so the order of events does not matter.
-// Events come in the API version of the operator's account, which may be older than the one of the package.
+// Stripe's events. The signature is verified over the raw bytes; then only event, company and customer are read. The current state
+// is queried (billing.ts), so the order of events does not matter.
+// Events use the API version of the operator's account, which may be older than that of the package.
 
 import type Stripe from 'stripe';
 import { type BillingEvent, ForgedEvent } from './billing.ts';
@@ -22,22 +22,22 @@ export async function readStripeEvent(stripe: Stripe, signed: Signed): Promise<B
   };
 }
 
-/** Compared in constant time and refused when older than five minutes, both by the package. */
+/** The package compares in constant time and refuses events older than five minutes. */
 async function verified(stripe: Stripe, { body, signature, secret }: Signed): Promise<Stripe.Event> {
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, secret);
   } catch {
-    // Neither the body nor the package's words about it go any further.
+    // Discards the package's message, which may quote the body.
     throw new ForgedEvent();
   }
 }
 
 type Subject = { companyId: string | null | undefined; customer: string | { id: string } | null };
 
-/** Before 2025-03-31 an invoice had no `parent`. */
+/** In API versions before 2025-03-31 an invoice has no `parent`. */
 type InvoiceUntil2025 = { subscription_details?: { metadata: Stripe.Metadata | null } | null };
 
-/** Null: an event that says nothing about seats. */
+/** Null for events unrelated to seats. */
 function subjectOf(event: Stripe.Event): Subject | null {
   switch (event.type) {
     case 'checkout.session.completed':

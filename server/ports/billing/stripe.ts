@@ -1,6 +1,6 @@
-// Stripe: Checkout for the first seats, the subscription's quantity for later ones, its portal for cards and cancelling.
-// A raise is charged at once or refused as a whole; a lowering is credited on the next invoice.
-// Every call ends within a minute, repetitions included; domain/billing.ts counts on it.
+// Stripe: Checkout for the first seats, the quantity of the subscription for changes, the customer portal for cards and cancelling.
+// An increase is charged immediately or refused as a whole; a decrease is credited on the next invoice.
+// Every call takes less than a minute, retries included; domain/billing.ts relies on it.
 import Stripe from 'stripe';
 import type { StripeConfig } from '../../config/providers.ts';
 import {
@@ -17,8 +17,8 @@ import { readStripeEvent } from './stripe-events.ts';
 import { minorOfStripe } from './stripe-money.ts';
 
 const timeoutMs = 10_000;
-const repetitions = 2;
-const priceLivesMs = 10 * 60_000;
+const maxRetries = 2;
+const priceCacheMs = 10 * 60_000;
 
 export function stripeProvider(config: StripeConfig): PaymentProvider {
   const stripe = connect(config);
@@ -28,17 +28,17 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
       const id = priceId ?? config.priceId;
       const known = prices.get(id);
       if (known && known.until > Date.now()) return known.price;
-      const price = told(() => fetchPrice(stripe, id));
-      prices.set(id, { price, until: Date.now() + priceLivesMs });
-      // What could not be fetched is asked for again next time.
+      const price = translateErrors(() => fetchPrice(stripe, id));
+      prices.set(id, { price, until: Date.now() + priceCacheMs });
+      // A failed request is not cached.
       price.catch(() => prices.delete(id));
       return price;
     },
-    startCheckout: (wish) => told(() => startCheckout(stripe, config.priceId, wish)),
-    changeSeats: (wish) => told(() => changeSeats(stripe, wish)),
-    findSubscription: (of) => told(() => findSubscription(stripe, of)),
+    startCheckout: (wish) => translateErrors(() => startCheckout(stripe, config.priceId, wish)),
+    changeSeats: (wish) => translateErrors(() => changeSeats(stripe, wish)),
+    findSubscription: (of) => translateErrors(() => findSubscription(stripe, of)),
     openPortal: ({ customerId, locale, returnUrl }) =>
-      told(async () => {
+      translateErrors(async () => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           locale,
@@ -54,7 +54,7 @@ function connect({ secretKey, apiUrl }: StripeConfig): Stripe {
   const address = apiUrl === undefined ? undefined : new URL(apiUrl);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
-    maxNetworkRetries: repetitions,
+    maxNetworkRetries: maxRetries,
     telemetry: false,
     appInfo: { name: 'Daybook' },
     ...(address && {
@@ -101,19 +101,19 @@ async function startCheckout(stripe: Stripe, priceId: string, wish: CheckoutWish
   return { id: session.id, customerId, url: session.url };
 }
 
-/** Two open checkouts could both be paid. */
+/** Expires an earlier checkout, because two open ones could both be paid. */
 async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(id);
   } catch (error) {
-    if (isUnknownThere(error)) return;
+    if (isMissingAtStripe(error)) return;
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const { status } = await stripe.checkout.sessions.retrieve(id);
     if (status === 'complete') throw new AlreadyPaid();
   }
 }
 
-/** The one of an earlier purchase, unless it is gone: deleted, or of the test keys that were used before. */
+/** The customer of an earlier purchase, unless it was deleted or belongs to other (test) keys; else a new one. */
 async function customerOf(stripe: Stripe, wish: CheckoutWish): Promise<string> {
   if (wish.customerId !== null) {
     const customer = await stripe.customers.retrieve(wish.customerId).catch(nullIfUnknown);
@@ -133,12 +133,12 @@ async function changeSeats(
   const { items } = await stripe.subscriptions.retrieve(subscriptionId);
   const [row] = items.data;
   if (!row) throw new PaymentRefused();
-  const isRaise = seats > (row.quantity ?? 0);
+  const isIncrease = seats > (row.quantity ?? 0);
   await stripe.subscriptions.update(
     subscriptionId,
     {
       items: [{ id: row.id, quantity: seats }],
-      ...(isRaise
+      ...(isIncrease
         ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
         : { proration_behavior: 'create_prorations' }),
     },
@@ -161,7 +161,7 @@ async function findSubscription(
 const statuses: Readonly<Record<string, Subscription['status']>> = {
   active: 'active',
   trialing: 'active',
-  // Stripe asks for the money again for as long as its settings say, then cancels or calls it unpaid.
+  // Stripe retries the payment as configured there, then cancels the subscription or marks it unpaid.
   past_due: 'past due',
 };
 
@@ -177,16 +177,16 @@ function subscriptionOf({ id, status, items, cancel_at, cancel_at_period_end }: 
   };
 }
 
-const isUnknownThere = (error: unknown): boolean =>
+const isMissingAtStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 function nullIfUnknown(error: unknown): null {
-  if (isUnknownThere(error)) return null;
+  if (isMissingAtStripe(error)) return null;
   throw error;
 }
 
-/** What a failure means for us. Stripe's own words may quote addresses and cards, so only its codes are kept. */
-async function told<T>(call: () => Promise<T>): Promise<T> {
+/** Converts Stripe's errors to ours. Their messages may quote addresses and cards, so only codes are kept. */
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

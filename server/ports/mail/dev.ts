@@ -1,12 +1,12 @@
-// Mail without a mail server: kept in the table dev_mail, read at /dev/mail. A second attempt at a message adds nothing.
-// Only the last messages stay. They hold links with one-time codes, so what they say is sealed.
+// Mail without a mail server: stored in the table dev_mail, shown at /dev/mail. A retry of the same message adds nothing.
+// Only the latest messages are kept. Their content is sealed, because links contain one-time codes.
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { newId } from '../../request/ids.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { MailPort } from './mail.ts';
 
-const keptMessages = 200;
+const maxMessages = 200;
 
 const parts = z.object({ text: z.string(), html: z.string() });
 type Parts = z.output<typeof parts>;
@@ -24,14 +24,14 @@ export function devMail(pool: Pool, secret: string): MailPort {
       );
       await pool.query(
         'delete from dev_mail where id in (select id from dev_mail order by sent_at desc, id desc offset $1)',
-        [keptMessages],
+        [maxMessages],
       );
     },
     close: () => undefined,
   };
 }
 
-/** What a kept mail says. One of an earlier release is not sealed; one of another APP_SECRET says nothing any more. */
+/** The content of a stored mail. Mails of an earlier release are not sealed; sealed with another APP_SECRET they are unreadable. */
 export function partsOfCaptured(secret: string, { sealed, messageId, text, html }: CapturedRow): Parts {
   if (sealed === null) return { text, html };
   const opened = unseal(sealed, bindingOf(secret, messageId));

@@ -1,6 +1,6 @@
-// How a finished message leaves the house. A port promises one thing: the message was handed over, or it throws.
-// `Undeliverable` means that trying again cannot help; anything else thrown is worth another attempt.
-// Errors carry no address, no subject and no link: they end up in the log and in the queue.
+// The interface for sending mail. `send` hands the message over to the mail server or throws.
+// `Undeliverable` means that a retry cannot help; after any other error the mail is retried.
+// Errors contain no address, subject or link, because they end up in the log and in the queue.
 import type { Locale } from '#domain/settings.ts';
 
 export type Message = {
@@ -10,9 +10,9 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** With angle brackets. The same for every attempt at one job, so that a second copy can be recognised. */
+  /** With angle brackets. The same for every attempt of a job, so that a second copy is recognisable. */
   messageId: string;
-  /** Where a mail program, or the person, ends mails of this kind (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
   attachment?: Attachment;
 };
@@ -21,12 +21,12 @@ type Attachment = { name: string; type: string; content: Buffer };
 
 export type MailPort = {
   send(message: Message, signal: AbortSignal): Promise<void>;
-  /** Lets go of what is kept open between messages. */
+  /** Closes pooled connections. */
   close(): void;
 };
 
 export class Undeliverable extends Error {
-  /** What the mail server turned down; null where it was not asked. */
+  /** What the mail server refused; null if it was not reached. */
   readonly refused: 'address' | 'message' | null;
 
   constructor(reason: string, refused: 'address' | 'message' | null = null) {

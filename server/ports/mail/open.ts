@@ -1,6 +1,6 @@
-// Which way mail goes: over SMTP where a server is configured, else into the table behind /dev/mail.
-// In production, or reachable from elsewhere, without a mail server it waits in the queue, so that it goes out once one is configured: nothing may
-// then read links out of the database.
+// Selects how mail is sent: by SMTP if a server is configured, else into the table behind /dev/mail.
+// In production, or if reachable from other machines, mail waits in the queue until a server is configured: nobody must be able to
+// read links out of the database.
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { keepsDevMail } from '../../http/exposure.ts';
@@ -13,7 +13,7 @@ type MailConfig = Pick<
   'smtpUrl' | 'smtpPerSecond' | 'mailFrom' | 'environment' | 'host' | 'baseUrl' | 'appSecret'
 >;
 
-/** `connections`: no more than so many mails are ever under way. */
+/** `connections`: the maximum of concurrent mails. */
 type Parts = { config: MailConfig; pool: Pool; connections: number };
 
 export function openMail({ config, pool, connections }: Parts): MailPort {

@@ -1,28 +1,28 @@
-// Mail over SMTP, through connections that stay open while one message follows the other: in the morning thousands do, and
-// each would shake hands anew. A message goes over another connection only while not a byte of it has left.
-// Every wait is bounded. A refusal of this recipient or this message is final; a refusal of the sender or of the
-// password is the operator's to mend, so it is tried again, as is everything temporary.
+// Mail over SMTP, with pooled connections: thousands of mails are sent in the morning, and each would need a new TLS handshake.
+// A message is retried on another connection only if no byte of it was sent.
+// Every step has a timeout. A refusal of the recipient or message is final; a refusal of the sender or password can be fixed by the
+// operator, so it is retried, like all temporary errors.
 import { createTransport } from 'nodemailer';
 import { type MailPort, type Message, Undeliverable } from './mail.ts';
 
-const waitsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const wholeSendMs = 45_000;
+const timeoutsMs = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const maxSendMs = 45_000;
 
-/** `maxMessages`: servers close a connection that never ends. Idle ones are ours to close, before the server does. */
+/** `maxMessages`: servers close long-lived connections. `idleTimeout` closes idle ones before the server does. */
 const pooling = { pool: true, maxMessages: 100, maxRequeues: 1, idleTimeout: 15_000 } as const;
 
 export type SmtpSettings = {
   url: string;
   from: string;
   connections: number;
-  /** What the mail server's owner allows; null: as fast as it goes. */
+  /** Maximum rate of the mail server; null: unlimited. */
   perSecond: number | null;
 };
 
 export function smtpMail({ url, from, connections, perSecond }: SmtpSettings): MailPort {
   const transport = createTransport({
     url,
-    ...waitsMs,
+    ...timeoutsMs,
     ...pooling,
     maxConnections: connections,
     ...(perSecond === null ? {} : { rateLimit: perSecond, rateDelta: 1_000 }),
@@ -32,7 +32,7 @@ export function smtpMail({ url, from, connections, perSecond }: SmtpSettings): M
   const sender = parseSender(from);
   return {
     send: async (message, signal) => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(wholeSendMs)]);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxSendMs)]);
       await transport.sendMail({ ...mailOf(message, sender), signal: limited }).catch((error: unknown) => {
         throw withoutAddresses(error);
       });
@@ -49,7 +49,7 @@ const mailOf = (
 ) => ({
   from: sender,
   to: { name: '', address: to },
-  // Given outright, so that no address is ever parsed out of a header.
+  // Explicit, so that no address is parsed out of a header.
   envelope: { from: sender.address, to: [to] },
   subject,
   text,
@@ -66,7 +66,7 @@ const mailOf = (
   },
 });
 
-/** Prepared, because a folded address in angle brackets would no longer be one. */
+/** Prepared, because folding would break the URL in angle brackets. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -79,7 +79,7 @@ function parseSender(from: string): Sender {
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address };
 }
 
-/** The server's own words may quote the address, so only its numbers are kept. */
+/** The server's message may quote the address, so only its codes are kept. */
 function withoutAddresses(error: unknown): Error {
   const code = field(error, 'code') ?? 'unknown';
   const command = field(error, 'command') ?? 'connection';

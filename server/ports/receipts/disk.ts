@@ -1,5 +1,5 @@
-// Receipts as files: DATA_DIR/receipts/<company>/<two letters>/<name>. Written beside, flushed, then renamed into place, so that
-// a killed process or a full disk leaves no half a file under a name that anybody knows. Only this user may read them.
+// Receipts as files: DATA_DIR/receipts/<company>/<two letters>/<name>. Written to a temporary file, flushed, then renamed, so that
+// a killed process or a full disk leaves no partial file under the final name. Readable only by this user.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -17,13 +17,13 @@ export function diskReceipts(folder: string): ReceiptStore {
     write: async (place, content) => {
       const path = pathOf(place);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const beside = `${path}.${randomBytes(6).toString('hex')}`;
+      const temporary = `${path}.${randomBytes(6).toString('hex')}`;
       try {
-        await writeFlushed(beside, content);
-        await rename(beside, path);
+        await writeFlushed(temporary, content);
+        await rename(temporary, path);
         await flushFolder(dirname(path));
       } catch (error) {
-        await rm(beside, { force: true }).catch(() => undefined);
+        await rm(temporary, { force: true }).catch(() => undefined);
         throw error;
       }
     },
@@ -32,12 +32,13 @@ export function diskReceipts(folder: string): ReceiptStore {
     companies: async () => (await namesIn(folder)).filter(isCompanyFolder),
     list: async (companyId) => {
       const found = [];
-      for (const shelf of await namesIn(join(folder, companyId)))
-        for (const name of await namesIn(join(folder, companyId, shelf))) {
-          const writtenAt = await writtenAtOf(join(folder, companyId, shelf, name));
-          // What a killed process left behind has another ending than any name.
+      for (const subfolder of await namesIn(join(folder, companyId)))
+        for (const name of await namesIn(join(folder, companyId, subfolder))) {
+          const writtenAt = await writtenAtOf(join(folder, companyId, subfolder, name));
+          // Temporary files of killed processes have a suffix that no name has.
           if (writtenAt && isStorageName(name)) found.push({ name, writtenAt });
-          else if (writtenAt && isAbandoned(writtenAt)) await rm(join(folder, companyId, shelf, name), { force: true });
+          else if (writtenAt && isAbandoned(writtenAt))
+            await rm(join(folder, companyId, subfolder, name), { force: true });
         }
       return found;
     },
@@ -57,13 +58,13 @@ async function writeFlushed(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** A new name is on disk only when its folder is. */
+/** A new file name is durable only after its folder was flushed. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }
 
-/** Opened before the answer begins: afterwards it could no longer say that there is nothing. */
+/** Opened before the response begins, so that a missing file can still be answered as missing. */
 async function openToRead(path: string): Promise<Readable | null> {
   const file = await orNull(open(path, 'r'));
   return file?.createReadStream() ?? null;

@@ -1,4 +1,4 @@
-// Which way receipts are kept. The signing of S3 is loaded only where a bucket is configured.
+// Selects where receipts are stored. S3 request signing is loaded only if a bucket is configured.
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';

@@ -1,10 +1,9 @@
-// Where the files of receipts lie: on disk by default, or in a bucket that speaks S3. A port promises that a file is there
-// whole or not at all, under a name that nobody can guess and that says nothing. It knows no rights: whoever asks it has
-// judged before. Whatever goes wrong is thrown; a file that is not there is null.
+// The interface for storing receipt files: on disk by default, or in an S3 bucket. A file is stored completely or not at all, under a
+// random name. No authorisation here: callers check rights first. Errors are thrown; a missing file is null.
 
 import type { Readable } from 'node:stream';
 
-/** A folder for each company, a random name in it. */
+/** Folder of the company and random file name. */
 export type Place = { companyId: string; name: string };
 
 export type Stored = { name: string; writtenAt: Date };
@@ -12,7 +11,7 @@ export type Stored = { name: string; writtenAt: Date };
 export type ReceiptStore = {
   write(place: Place, content: Buffer): Promise<void>;
   read(place: Place): Promise<Readable | null>;
-  /** Also what is gone already. */
+  /** Does nothing if the file does not exist. */
   remove(place: Place): Promise<void>;
   companies(): Promise<string[]>;
   list(companyId: string): Promise<Stored[]>;
@@ -22,7 +21,7 @@ export const isStorageName = (name: string): boolean => /^[0-9a-f]{32}$/.test(na
 
 export const isCompanyFolder = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
-/** Names come from the database and from here; one that does not look like it is a fault, not a path. */
+/** Names are generated here; one of another form is a bug, and must not be used as a path. */
 export function ensurePlace({ companyId, name }: Place): void {
-  if (!isCompanyFolder(companyId) || !isStorageName(name)) throw new Error('This is no place of a receipt.');
+  if (!isCompanyFolder(companyId) || !isStorageName(name)) throw new Error('Invalid storage name of a receipt.');
 }

@@ -1,5 +1,5 @@
-// Receipts in a bucket that speaks S3, addressed by path: <bucket address>/<company>/<name>. Each request is signed and bounded
-// in time; what is written carries its checksum in the signature, so that the store refuses what was changed on the way.
+// Receipts in an S3 bucket, path-style: <bucket address>/<company>/<name>. Each request is signed and has a timeout; the signature of
+// an upload includes its checksum, so that the store refuses content that was changed in transit.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -7,25 +7,25 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../../config/providers.ts';
 import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore, type Stored } from './receipts.ts';
 
-/** Ten megabytes on a slow line; a store that takes longer to answer is as good as away. */
-const requestMs = 20_000;
+/** Enough for ten megabytes on a slow connection; a store that takes longer is treated as unavailable. */
+const requestTimeoutMs = 20_000;
 
-export function s3Receipts({ url, region, keyId, secret }: S3Config, longestMs = requestMs): ReceiptStore {
+export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs = requestTimeoutMs): ReceiptStore {
   const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 });
   const bucket = bucketOf(url);
   const send = (address: string, init: RequestInit = {}): Promise<Response> =>
-    aws.fetch(address, { ...init, signal: AbortSignal.timeout(longestMs) });
-  /** Bounded until the answer begins: its content goes on as slowly as the line of who reads it. */
+    aws.fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  /** Times out only until the response begins: the content may be read as slowly as the client does. */
   const begin = (address: string): Promise<Response> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), longestMs);
-    return aws.fetch(address, { signal: late.signal }).finally(() => clearTimeout(timer));
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    return aws.fetch(address, { signal: timeout.signal }).finally(() => clearTimeout(timer));
   };
   const addressOf = (place: Place): string => {
     ensurePlace(place);
     return `${bucket.address}/${bucket.prefix}${place.companyId}/${place.name}`;
   };
-  const list = (query: Record<string, string>) => listPages((asked) => send(`${bucket.address}?${asked}`), query);
+  const list = (query: Record<string, string>) => listPages((search) => send(`${bucket.address}?${search}`), query);
   return {
     write: async (place, content) => {
       const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
@@ -80,14 +80,14 @@ function bucketOf(url: string): { address: string; prefix: string } {
 async function ensureDone(response: Response): Promise<Response> {
   if (response.ok) return response;
   const [code = 'no reason'] = valuesOf(await response.text(), 'Code');
-  throw new Error(`The store of receipts answered ${response.status}: ${code}`);
+  throw new Error(`The receipt store answered ${response.status}: ${code}`);
 }
 
-async function listPages(ask: (query: URLSearchParams) => Promise<Response>, query: Record<string, string>) {
+async function listPages(fetchPage: (query: URLSearchParams) => Promise<Response>, query: Record<string, string>) {
   const pages: string[] = [];
   for (let token: string | undefined = ''; token !== undefined; ) {
-    const asked = new URLSearchParams({ 'list-type': '2', ...query, ...(token && { 'continuation-token': token }) });
-    const page = await (await ensureDone(await ask(asked))).text();
+    const search = new URLSearchParams({ 'list-type': '2', ...query, ...(token && { 'continuation-token': token }) });
+    const page = await (await ensureDone(await fetchPage(search))).text();
     pages.push(page);
     [token] = valuesOf(page, 'NextContinuationToken');
   }
@@ -101,7 +101,7 @@ const storedIn = (page: string, prefix: string): Stored[] =>
     return isStorageName(name) ? [{ name, writtenAt: new Date(writtenAt) }] : [];
   });
 
-/** The answers of S3 are flat and machine-made; of text in them only our own names and a token are read. */
+/** S3 responses are flat and machine-generated; only our own names and a token are read from them. */
 const partsOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, inner = '']) => inner);
 
