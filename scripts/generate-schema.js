@@ -31,6 +31,7 @@ export async function schemaText(client) {
       limit 1
     ) k on true
     where c.table_schema = 'public' and c.table_name <> 'schema_migrations'
+      and obj_description(format('public.%I', c.table_name)::regclass) is distinct from 'for the previous release'
     order by c.table_name collate "C", c.ordinal_position`);
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const bodies = [...tables].map(([table, columns]) => {

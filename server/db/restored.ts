@@ -1,15 +1,18 @@
-// What a database that was restored may lack, though every migration is recorded in it: the rights of daybook_app where that
-// role was missing, policies that name an owner of another name, the ownership itself. Rights and policies are given again from
-// the statements of the migrations; ownership is asked for. The policy `backup` lets the owner dump every company: docs/operating.md.
+// Repairs what a restored database may lack although all migrations are recorded: privileges of daybook_app if that role was
+// missing, policies that name an owner with another name, the ownership itself. Privileges and policies are applied again from
+// the statements in the migrations; for the ownership the start is refused with the statements to run. The policy `backup`
+// lets the owner dump all companies: docs/operating.md.
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
 import { retried } from './apply-migration.ts';
 import type { Migration } from './migration-files.ts';
 
-/** Before anything is changed: what Daybook made must belong to the role that connects. */
+/** Before anything is changed: the objects of Daybook must belong to the connecting role. */
 export async function refuseForeignObjects(client: Client, migrations: readonly Migration[]): Promise<void> {
-  const made = migrations.flatMap((file) => statementsLike(file, /^create (?:or replace )?(?:table|function) \w+/gim));
+  const made = migrations.flatMap((file) =>
+    statementsLike(file, /^(?:create (?:or replace )?(?:table|function)|alter table \w+ rename to) \w+/gim),
+  );
   const names = [...made.map((statement) => statement.split(' ').at(-1)), 'schema_migrations'];
   const { rows } = await client.query<{ change: string; role: string }>(foreignObjects, [names]);
   const [first] = rows;
@@ -21,7 +24,7 @@ export async function refuseForeignObjects(client: Client, migrations: readonly 
   );
 }
 
-/** Sequences of columns follow their table. */
+/** Sequences owned by columns change with their table. */
 const foreignObjects = `
   select format('alter %s %s owner to %I', kind, name, current_user) as change, quote_ident(current_user) as role from (
     select 'schema' as kind, quote_ident(nspname) as name, nspowner as owner, nspname as space, null as made
@@ -39,7 +42,7 @@ const foreignObjects = `
     and not pg_has_role(current_user, owner, 'usage')
   order by kind, name`;
 
-/** After the migrations. Changes nothing where nothing is missing. */
+/** After the migrations. Changes nothing if nothing is missing. */
 export async function giveAgain(client: Client, migrations: readonly Migration[], log?: Log): Promise<void> {
   await retried(client, 20, async () => {
     await client.query(`begin; set local lock_timeout = '2s'`);
@@ -47,7 +50,7 @@ export async function giveAgain(client: Client, migrations: readonly Migration[]
     await grant(client, grantsOf(migrations));
     const isSame = (await rightsOf(client)) === before;
     await client.query(isSame ? 'rollback' : 'commit');
-    if (!isSame) log?.warn('rights of daybook_app were missing in the database and were given again');
+    if (!isSame) log?.warn('missing privileges of daybook_app were granted again');
   });
   const missing = [...(await missingPolicies(client, migrations)), ...(await missingBackupPolicies(client))];
   for (const statement of missing)
@@ -56,20 +59,20 @@ export async function giveAgain(client: Client, migrations: readonly Migration[]
     });
 }
 
-/** Two files give the same to several tables in a loop. */
-const looped = [
+/** Two migrations grant these in a loop. */
+const loopGrants = [
   'grant select, insert, update, delete on projects, project_managers, project_workers, tasks, invite_projects to daybook_app',
   'grant select, insert on imports, import_rows to daybook_app',
 ];
 
 function grantsOf(migrations: readonly Migration[]): string[] {
-  return [...looped, ...migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim))];
+  return [...loopGrants, ...migrations.flatMap((file) => statementsLike(file, /^(?:grant|revoke)\b[^;]*(?=;)/gim))];
 }
 
 const statementsLike = ({ sql }: Migration, pattern: RegExp): string[] =>
   [...sql.replaceAll(/\bas (\$\w*\$)[\s\S]*?\1/gi, '').matchAll(pattern)].map(([statement]) => statement);
 
-/** At once; one by one where a later migration has removed what an earlier one gave rights to. */
+/** In one query; one by one if a later migration has dropped an object of an earlier grant. */
 async function grant(client: Client, statements: readonly string[]): Promise<void> {
   await client.query('savepoint one');
   try {
@@ -98,23 +101,23 @@ async function rightsOf(client: Client): Promise<string | undefined> {
 const isOfOwner = `exists (
   select from unnest(roles) role where role <> 'public' and pg_has_role(current_user, role, 'usage'))`;
 
-/** Policies of the owner: where they are missing or name another role, its jobs see no rows. */
+/** Policies for the owner role: without them, or if they name another role, its jobs see no rows. */
 async function missingPolicies(client: Client, migrations: readonly Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ policy: string }>(
     `select policyname || ' on ' || tablename as policy from pg_policies
      where schemaname = 'public' and ${isOfOwner}`,
   );
-  const there = new Set(rows.map(({ policy }) => policy));
+  const existing = new Set(rows.map(({ policy }) => policy));
   const made = migrations.flatMap((file) =>
     statementsLike(file, /^create policy \w+ on \w+[^;]*\bto current_user\b[^;]*/gim),
   );
   return made.flatMap((statement) => {
     const [, policy = ''] = /^create policy (\w+ on \w+)/i.exec(statement) ?? [];
-    return there.has(policy) ? [] : [`drop policy if exists ${policy}; ${statement}`];
+    return existing.has(policy) ? [] : [`drop policy if exists ${policy}; ${statement}`];
   });
 }
 
-/** Row-level security holds for the owner too, so a dump by the owner would be empty; app.backup is set for a dump only. */
+/** Row-level security applies to the owner too, so a dump would be empty; app.backup is set only for dumps. */
 async function missingBackupPolicies(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c

@@ -72,6 +72,11 @@ export type CompanyEventsTable = {
   reason: Generated<string>;
 };
 
+export type DailyRunsTable = {
+  companyId: string;
+  day: string;
+};
+
 export type DaySumsTable = {
   companyId: string;
   day: string;
@@ -218,11 +223,6 @@ export type MonthSumsTable = {
   entries: number;
   minutes: number;
   amountMinor: number;
-};
-
-export type MorningsTable = {
-  companyId: string;
-  day: string;
 };
 
 export type NoticesTable = {
@@ -383,6 +383,14 @@ export type SecondFactorsTable = {
   turnedOnAt: Date | null;
 };
 
+export type SentNoticesTable = {
+  companyId: string;
+  userId: string;
+  kind: 'waiting' | 'empty-week';
+  day: string;
+  digest: Generated<string>;
+};
+
 export type SessionsTable = {
   id: string;
   userId: string;
@@ -480,14 +488,6 @@ export type TimersTable = {
   version: Generated<number>;
 };
 
-export type ToldTable = {
-  companyId: string;
-  userId: string;
-  kind: 'waiting' | 'empty-week';
-  day: string;
-  mark: Generated<string>;
-};
-
 export type UsersTable = {
   id: string;
   name: string;
@@ -556,6 +556,7 @@ export type Database = {
   billingEvents: BillingEventsTable;
   companies: CompaniesTable;
   companyEvents: CompanyEventsTable;
+  dailyRuns: DailyRunsTable;
   daySums: DaySumsTable;
   declinedMails: DeclinedMailsTable;
   devMail: DevMailTable;
@@ -570,7 +571,6 @@ export type Database = {
   linkCodes: LinkCodesTable;
   members: MembersTable;
   monthSums: MonthSumsTable;
-  mornings: MorningsTable;
   notices: NoticesTable;
   passkeyChallenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
@@ -585,6 +585,7 @@ export type Database = {
   savedReportChoices: SavedReportChoicesTable;
   savedReports: SavedReportsTable;
   secondFactors: SecondFactorsTable;
+  sentNotices: SentNoticesTable;
   sessions: SessionsTable;
   signedOutKeys: SignedOutKeysTable;
   signingKeys: SigningKeysTable;
@@ -594,7 +595,6 @@ export type Database = {
   tasks: TasksTable;
   throttles: ThrottlesTable;
   timers: TimersTable;
-  told: ToldTable;
   users: UsersTable;
   verifications: VerificationsTable;
   worklogEvents: WorklogEventsTable;

@@ -1,6 +1,6 @@
-// Closing one's account. What is only the person's own is erased: address, credentials, sessions, settings, invites to them.
-// Their name stays with what they logged and decided, which belongs to the companies. Refused while a company would be left
-// without an admin. Locks: the address, the person, then the companies in the order of their ids.
+// Closes an account. Personal data is erased: address, credentials, sessions, settings, invites to the address. The name stays
+// with the logged work and decisions, which belong to the companies. Refused while a company would be left without an admin.
+// Locks: the address, the person, then the companies in the order of their ids.
 
 import { sql } from 'kysely';
 import { defaultSettings } from '#domain/settings.ts';
@@ -25,7 +25,7 @@ export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount
     for (const { id, name, isMember } of await listCompanies(ctx)) {
       if (!isMember) continue;
       await enterCompany(ctx.db, id);
-      companies.push({ id, name, ...(await whatStays(ctx, id)) });
+      companies.push({ id, name, ...(await remainingWork(ctx, id)) });
     }
     return { hasPassword: person?.passwordHash !== null, companies };
   },
@@ -44,7 +44,7 @@ export const closingHandlers: Pick<AccountHandlers, 'getClosing' | 'closeAccount
   },
 };
 
-/** Those they are or were in, and those that invited the address. Outside of any company a person sees exactly these. */
+/** Companies they are or were members of, and those that invited the address. Outside of any company, RLS shows exactly these. */
 async function listCompanies({ db, person }: PersonContext) {
   const isMember = sql<boolean>`exists (select from members m
     where m.company_id = c.id and m.user_id = ${person.id} and m.deactivated_at is null)`;
@@ -59,7 +59,7 @@ async function listCompanies({ db, person }: PersonContext) {
     .execute();
 }
 
-const whatStays = ({ db, person }: PersonContext, companyId: string) =>
+const remainingWork = ({ db, person }: PersonContext, companyId: string) =>
   db
     .selectNoFrom([
       sql<number>`(select count(*) from worklogs where company_id = ${companyId} and worker_id = ${person.id}
@@ -72,41 +72,41 @@ const whatStays = ({ db, person }: PersonContext, companyId: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Nobody signs in, founds or joins as this person from here on; see server/identity/open-account.ts. */
+/** Blocks signing in, founding and joining as this person; see server/identity/open-account.ts. */
 const lockPerson = ({ db, person }: PersonContext) =>
   db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
 
-/** Leaves all companies, or refuses naming every one that keeps the person. Frees the seats of members and of invites. */
+/** Leaves all companies, or refuses and names every one without another admin. Frees the seats of members and of invites. */
 async function leaveCompanies(ctx: PersonContext, { id: userId, email }: PersonRecord): Promise<void> {
-  const keeping = [];
+  const blocking = [];
   for (const { id: companyId, name, isMember } of await listCompanies(ctx)) {
     await enterCompany(ctx.db, companyId);
     const refusal = isMember ? await changeMembership(ctx, { companyId, userId }, { isActive: false }) : null;
-    if (refusal) keeping.push({ id: companyId, name });
-    else await forgetPerson(ctx, companyId, { userId, email });
+    if (refusal) blocking.push({ id: companyId, name });
+    else await erasePersonalData(ctx, companyId, { userId, email });
   }
-  if (keeping.length === 0) return becomePerson(ctx.db, userId);
-  const names = new Intl.ListFormat(ctx.locale).format(keeping.map(({ name }) => isolated(name)));
-  throw refused('account.last-admin', { params: { companies: names }, extra: { companies: keeping } });
+  if (blocking.length === 0) return becomePerson(ctx.db, userId);
+  const names = new Intl.ListFormat(ctx.locale).format(blocking.map(({ name }) => isolated(name)));
+  throw refused('account.last-admin', { params: { companies: names }, extra: { companies: blocking } });
 }
 
-type Left = { userId: string; email: string };
+type ClosedAccount = { userId: string; email: string };
 
-/** The address in used invites too, and in lists that were imported; what only the person chose there, and of what they were told. */
-async function forgetPerson(ctx: AnyContext, companyId: string, { userId, email }: Left): Promise<void> {
+/** Also removes the address from used invites and imported lists, personal choices, and records of sent notices. */
+async function erasePersonalData(ctx: AnyContext, companyId: string, { userId, email }: ClosedAccount): Promise<void> {
   await lockCompany(ctx.db, companyId);
   await ctx.db.deleteFrom('timers').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('invites').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('importRows').where('companyId', '=', companyId).where('email', '=', email).execute();
   await ctx.db.deleteFrom('favouriteTasks').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db.deleteFrom('preparedFiles').where('companyId', '=', companyId).where('userId', '=', userId).execute();
-  await ctx.db.deleteFrom('told').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  await ctx.db.deleteFrom('sentNotices').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   await ctx.db
     .deleteFrom('savedReportChoices')
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  // What was shared belongs to the company by now; nobody else ever saw the rest.
+  // Shared reports belong to the company; the others were visible only to the person.
   await ctx.db
     .deleteFrom('savedReports')
     .where('companyId', '=', companyId)

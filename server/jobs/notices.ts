@@ -1,5 +1,5 @@
-// Finds out, by the clock of the database, for whom something is due: windows of the outbox that are over, companies in
-// which it is morning. What follows happens company by company in short transactions; one that fails keeps nobody waiting.
+// Scheduled jobs that find what is due, by the clock of the database: outbox windows that are over, companies whose daily mails
+// are due. The work itself is done per company in short transactions; a failing company does not delay the others.
 
 import type { Pool } from 'pg';
 import type { Day } from '#domain/calendar.ts';
@@ -12,8 +12,8 @@ import { shortTransactions } from '../request/two-phase.ts';
 
 type Parts = { ownerPool: Pool; app: DatabaseHandle; log: Log };
 
-/** In one run; the rest waits for the next, a minute later. */
-const most = 1_000;
+/** Per run; the rest is done in the next run, a minute later. */
+const maxNoticesPerRun = 1_000;
 
 export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
   const { rows } = await ownerPool.query<{ companyId: string; kind: string; userId: string | null }>(
@@ -25,13 +25,13 @@ export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
        else min(created_at) <= now() - make_interval(mins => $3)
      end
      order by min(created_at) limit $4`,
-    [quietMinutes, longestQuietMinutes, waitingMinutes, most],
+    [quietMinutes, longestQuietMinutes, waitingMinutes, maxNoticesPerRun],
   );
   const inCompany = shortTransactions(app);
   for (const { companyId, userId } of rows)
     await inCompany(companyId, (db, now) =>
       userId === null ? gatherWaiting(db, companyId, now) : gatherDecisions(db, companyId, userId),
-    ).catch(tell(log, companyId));
+    ).catch(logFailure(log, companyId));
 }
 
 export async function beginMornings({ ownerPool, app, log }: Parts): Promise<void> {
@@ -42,23 +42,23 @@ export async function beginMornings({ ownerPool, app, log }: Parts): Promise<voi
   for (const { zone, now } of zones) {
     const day = morningOf(now, zone);
     if (day === null) continue;
-    for (const companyId of await listAsleep(ownerPool, zone, day))
-      await inCompany(companyId, (db) => beginMorning(db, companyId, day)).catch(tell(log, companyId));
+    for (const companyId of await listDueCompanies(ownerPool, zone, day))
+      await inCompany(companyId, (db) => beginMorning(db, companyId, day)).catch(logFailure(log, companyId));
   }
 }
 
-/** Companies of a zone that have not begun the day. Whoever was away at seven begins later on the same day. */
-async function listAsleep(ownerPool: Pool, zone: string, day: Day): Promise<string[]> {
+/** Companies of a time zone without a run for the day. If the server was down at seven, the run starts later on the same day. */
+async function listDueCompanies(ownerPool: Pool, zone: string, day: Day): Promise<string[]> {
   const { rows } = await ownerPool.query<{ id: string }>(
-    `select c.id from companies c left join mornings m on m.company_id = c.id
-     where c.time_zone = $1 and (m.day is null or m.day < $2) order by c.id`,
+    `select c.id from companies c left join daily_runs r on r.company_id = c.id
+     where c.time_zone = $1 and (r.day is null or r.day < $2) order by c.id`,
     [zone, day],
   );
   return rows.map(({ id }) => id);
 }
 
-const tell = (log: Log, companyId: string) => (error: unknown) =>
+const logFailure = (log: Log, companyId: string) => (error: unknown) =>
   log.warn(
     { companyId, error: error instanceof Error ? error.message : String(error) },
-    'what a company is to be told could not be prepared',
+    'notices could not be prepared',
   );

@@ -1,7 +1,7 @@
-// Work outside requests: the outbox and the scheduled tasks, listed as one table, run by graphile-worker as the owner.
-// A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are safe to
-// repeat. A failed one is tried again for about four days, ever more rarely, then stays in the queue for the operator;
-// one that cannot succeed stays at once. Neither stops the others. Payloads never reach the log; those of mails are sealed.
+// Background jobs: the outbox and scheduled tasks, listed as one table, run by graphile-worker as the owner role.
+// A job added in a transaction exists if and only if that transaction commits, and runs at least once: tasks are idempotent.
+// A failed job is retried for about four days with growing delays, then stays in the queue for the operator; one that cannot
+// succeed stays without retries. Neither blocks others. Payloads are never logged; those of mails are sealed.
 import 'temporal-polyfill/global';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,12 +45,12 @@ type JobsParts = {
     | 'receiptsS3'
     | 'host'
   >;
-  database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'apart'>;
+  database: Pick<OpenDatabase, 'ownerPool' | 'app' | 'exportConnection'>;
   log: Log;
 };
 
 export type Jobs = {
-  /** Takes no new jobs; running ones finish or, after a second, go back into the queue. */
+  /** Takes no new jobs; running ones finish within a second or go back into the queue. */
   stop(): Promise<void>;
 };
 
@@ -59,9 +59,26 @@ type TaskRow = { run: Task; at?: string };
 
 type TableParts = JobsParts & { port: MailPort };
 
-const taskTable = ({
+const dailyMailTasks = ({ database: { ownerPool, app }, log }: TableParts) => {
+  const schedule: Task = () => beginMornings({ ownerPool, app, log });
+  const send: Task = (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload));
+  return {
+    'schedule-daily-mail': { run: schedule, at: '*/5 * * * *' },
+    'send-daily-mail': { run: send },
+    // The names in earlier releases, for jobs that are still queued.
+    'begin-mornings': { run: schedule },
+    'tell-in-the-morning': { run: send },
+  };
+};
+
+const taskTable = (parts: TableParts): Record<string, TaskRow> => ({
+  ...dailyMailTasks(parts),
+  ...otherTasks(parts),
+});
+
+const otherTasks = ({
   config,
-  database: { ownerPool, app, apart },
+  database: { ownerPool, app, exportConnection },
   log,
   port,
 }: TableParts): Record<string, TaskRow> => ({
@@ -70,13 +87,9 @@ const taskTable = ({
   },
   discard: { run: async () => undefined },
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
-  'send-report': { run: sendReportTask({ config, port, apart, log }) },
+  'send-report': { run: sendReportTask({ config, port, exportConnection, log }) },
   'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
   'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
-  'begin-mornings': { run: () => beginMornings({ ownerPool, app, log }), at: '*/5 * * * *' },
-  'tell-in-the-morning': {
-    run: (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload)),
-  },
   'forget-import': { run: (payload) => forgetImport(ownerPool, payload) },
   'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
   'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
@@ -100,11 +113,11 @@ const taskTable = ({
 });
 
 /**
- * A slow recipient takes one of these for up to 45 seconds; each company, or domain where there is none, has two at most (0040),
+ * A slow mail server occupies one for up to 45 seconds; each company, or domain without a company, occupies at most two (0040),
  * and slow recipients together half of them.
  */
 const concurrency = 8;
-/** For running jobs when the process stops; then they go back into the queue. */
+/** For running jobs when the process stops; after that they go back into the queue. */
 const stopLimitMs = 1_000;
 const sweepIntervalMs = 10_000;
 
@@ -119,17 +132,17 @@ export async function startJobs(started: JobsParts): Promise<Jobs> {
     while (!ending.signal.aborted) {
       await runner.promise.catch(() => undefined);
       if (ending.signal.aborted) return;
-      log.error('the job worker ended unexpectedly and is started again');
+      log.error('job worker ended unexpectedly, restarting it');
       runner = await startAgain(parts, runner.worker, ending.signal);
     }
   })();
-  const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'jobs of ended processes were not freed'));
+  const sweep = () => unlockDeadWorkers(database.ownerPool).catch(warn(log, 'freeing jobs of killed processes failed'));
   const sweeping = setInterval(sweep, sweepIntervalMs);
   await sweep();
   const end = async () => {
     ending.abort();
     clearInterval(sweeping);
-    await runner.stop().catch(warn(log, 'the job worker did not end well'));
+    await runner.stop().catch(warn(log, 'job worker shutdown error'));
     await supervised;
     port.close();
   };
@@ -156,16 +169,16 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   });
   const runner = await run({
     pgPool: database.ownerPool,
-    taskList: Object.fromEntries(table.map(([name, row]) => [name, settingAside(row.run)])),
+    taskList: Object.fromEntries(table.map(([name, row]) => [name, failingPermanently(row.run)])),
     parsedCronItems: parseCronItems(
       table.flatMap(([task, { at }]) => (at === undefined ? [] : [{ task, match: at, options: { maxAttempts: 3 } }])),
     ),
     concurrency,
-    // Signals are main.ts's.
+    // Signals are handled in main.ts.
     noHandleSignals: true,
     events,
     logger: loggerTo(log),
-    // In batches, whose failure ends the worker; alone, a job that could not be noted down would end the process.
+    // A delay of 0 still batches completions. Without batching, a completion that cannot be stored ends the process; a failed batch ends only the worker.
     preset: {
       plugins: [waitFor(alive)],
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: stopLimitMs },
@@ -182,19 +195,19 @@ async function startAgain(parts: TableParts, ended: string, signal: AbortSignal)
       return await startRunner(parts);
     } catch (error) {
       if (signal.aborted) throw error;
-      warn(parts.log, 'the job worker could not be started')(error);
+      warn(parts.log, 'job worker could not be started')(error);
     }
   }
 }
 
-/** What was only postponed has not used an attempt. A job that no repetition can help gets no further one; it stays visible, with the reason, until it is forgotten. */
-const settingAside =
+/** A postponed job has not used an attempt. A job that cannot succeed gets no further attempts; it stays visible until cleanup. */
+const failingPermanently =
   (task: Task): Task =>
   async (payload, helpers) => {
     try {
       await task(payload, helpers);
     } catch (error) {
-      // The library's own call for this wants an idle job; in ours a crash cannot come in between.
+      // The library's own function requires a job that is not running; here no crash can come in between.
       const { id } = helpers.job;
       if (error instanceof Undeliverable)
         await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
@@ -208,7 +221,7 @@ const settingAside =
     }
   };
 
-/** Delays the first job, but not for ever: without the mark a job may at worst run twice. */
+/** Delays the first job, but not forever: without the heartbeat lock a job may at worst run twice. */
 const waitFor = (alive: Promise<void>) => ({
   name: 'daybook-alive',
   version: '1.0.0',
@@ -217,7 +230,7 @@ const waitFor = (alive: Promise<void>) => ({
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** Only the first line of a message: the rest is a stack, and its other values hold the payload. */
+/** Only the first line of a message: the rest is the stack, and the other values contain the payload. */
 const loggerTo = (log: Log) =>
   new Logger(({ taskIdentifier, jobId }) => (level, message) => {
     log[levels[level]]({ task: taskIdentifier, job: jobId }, message.split('\n', 1)[0]);

@@ -1,6 +1,7 @@
-// What a company is told once a day, at seven by its own clock: what waits for whom, on the first morning of a week whose week
-// stayed empty, and the saved reports of a week or month that is over. The people are gone through in batches; the day noted for each (`told`) makes a second mail of the day
-// impossible, whoever is killed and however many servers run the same task.
+// The daily mails of a company, at seven in its time zone: pending worklogs to those who decide them, reminders of an empty week
+// on the first day of the next, and saved reports of the week or month that is over. Members are processed in batches; the day
+// recorded for each member (`sent_notices`) prevents a second mail of the day, whoever is killed and however many servers run
+// the task.
 
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -20,35 +21,35 @@ export const morningPayload = z.object({
   companyId: z.uuid(),
   day: z.string().refine(isDay),
   isFirstOfWeek: z.boolean(),
-  /** Absent in jobs of before. */
+  /** Absent in jobs of an earlier release. */
   isFirstOfMonth: z.boolean().default(false),
 });
 type Morning = z.input<typeof morningPayload>;
 
-/** Begins the morning of a company unless it has begun; the job that does the rest is then certain. */
+/** Starts the daily run of a company unless it has started, and adds the job that sends the mails. */
 export async function beginMorning(db: Db, companyId: string, day: Day): Promise<void> {
   const company = await getCompany(db, companyId);
-  const before = await db.selectFrom('mornings').select('day').where('companyId', '=', companyId).executeTakeFirst();
+  const lastRun = await db.selectFrom('dailyRuns').select('day').where('companyId', '=', companyId).executeTakeFirst();
   const { rows } = await sql`
-    insert into mornings (company_id, day) values (${companyId}, ${day})
-    on conflict (company_id) do update set day = excluded.day where mornings.day < excluded.day
+    insert into daily_runs (company_id, day) values (${companyId}, ${day})
+    on conflict (company_id) do update set day = excluded.day where daily_runs.day < excluded.day
     returning day`.execute(db);
   if (rows.length === 0) return;
-  if (before) await tellOfOverStandIns(db, companyId, before.day, day);
+  if (lastRun) await notifyEndedStandIns(db, companyId, lastRun.day, day);
   const week = weekStart(day, company.weekStartsOn);
-  const isFirstSince = (start: Day) => (before === undefined ? day === start : before.day < start);
+  const isFirstSince = (start: Day) => (lastRun === undefined ? day === start : lastRun.day < start);
   const isFirstOfMonth = isFirstSince(monthStart(day));
-  const morning: Morning = { companyId, day, isFirstOfWeek: isFirstSince(week), isFirstOfMonth };
-  await sql`select enqueue('tell-in-the-morning', ${JSON.stringify(morning)}::json)`.execute(db);
+  const payload: Morning = { companyId, day, isFirstOfWeek: isFirstSince(week), isFirstOfMonth };
+  await sql`select enqueue('send-daily-mail', ${JSON.stringify(payload)}::json)`.execute(db);
 }
 
-/** Those whose last day was since the morning before; with the beginning of this one, so each is told once. */
-async function tellOfOverStandIns(db: Db, companyId: string, lastMorning: Day, day: Day): Promise<void> {
+/** Stand-ins whose last day was since the previous run; in the transaction that starts this run, so that each is notified once. */
+async function notifyEndedStandIns(db: Db, companyId: string, lastRunOn: Day, day: Day): Promise<void> {
   const rows = await db
     .selectFrom('standIns')
     .where('companyId', '=', companyId)
     .where('endedAt', 'is', null)
-    .where('toDay', '>=', lastMorning)
+    .where('toDay', '>=', lastRunOn)
     .where('toDay', '<', day)
     .select(['id', 'approverId', 'standInId'])
     .execute();
@@ -56,7 +57,7 @@ async function tellOfOverStandIns(db: Db, companyId: string, lastMorning: Day, d
     await tellOfStandIn(db, { companyId, standInId: id, userIds: [approverId, standInId], hasEnded: true });
 }
 
-/** Each batch is a transaction of its own: a company of ten thousand holds nobody up. */
+/** Each batch is a separate transaction, so that a company of ten thousand members does not block others. */
 export async function tellInTheMorning(
   inCompany: InCompany,
   { companyId, day, isFirstOfWeek, isFirstOfMonth }: Morning,
@@ -69,16 +70,16 @@ export async function tellInTheMorning(
       mailings: [...(isFirstOfWeek ? (['weekly'] as const) : []), ...(isFirstOfMonth ? (['monthly'] as const) : [])],
     });
   if (company.waitingMails === 'daily' && isPremium(company.seats))
-    await inBatches((after) => inCompany(companyId, (db) => tellOfWaiting(db, { companyId, day, after })));
+    await inBatches((after) => inCompany(companyId, (db) => notifyPending(db, { companyId, day, after })));
   if (!company.emptyWeekMails || !isFirstOfWeek) return;
   const week = addDays(weekStart(day, company.weekStartsOn), -7);
   await inBatches((after) =>
     inCompany(companyId, async (db) => {
-      const userIds = await listEmptyWeeks(db, company, { week, after, most: batchSize });
-      const isNew = await noteTold(db, { companyId, kind: 'empty-week', day: week }, userIds.map(plainly));
+      const userIds = await listEmptyWeeks(db, company, { week, after, max: batchSize });
+      const notYetSent = await noteTold(db, { companyId, kind: 'empty-week', day: week }, userIds.map(withoutDigest));
       await enqueueNotices(
         db,
-        userIds.filter((id) => isNew.has(id)).map((userId) => ({ kind: 'empty-week', companyId, userId, week })),
+        userIds.filter((id) => notYetSent.has(id)).map((userId) => ({ kind: 'empty-week', companyId, userId, week })),
       );
       return lastOf(userIds);
     }),
@@ -87,7 +88,7 @@ export async function tellInTheMorning(
 
 const batchSize = 500;
 
-/** Before every id. */
+/** Less than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 async function inBatches(tell: (after: string) => Promise<string | null>): Promise<void> {
@@ -100,46 +101,46 @@ const lastOf = (userIds: readonly string[]): string | null =>
 const getCompany = (db: Db, companyId: string) =>
   db.selectFrom('companies').select(companyColumns).where('id', '=', companyId).executeTakeFirstOrThrow();
 
-/** Nobody hears twice of the very same worklogs: `mark` tells one waiting set from another, whatever their order. */
-async function tellOfWaiting(db: Db, { companyId, day, after }: { companyId: string; day: Day; after: string }) {
-  const { rows } = await sql<{ userId: string; mark: string }>`
-    select m.user_id, waits.mark from (
+/** Nobody is notified twice of the same worklogs: `digest` identifies the set of pending worklogs and their versions. */
+async function notifyPending(db: Db, { companyId, day, after }: { companyId: string; day: Day; after: string }) {
+  const { rows } = await sql<{ userId: string; digest: string }>`
+    select m.user_id, waits.digest from (
       select * from members m where m.company_id = ${companyId} and m.user_id > ${after} and ${mightDecide}
       order by m.user_id limit ${batchSize}) m
     cross join lateral (
-      select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as mark, count(*) as count
+      select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as digest, count(*) as count
       from worklogs w
       where w.company_id = m.company_id and w.status = 'pending'
         and (${mayDecide(day)} or ${mayAppoint} and ${isNobodys(day)})) waits
     order by m.user_id`.execute(db);
-  const waiting = rows.filter(({ mark }) => !mark.startsWith('0 '));
-  const isNew = await noteTold(db, { companyId, kind: 'waiting', day }, waiting);
+  const waiting = rows.filter(({ digest }) => !digest.startsWith('0 '));
+  const notYetSent = await noteTold(db, { companyId, kind: 'waiting', day }, waiting);
   const notices = waiting
-    .filter(({ userId }) => isNew.has(userId))
+    .filter(({ userId }) => notYetSent.has(userId))
     .map(({ userId }): NoticePayload => ({ kind: 'waiting', companyId, userId }));
   await enqueueNotices(db, notices);
   return lastOf(rows.map(({ userId }) => userId));
 }
 
-type Told = { companyId: string; kind: Extract<MailKind, 'waiting' | 'empty-week'>; day: Day };
-type Person = { userId: string; mark: string };
+type SentNotice = { companyId: string; kind: Extract<MailKind, 'waiting' | 'empty-week'>; day: Day };
+type Recipient = { userId: string; digest: string };
 
-const plainly = (userId: string): Person => ({ userId, mark: '' });
+const withoutDigest = (userId: string): Recipient => ({ userId, digest: '' });
 
-/** Those who had not been told of it yet. */
+/** Records the notices; returns the people who had not been sent them yet. */
 async function noteTold(
   db: Db,
-  { companyId, kind, day }: Told,
-  people: readonly Person[],
+  { companyId, kind, day }: SentNotice,
+  people: readonly Recipient[],
 ): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const { rows } = await sql<{ userId: string }>`
-    insert into told (company_id, user_id, kind, day, mark)
-    select ${companyId}, n.user_id, ${kind}, ${day}::date, n.mark
-    from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ mark }) => mark)}::text[]) as n (user_id, mark)
+    insert into sent_notices (company_id, user_id, kind, day, digest)
+    select ${companyId}, n.user_id, ${kind}, ${day}::date, n.digest
+    from unnest(${people.map(({ userId }) => userId)}::uuid[], ${people.map(({ digest }) => digest)}::text[]) as n (user_id, digest)
     order by n.user_id
-    on conflict (company_id, user_id, kind) do update set day = excluded.day, mark = excluded.mark
-      where told.day < excluded.day and (excluded.mark = '' or told.mark <> excluded.mark)
+    on conflict (company_id, user_id, kind) do update set day = excluded.day, digest = excluded.digest
+      where sent_notices.day < excluded.day and (excluded.digest = '' or sent_notices.digest <> excluded.digest)
     returning user_id`.execute(db);
   return new Set(rows.map(({ userId }) => userId));
 }

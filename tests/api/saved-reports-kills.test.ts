@@ -50,11 +50,11 @@ afterAll(() => world.close());
 async function passNights(): Promise<void> {
   const { oracle } = world.test;
   await oracle.query('update saved_report_choices set mailed_on = mailed_on - 40');
-  await oracle.query('delete from told');
-  await oracle.query('update mornings set day = day - 40 where company_id = $1', [acme.id]);
+  await oracle.query('delete from sent_notices');
+  await oracle.query('update daily_runs set day = day - 40 where company_id = $1', [acme.id]);
 }
 
-const lookAtClock = () => world.test.database.ownerPool.query(`select graphile_worker.add_job('begin-mornings')`);
+const lookAtClock = () => world.test.database.ownerPool.query(`select graphile_worker.add_job('schedule-daily-mail')`);
 
 const kills: { when: string; mails: number; kill: (how: Kill) => Promise<unknown> }[] = [
   {

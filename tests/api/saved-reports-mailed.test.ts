@@ -117,7 +117,7 @@ describe('a weekly report', () => {
     await save(reader, { mailFormat: 'link' });
     await nextMorning();
     await world.lookAtClock();
-    await world.run('begin-mornings');
+    await world.run('schedule-daily-mail');
     expect(attachedTo(reader)).toMatchObject([{ name: null }]);
     await nextMorning();
     expect(attachedTo(reader)).toHaveLength(1);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  await world.test.oracle.query('delete from told');
+  await world.test.oracle.query('delete from sent_notices');
 });
 
 const set = (fields: {
@@ -78,9 +78,7 @@ test('once: not again the next day, nor by a second server', async () => {
   await world.sleep();
   expect(reminded()).toEqual([]);
   const morning = JSON.stringify({ companyId: acme.id, day: today, isFirstOfWeek: true });
-  await world.test.database.ownerPool.query(`select graphile_worker.add_job('tell-in-the-morning', $1::json)`, [
-    morning,
-  ]);
+  await world.test.database.ownerPool.query(`select graphile_worker.add_job('send-daily-mail', $1::json)`, [morning]);
   await world.settle();
   expect(reminded()).toEqual([]);
 });

@@ -86,17 +86,17 @@ const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0,
 describe('one morning on two servers', () => {
   const counts = () => [acme.admin, acme.manager, acme.approver].map((actor) => world.newMails(actor).length);
   const nightPasses = async () => {
-    await world.test.oracle.query('delete from told');
+    await world.test.oracle.query('delete from sent_notices');
     const { rows } = await world.test.oracle.query<{ day: string }>(
-      'update mornings set day = day - 1 returning (day + 1)::text as day',
+      'update daily_runs set day = day - 1 returning (day + 1)::text as day',
     );
     return JSON.stringify({ companyId: acme.id, day: rows[0]?.day, isFirstOfWeek: false });
   };
   /** Both look at the clock more than once, and the job of the morning is there four times. */
   const comeMorning = async (morning: string) => {
     for (let n = 0; n < 4; n += 1) {
-      await startTask('begin-mornings');
-      await startTask('tell-in-the-morning', morning);
+      await startTask('schedule-daily-mail');
+      await startTask('send-daily-mail', morning);
     }
   };
 
@@ -110,7 +110,7 @@ describe('one morning on two servers', () => {
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);
     const morning = await nightPasses();
-    await killAtTable({ world, working, begin: () => comeMorning(morning) }, 'told');
+    await killAtTable({ world, working, begin: () => comeMorning(morning) }, 'sent_notices');
     await world.workApart();
     await world.settle();
     expect(counts()).toEqual([1, 1, 1]);

@@ -61,7 +61,7 @@ export async function openToldWorld(rules: SinkRules = {}): Promise<ToldWorld> {
     await test.oracle.query('delete from graphile_worker._private_jobs');
     // The day of the test began long ago.
     await test.oracle.query(
-      `insert into mornings (company_id, day) select id, (now() at time zone time_zone)::date from companies
+      `insert into daily_runs (company_id, day) select id, (now() at time zone time_zone)::date from companies
        on conflict do nothing`,
     );
   };
@@ -102,14 +102,14 @@ export async function openToldWorld(rules: SinkRules = {}): Promise<ToldWorld> {
       await age(minutes);
       await run('gather-notices');
     },
-    lookAtClock: () => run('begin-mornings'),
+    lookAtClock: () => run('schedule-daily-mail'),
     // In one statement: the product looks at the clock by itself, too, every five minutes.
     sleep: async (nights = 1) => {
       await test.oracle.query(
-        `with passed as (update mornings set day = day - $1::int) update told set day = day - $1::int where kind = 'waiting'`,
+        `with passed as (update daily_runs set day = day - $1::int) update sent_notices set day = day - $1::int where kind = 'waiting'`,
         [nights],
       );
-      await run('begin-mornings');
+      await run('schedule-daily-mail');
     },
     newMails: ({ email }) => {
       const all = sink.deliveries.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail);
