@@ -44,7 +44,7 @@ test('a mail isolates names in its subject, its sentences and the lines of its p
   };
   const letter = letterOf(
     { to: 'new@example.com', locale: 'en', template: 'invite', params },
-    { asked: new Date('2026-11-23T10:00:00Z'), baseUrl: 'https://daybook.example' },
+    { requestedAt: new Date('2026-11-23T10:00:00Z'), baseUrl: 'https://daybook.example' },
   );
   expect(letter.subject).toContain(isolatedName('شركة النخيل'));
   expect(letter.body).toContain(`${isolatedName('נועה כהן')} (noa@example.com)`);

@@ -1,4 +1,4 @@
-// The companies of the caller, a page at a time; for an access token those that it reaches.
+// The caller's companies, paged; for an access token only those it may access.
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,25 +7,25 @@ import { becomePerson, companyOf } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
 import { pageOf } from '../request/paging.ts';
 
-type Asked = z.output<typeof companyEndpoints.listCompanies.input>;
+type Input = z.output<typeof companyEndpoints.listCompanies.input>;
 type Page = z.input<typeof companyEndpoints.listCompanies.output>;
 
-const inOrderOfJoining = [
+const joiningOrder = [
   { by: sql`m.joined_at`, type: 'timestamptz', direction: 'asc' },
   { by: sql`c.id`, type: 'uuid', direction: 'asc' },
 ] as const;
 
-export async function listOwnCompanies(ctx: PersonContext, asked: Asked): Promise<Page> {
+export async function listOwnCompanies(ctx: PersonContext, input: Input): Promise<Page> {
   const { db, person } = ctx;
-  const paging = pageOf(ctx, asked, { name: 'companies', keys: inOrderOfJoining });
-  // Row-level security shows them outside of any company.
+  const paging = pageOf(ctx, input, { name: 'companies', keys: joiningOrder });
+  // Outside of any company, row-level security shows all of them.
   await becomePerson(db, person.id);
   const rows = await db
     .selectFrom('members as m')
     .innerJoin('companies as c', 'c.id', 'm.companyId')
     .where('m.userId', '=', person.id)
     .where('m.deactivatedAt', 'is', null)
-    .where(isReached(ctx))
+    .where(isAccessible(ctx))
     .select(['c.id as companyId', 'c.name as companyName', 'c.timeZone', 'c.currency', 'c.weekStartsOn', 'c.seats'])
     .select('m.role')
     .select(paging.keys)
@@ -38,8 +38,8 @@ export async function listOwnCompanies(ctx: PersonContext, asked: Asked): Promis
   return { companies: shown.flatMap(companyOf), ...place };
 }
 
-/** As open_token_request decides it: neither beyond the limit of the token nor where a membership began anew since it was made. */
-const isReached = ({ token, person }: PersonContext) =>
+/** As in open_token_request: within the token's limit, and only memberships that were not renewed after the token was created. */
+const isAccessible = ({ token, person }: PersonContext) =>
   token === null
     ? sql<boolean>`true`
     : sql<boolean>`exists (

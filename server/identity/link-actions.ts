@@ -36,7 +36,7 @@ export const linkHandlers: Pick<
     if (mode === 'invite') {
       const { companyName, role, name } = await openInvite(ctx, link);
       const person = await findByEmail(ctx.db, email);
-      // Signed in with another address, nobody can accept it, nor learn whether there is an account.
+      // A caller signed in with another address cannot accept it, and must not learn whether there is an account.
       const isElsewhere = ctx.person !== null && ctx.person.email !== email;
       const hasAccount = isElsewhere || (person?.emailVerified ?? false);
       return { mode, email, needsPassword: false, invite: { companyName, role, hasAccount, name } };

@@ -12,7 +12,7 @@ import { holdPerson } from './open-account.ts';
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
   await holdPerson(ctx.db, userId);
   await endOwnSession(ctx);
-  await makeRoom(ctx.db, userId);
+  await deleteOldestSessions(ctx.db, userId);
   const token = newToken();
   const now = await databaseNow(ctx.db);
   const expiresAt = new Date(now.getTime() + sessionLifetimeDays * 24 * 60 * 60_000);

@@ -1,6 +1,6 @@
-// The jobs of one queue run one after the other. graphile-worker asks for the next one while the end of the last is still being written
-// down, finds the queue locked, and would sleep until its poll interval (2 s). So a worker that finds nothing right after a job
-// of a queue is woken again after a moment, until the queue is free or a second has passed.
+// Jobs of one queue run one after the other. graphile-worker fetches the next job while the completion of the last one is still being
+// written, finds the queue locked, and would sleep until its poll interval (2 s). So a worker that finds no job right after a job
+// of a queue is woken again shortly, until the queue is free or a second has passed.
 import type { Worker, WorkerEvents } from 'graphile-worker';
 
 const retryMs = 20;

@@ -124,7 +124,7 @@ const sweepIntervalMs = 10_000;
 export async function startJobs(started: JobsParts): Promise<Jobs> {
   const { config, log, database } = started;
   const opened = openMail({ config, pool: database.ownerPool, connections: concurrency });
-  const port = limitSlowRecipients(opened, { places: concurrency / 2 });
+  const port = limitSlowRecipients(opened, { slots: concurrency / 2 });
   const parts = { ...started, port };
   const ending = new AbortController();
   let runner = await startRunner(parts);

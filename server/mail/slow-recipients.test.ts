@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 /** A mail server that takes each mail when it is told to. */
-const openPort = (places: number) =>
+const openPort = (slots: number) =>
   limitSlowRecipients(
     {
       send: ({ to }) => {
@@ -21,7 +21,7 @@ const openPort = (places: number) =>
       },
       close: () => undefined,
     },
-    { places, slowAfterMs: 5_000, now: () => at },
+    { slots, slowAfterMs: 5_000, now: () => at },
   );
 
 const mailTo = (to: string): Message => ({ to, locale: 'en', subject: '', text: '', html: '', messageId: '<1@x>' });
@@ -51,7 +51,7 @@ test('while a mail to a person takes long, no other mail to them takes a place',
   expect(sent).toHaveLength(3);
 });
 
-test('slow domains have so many places, whoever of them is written to; others are sent meanwhile', async () => {
+test('slow domains have so many slots, whoever of them is written to; others are sent meanwhile', async () => {
   const port = openPort(2);
   await sendIn(port, 'ayu@slow.test', 6_000);
   await sendIn(port, 'budi@late.test', 6_000);

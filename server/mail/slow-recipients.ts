@@ -1,13 +1,13 @@
-// A recipient whose mail server is slow keeps one of the few places for mail for up to 45 seconds, with every mail anew. Whoever was slow
-// lately, a person or a domain, gets at most half of the places, all slow ones together, and a person one of them; what finds none is
-// postponed. Queues limit each company besides (migration 0040). Whoever is quick again is no longer limited.
+// Limits slow recipients: one whose mail server is slow occupies one of the few mail slots for up to 45 seconds per mail. People and
+// domains that were slow recently share at most half of the slots, and each person gets at most one; other mails to them are
+// postponed. Queues also limit each company (migration 0040). A recipient that is fast again is no longer limited.
 
 import type { MailPort, Message } from '../ports/mail/mail.ts';
 
-/** Not sent, and not tried either: it is not counted as an attempt. */
+/** The mail was not attempted, so it is not counted as an attempt. */
 export class Postponed extends Error {
   constructor() {
-    super('the mail waits for another one to a slow recipient');
+    super('the mail is postponed: its recipient is slow');
     this.name = 'Postponed';
   }
 }
@@ -15,44 +15,44 @@ export class Postponed extends Error {
 export const postponedSeconds = 30;
 
 type Limits = {
-  /** Of all slow recipients together. */
-  places: number;
+  /** Slots of all slow recipients together. */
+  slots: number;
   slowAfterMs?: number;
   now?: () => number;
 };
 
 type Sending = { address: string; domain: string; since: number };
 
-const rememberedMs = 10 * 60_000;
+const slowForMs = 10 * 60_000;
 
-export function limitSlowRecipients(port: MailPort, { places, slowAfterMs = 5_000, now = Date.now }: Limits): MailPort {
-  const under = new Set<Sending>();
+export function limitSlowRecipients(port: MailPort, { slots, slowAfterMs = 5_000, now = Date.now }: Limits): MailPort {
+  const running = new Set<Sending>();
   const slowUntil = new Map<string, number>();
   const isTakingLong = ({ since }: Sending) => now() - since >= slowAfterMs;
   const wasSlow = ({ address, domain }: Sending) =>
     [address, domain].some((name) => (slowUntil.get(name) ?? 0) > now());
   const isSlow = (one: Sending) => isTakingLong(one) || wasSlow(one);
-  const ensurePlace = (wanted: Sending) => {
-    const slow = [...under].filter(isSlow);
-    if (slow.some(({ address }) => address === wanted.address)) throw new Postponed();
-    const isOfSlow = wasSlow(wanted) || slow.some(({ domain }) => domain === wanted.domain);
-    if (isOfSlow && slow.length >= places) throw new Postponed();
+  const ensureSlot = (next: Sending) => {
+    const slow = [...running].filter(isSlow);
+    if (slow.some(({ address }) => address === next.address)) throw new Postponed();
+    const isSlowRecipient = wasSlow(next) || slow.some(({ domain }) => domain === next.domain);
+    if (isSlowRecipient && slow.length >= slots) throw new Postponed();
   };
   const remember = (ended: Sending) => {
     for (const [name, until] of slowUntil) if (until <= now()) slowUntil.delete(name);
     for (const name of [ended.address, ended.domain])
-      if (isTakingLong(ended)) slowUntil.set(name, now() + rememberedMs);
+      if (isTakingLong(ended)) slowUntil.set(name, now() + slowForMs);
       else slowUntil.delete(name);
   };
   return {
     send: async (message, signal) => {
       const sending = { ...recipientOf(message), since: now() };
-      ensurePlace(sending);
-      under.add(sending);
+      ensureSlot(sending);
+      running.add(sending);
       try {
         await port.send(message, signal);
       } finally {
-        under.delete(sending);
+        running.delete(sending);
         remember(sending);
       }
     },

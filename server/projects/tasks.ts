@@ -93,7 +93,7 @@ export async function saveTasks(
   await addTasks(ctx, project, edited.flatMap(asNewTask));
 }
 
-/** Without a name or a kind it was refused before (taskRefusals). */
+/** New tasks without a name or kind were refused before (taskRefusals). */
 const asNewTask = ({ id, name, kind, budgetMinutes = null, budgetMinor = null, isClosed = false }: EditedTask) =>
   id === undefined && name !== undefined && kind !== undefined
     ? [{ name, kind, budgetMinutes, budgetMinor, isClosed }]

@@ -1,5 +1,5 @@
-// The program of the process for reports (server/report-process/process.ts): it judges and answers a report as the server would, with
-// connections of its own, and sends the answer as JSON in pieces. Ends with the server, and only with it.
+// The program of the report process (server/report-process/process.ts): authorises and answers reports like the server, with its own
+// database connections, and sends the response as JSON in chunks. Ends together with the server.
 
 import 'temporal-polyfill/global';
 import { reportEndpoints } from '#contract/reports.ts';
@@ -13,12 +13,12 @@ import { attempt, type Call, type Pipeline } from '../request/pipeline.ts';
 import { failureOf, maxPieceBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
 import { onOneCore } from './one-core.ts';
 
-// Ctrl-C reaches every process of a terminal; the server decides when this one ends.
+// Ctrl-C reaches every process of a terminal, but the server ends this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit(0));
-process.once('message', (setup: ReportSetup) => void begin(setup));
+process.once('message', (setup: ReportSetup) => void startComputing(setup));
 
-async function begin({ config, connections }: ReportSetup): Promise<void> {
+async function startComputing({ config, connections }: ReportSetup): Promise<void> {
   const log = createLog(config.logLevel);
   const { app, transactHeavy, replica } = openDatabase({ ...connections, log });
   const [billing, receipts] = await Promise.all([openBilling(config), openReceipts(config)]);

@@ -1,5 +1,5 @@
-// What the server and its process for reports send each other. Answers travel as bytes of JSON, in pieces, so that the server never
-// builds, serialises or copies a large one at once.
+// Messages between the server and its report process. Responses are sent as bytes of JSON, in chunks, so that the server never builds,
+// serialises or copies a large one at once.
 
 import type { reportEndpoints } from '#contract/reports.ts';
 import type { Refusal } from '#domain/reasons.ts';
@@ -25,7 +25,7 @@ export type ReportMessage =
 
 export const maxPieceBytes = 64_000;
 
-/** The body of an answer that is JSON already. */
+/** A response body that is JSON already. */
 export class JsonText {
   readonly pieces: readonly Uint8Array[];
 

@@ -1,4 +1,4 @@
-// A report that is computed beside others uses one core of the database.
+// Limits the query of a report to one core of the database, while other companies are active.
 
 import { sql } from 'kysely';
 import type { AnyContext } from '../request/context.ts';

@@ -1,6 +1,6 @@
-// A process of low priority in which reports are computed while several companies are active: whatever building, checking and
-// serialising a large answer takes, the process that answers everybody goes on. It is started when it is first needed, ends when it
-// was not needed for a while, and its memory is limited. A company that is alone does without it.
+// A low-priority process that computes reports while several companies are active, so that building, validating and serialising large
+// responses does not block the server. Started on demand, ended when idle, with limited memory. The only active company does not
+// use it.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,35 +21,35 @@ import {
 } from './messages.ts';
 
 export type ReportProcess = {
-  /** Null for other endpoints, and where the process does not start: then the report is computed where the call arrived. */
+  /** Null for other endpoints, and if the process cannot be started: the caller then computes the report itself. */
   compute(call: Call): Promise<JsonText | null>;
-  /** Of the process, while it is running. */
+  /** The process id, while it is running. */
   pid(): number | null;
   close(): Promise<void>;
 };
 
 type Parts = ReportSetup & { log: Log };
 
-/** Beyond that of the server; 19 is the lowest there is. */
+/** Relative to the server; 19 is the lowest priority. */
 const lowerBy = 10;
 const lowestPriority = 19;
-const mostMemoryMb = 512;
+const maxMemoryMb = 512;
 const maxIdleMs = 300_000;
 const startLimitMs = 15_000;
 /** After a start that failed. */
-const restMs = 30_000;
+const retryAfterMs = 30_000;
 const endLimitMs = 500;
 
 export function openReportProcess(parts: Parts): ReportProcess {
   let running: Running | null = null;
-  let restsUntil = 0;
+  let blockedUntil = 0;
   let isClosed = false;
   const start = (): Running | null => {
-    if (performance.now() < restsUntil) return null;
+    if (performance.now() < blockedUntil) return null;
     const started = startProcess(parts);
     started.ended.then((wasReady) => {
       running = null;
-      if (!wasReady) restsUntil = performance.now() + restMs;
+      if (!wasReady) blockedUntil = performance.now() + retryAfterMs;
     });
     return started;
   };
@@ -81,7 +81,7 @@ type Running = ReturnType<typeof startProcess>;
 
 function startProcess({ config, connections, log }: Parts) {
   const child = forkCompute();
-  const answers = openAnswers();
+  const responses = trackResponses();
   let state: 'starting' | 'ready' | 'ending' = 'starting';
   const ready = Promise.withResolvers<boolean>();
   const over = Promise.withResolvers<boolean>();
@@ -93,20 +93,20 @@ function startProcess({ config, connections, log }: Parts) {
   const lost = () => {
     state = 'ending';
     clearTimeout(idle);
-    answers.fail();
+    responses.fail();
     ready.resolve(false);
     ready.promise.then(over.resolve);
   };
   child.once('exit', (code, signal) => {
-    if (code !== 0) log.warn({ code, signal }, 'the process for reports ended unexpectedly');
+    if (code !== 0) log.warn({ code, signal }, 'report process ended unexpectedly');
     lost();
   });
   child.on('error', (error) => {
-    log.warn({ error: error.message }, 'the process for reports failed');
+    log.warn({ error: error.message }, 'report process failed');
     if (child.pid === undefined) lost();
   });
   child.on('message', (message: ReportMessage) => {
-    if (message.kind !== 'ready') return answers.settle(message);
+    if (message.kind !== 'ready') return responses.settle(message);
     if (state === 'starting') state = 'ready';
     ready.resolve(true);
   });
@@ -118,28 +118,28 @@ function startProcess({ config, connections, log }: Parts) {
   };
   const compute = (name: ReportName, { endpoint: _, handle: __, ...call }: Call): Promise<JsonText> => {
     idle.refresh();
-    const { id, text } = answers.expect();
+    const { id, text } = responses.expect();
     child.send({ ...call, name, id } satisfies ReportRequest);
     return text;
   };
-  /** `ended`: whether it had ever been ready. */
+  /** `ended` resolves to whether the process had become ready. */
   return { child, compute, ended: over.promise, end, isReady };
 }
 
 function forkCompute(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./compute.ts', import.meta.url)), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${mostMemoryMb}`],
+    execArgv: [`--max-old-space-size=${maxMemoryMb}`],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   lowerPriority(child);
-  // Only what waits for an answer keeps the server running.
+  // The child process does not keep the server running.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-function openAnswers() {
+function trackResponses() {
   const expected = new Map<number, { pieces: Uint8Array[]; text: PromiseWithResolvers<JsonText> }>();
   let count = 0;
   return {
@@ -167,7 +167,7 @@ function openAnswers() {
   };
 }
 
-/** Where this is not allowed, it is an ordinary process. */
+/** Not permitted everywhere; then it has normal priority. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(lowestPriority, getPriority() + lowerBy));

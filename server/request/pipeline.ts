@@ -87,7 +87,7 @@ export type Pipeline = {
   /** On connections reserved for slow reads. */
   transactHeavy: Transact;
   replica?: Replica | undefined;
-  /** Where reports are computed beside other companies. */
+  /** Computes reports while several companies are active. */
   reportProcess?: ReportProcess | undefined;
   config: Config;
   identity: Identity;

@@ -1,5 +1,5 @@
-// The numbers of all rate limits, once: the counters take them from here (rate-limits.ts, throttle.ts), and so does the OpenAPI
-// document. What is counted under which key, and when it is given back, is decided there.
+// The numbers of all rate limits: used by the counters (rate-limits.ts, throttle.ts) and by the OpenAPI document. Which keys are
+// charged, and when points are refunded, is decided there.
 
 import type { RateLimit } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/index.ts';
@@ -9,8 +9,8 @@ import { mostCompaniesOfPersonADay, mostCompaniesOfSourceADay } from '#domain/re
 export type Limit = { points: number; minutes: number };
 
 /**
- * Whose points they are: of a network address (of IPv6 the /64), of it together with the email address in the request, of a browser
- * that the owner has signed in with before, of a session, of the account that is guessed at, of the person who asks.
+ * What is counted: a network address (for IPv6 the /64), the network with the email address in the request, a browser that the owner
+ * has signed in with before, a session, the account of a guess, or the caller.
  */
 type Counted =
   | 'network'
@@ -34,48 +34,48 @@ const untilRight: Limit = { points: maxGuesses, minutes: fiftyYears };
 /** Longer than a session or the cookie of a known browser lives. */
 const browserTotal: Limit = { points: maxGuesses, minutes: 400 * 24 * 60 };
 
-/** Roomy, because a whole office may share an address. */
-const office = quarter(300);
+/** Generous, because a whole officeLimit may share an address. */
+const officeLimit = quarter(300);
 const guesses = quarter(10);
 const confirmation = { session: guesses, sessionTotal: browserTotal };
 const mails = { person: hourly(100), personAndAddress: hourly(5) };
 
 export const rateLimits = {
-  password: { network: office, networkAndAddress: guesses, account: untilRight, browser: guesses, browserTotal },
-  code: { network: office, session: guesses, account: untilRight, browser: guesses, browserTotal },
-  secret: { network: office },
+  password: { network: officeLimit, networkAndAddress: guesses, account: untilRight, browser: guesses, browserTotal },
+  code: { network: officeLimit, session: guesses, account: untilRight, browser: guesses, browserTotal },
+  secret: { network: officeLimit },
   confirm: confirmation,
   'email-change': { ...confirmation, ...mails },
   mail: mails,
-  // Each sends a mail to an address that anybody may have typed; whoever joins by an invite is not counted here.
+  // Each sends a mail to an address that anybody may have typed. Joining by invite is not limited here.
   registration: { network: hourly(200), networkAndAddress: guesses },
   link: { network: hourly(100), networkAndAddress: quarter(5), browser: quarter(5) },
-  // Every view of the login page asks for one; each is a small row for some minutes.
+  // Every view of the login page requests one; each is a small row for some minutes.
   challenge: { network: quarter(1_000) },
-  // A file of everything: long to write, and nobody needs it twice in a row.
+  // A file of all personal data: expensive, and rarely needed twice.
   download: { person: hourly(10) },
 } as const satisfies Record<RateLimit, Partial<Record<Counted, Limit>>>;
 
 /**
- * What lists may mail for one person within a day, in all their companies together: whoever founds companies with free seats
- * would otherwise mail to strangers without end. Two of the longest lists.
+ * Mails of invite lists per person and day, in all their companies together: otherwise somebody could found companies with
+ * free seats and mail strangers without end. Two lists of maximum length.
  */
 export const listedMailsLimit = daily(20_000);
 
-/** What one person may upload within a day, in megabytes: a hundred of the largest files, or a thousand photographs. */
+/** Megabytes that one person may upload per day: a hundred files of maximum size, or a thousand photographs. */
 export const uploadLimit = daily(1_000);
 
-/** Each stand-in is told to two mailboxes, and once more when it is taken back: nobody arranges twenty in earnest on one day. */
+/** Each stand-in sends two mails, and again when it is revoked; twenty per day is more than anybody needs. */
 export const standInLimit = daily(20);
 
-/** Each is written anew: nobody looks at a hundred in an hour, and whoever fetches them by a program needs fewer and longer ones. */
+/** Each file is generated anew. Generous for people; programs need fewer and larger files. */
 export const fileLimit = hourly(120);
 
 export const foundingLimits = { person: daily(mostCompaniesOfPersonADay), network: daily(mostCompaniesOfSourceADay) };
 
 type Described = { per: string; limit: number; windowSeconds: number | null; unit?: 'megabytes' | 'mails' };
 
-/** Of single endpoints, beside the limit that their contract names. */
+/** Limits of single endpoints, in addition to the one in their contract. */
 const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   startImport: [{ ...described('person', listedMailsLimit), unit: 'mails' }],
   uploadReceipt: [{ ...described('person', uploadLimit), unit: 'megabytes' }],
@@ -85,7 +85,7 @@ const ofEndpoint: Partial<Record<EndpointName, Described[]>> = {
   foundCompany: Object.entries(foundingLimits).map(([per, limit]) => described(per, limit)),
 };
 
-/** As the OpenAPI document tells them. Without a window, points come back when a guess was right. */
+/** For the OpenAPI document. Without a window, points are reset by a right guess. */
 export const limitsOf = (name: string, throttle: RateLimit | undefined): Described[] => [
   ...Object.entries(throttle === undefined ? {} : rateLimits[throttle]).map(([per, limit]) => described(per, limit)),
   ...Object.entries(ofEndpoint).flatMap(([endpoint, limits]) => (endpoint === name ? limits : [])),

@@ -1,5 +1,5 @@
-// Who was judged a moment ago, by the same credentials for the same thing. Whoever asks for more than their share again and again
-// waits, or is refused, without a transaction each time. What is then read is judged anew.
+// Caches for a moment who was authorised, by credentials and resource. A client that keeps requesting more than its share then waits, or
+// is refused, without a transaction each time. Reading the data authorises again.
 
 import type { Owner } from './fair-semaphore.ts';
 import type { Call } from './pipeline.ts';
@@ -8,7 +8,7 @@ const rememberedMs = 2_000;
 
 export function createKnownOwners(now: () => number = () => performance.now()) {
   const known = new Map<string, { owner: Owner; until: number }>();
-  const forget = () => {
+  const deleteExpired = () => {
     for (const [key, { until }] of known) {
       if (until > now()) return;
       known.delete(key);
@@ -16,13 +16,13 @@ export function createKnownOwners(now: () => number = () => performance.now()) {
   };
   return {
     find: (call: Call): Owner | null => {
-      forget();
+      deleteExpired();
       return known.get(keyOf(call))?.owner ?? null;
     },
     remember: (call: Call, owner: Owner): void => {
-      forget();
+      deleteExpired();
       const key = keyOf(call);
-      // The oldest come first.
+      // Keeps the oldest entries first.
       known.delete(key);
       known.set(key, { owner, until: now() + rememberedMs });
     },

@@ -89,7 +89,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   },
 };
 
-/** Under the lock of the company, or two could take the last place. */
+/** Locks the company, so that concurrent requests cannot exceed the maximum. */
 async function claimSharing(ctx: CompanyContext): Promise<void> {
   await lockOwnCompany(ctx);
   const { count } = await ctx.db

@@ -17,7 +17,7 @@ import type { WorklogRow } from './rows.ts';
 
 export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.input>, 'companyId'>;
 
-/** What a change of a worklog names. */
+/** The fields of a partial update. */
 type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'companyId' | 'worklogId' | 'version'>;
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };

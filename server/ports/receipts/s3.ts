@@ -53,7 +53,7 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs =
   };
 }
 
-/** Not by Readable.from: destroyed while the store is silent, it would wait for the next piece and never end. */
+/** Not Readable.from: if destroyed while the store sends nothing, it would wait for the next chunk and never end. */
 function readableOf(body: ReadableStream<Uint8Array>): Readable {
   const reader = body.getReader();
   return new Readable({
