@@ -9,8 +9,8 @@ import { mountBillingEvents } from './billing/events.ts';
 import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { mountDemo } from './demo.ts';
-import { strangersBodyLimitBytes } from './http/body-limit.ts';
-import { answerExpectations, answerUnreadable } from './http/client-error.ts';
+import { maxAnonymousBodyBytes } from './http/body-limit.ts';
+import { answerClientError, rejectExpectations } from './http/client-error.ts';
 import { mountDevMail } from './http/dev-mail.ts';
 import {
   crossSiteRefusal,
@@ -26,7 +26,7 @@ import { mountLive } from './http/live-stream.ts';
 import { listMethods, sendUnrouted } from './http/methods.ts';
 import { openapi } from './http/openapi.ts';
 import { mountPages } from './http/pages.ts';
-import { type ArrivalLimits, arrivalOptions, endLateBodies } from './http/request-limits.ts';
+import { endSlowBodies, type RequestLimits, requestLimitOptions } from './http/request-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountShutdown } from './http/shutdown.ts';
 import { readStrictJson } from './http/strict-json.ts';
@@ -48,7 +48,7 @@ export type AppParts = {
   database: OpenDatabase;
   log: Log;
   liveLimits?: LiveLimits;
-  requestLimits?: ArrivalLimits;
+  requestLimits?: RequestLimits;
   /** Timeout between two chunks of the receipt store. */
   receiptStallMs?: number;
   hashCost?: HashCost;
@@ -74,9 +74,9 @@ export async function buildApp({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOption(config.trustProxy),
-    bodyLimit: strangersBodyLimitBytes,
-    ...arrivalOptions(requestLimits),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, securityHeaders(config)),
+    bodyLimit: maxAnonymousBodyBytes,
+    ...requestLimitOptions(requestLimits),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders(config)),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     // Our own response is more helpful: server/http/shutdown.ts.
@@ -100,11 +100,11 @@ export async function buildApp({
     const refusal = unknownHostRefusal(request, config) ?? (takesCrossSite ? null : crossSiteRefusal(request, config));
     if (refusal) return sendProblem(request, reply, [refusal]);
   });
-  answerExpectations(app.server, () => securityHeaders(config));
+  rejectExpectations(app.server, () => securityHeaders(config));
   const methodsOf = listMethods(app);
   readStrictJson(app);
   mountShutdown(app, stopping);
-  endLateBodies(app, securityHeaders(config), requestLimits);
+  endSlowBodies(app, securityHeaders(config), requestLimits);
   app.addHook('preClose', () => live.close());
   dropUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {

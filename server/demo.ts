@@ -13,11 +13,11 @@ import { cast } from '#seed/cast.ts';
 import { localeOf } from './http/endpoints.ts';
 import { browserToken, cookiesOf, sessionToken } from './identity/cookie.ts';
 import { startSession } from './identity/sessions.ts';
-import { escaped } from './mail/layout.ts';
+import { escapeHtml } from './mail/layout.ts';
 import { roleName } from './members/role-name.ts';
 import type { DatabaseHandle } from './request/context.ts';
-import { answer, type Handlers, type Pipeline } from './request/pipeline.ts';
-import { found } from './request/refused.ts';
+import { type Handlers, handleRequest, type Pipeline } from './request/pipeline.ts';
+import { ensureFound } from './request/refused.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const signInAs = endpoint({
@@ -37,7 +37,7 @@ const { signIn }: Handlers<{ signIn: typeof signInAs }> = {
       .where('id', '=', userId)
       .where('email', 'in', castEmails)
       .executeTakeFirst();
-    await startSession(ctx, found(known, 'member.missing').id);
+    await startSession(ctx, ensureFound(known, 'member.missing').id);
     return null;
   },
 };
@@ -90,7 +90,7 @@ export async function mountDemo(app: FastifyInstance, pipeline: Pipeline): Promi
 }
 
 const signInAsOne = (request: FastifyRequest<{ Body: Record<string, unknown> }>, pipeline: Pipeline) =>
-  answer(pipeline, {
+  handleRequest(pipeline, {
     endpoint: signInAs,
     handle: signIn,
     path: {},
@@ -116,15 +116,15 @@ async function people(database: DatabaseHandle): Promise<DemoPerson[]> {
 function pageOf(everyone: readonly DemoPerson[], locale: Locale): string {
   const byRole = Map.groupBy(everyone, (one) => one.role);
   const groups = [...byRole].map(
-    ([role, members]) => `<section><h2>${escaped(roleName(role, locale))}</h2><ul>
+    ([role, members]) => `<section><h2>${escapeHtml(roleName(role, locale))}</h2><ul>
 ${members.map((one) => itemOf(one, locale)).join('\n')}</ul></section>`,
   );
-  return `<h1>${escaped(m.demo_title({}, { locale }))}</h1><p>${escaped(m.demo_intro({}, { locale }))}</p>${groups.join('\n')}`;
+  return `<h1>${escapeHtml(m.demo_title({}, { locale }))}</h1><p>${escapeHtml(m.demo_intro({}, { locale }))}</p>${groups.join('\n')}`;
 }
 
 const itemOf = ({ id: userId, name, about }: DemoPerson, locale: Locale): string =>
-  `<li><form method="post" action="/demo/sign-in"><input type="hidden" name="userId" value="${escaped(userId)}">
-<button type="submit"><strong>${escaped(name)}</strong> <span>${escaped(about[locale])}</span></button></form></li>`;
+  `<li><form method="post" action="/demo/sign-in"><input type="hidden" name="userId" value="${escapeHtml(userId)}">
+<button type="submit"><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(about[locale])}</span></button></form></li>`;
 
 const style = `
 :root { color-scheme: light dark; --page: #f6f8f8; --sheet: #fff; --text: #151c1c; --quiet: #4d5c5c; --line: #d9e0e0; --brand: #0f655f; }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, type ReadConfig, readConfig } from './config/config.ts';
 import type { OpenDatabase } from './db/connect.ts';
 import { startDatabase } from './db/open.ts';
-import { keepsDevMail } from './http/exposure.ts';
+import { hasDevMailbox } from './http/local-only.ts';
 import { createLog, type Log } from './log.ts';
 import { hasCode, StartRefusal } from './start-refusal.ts';
 
@@ -113,7 +113,7 @@ function announce(config: Config): void {
   const lines = [`Daybook is ready at ${config.baseUrl} (in ${seconds} s).`];
   if (config.isDemo) lines.push('Open it and choose a person: this is the demo, anyone may sign in as anyone.');
   else lines.push('Open it and register; whoever founds a company becomes its administrator.');
-  if (keepsDevMail(config)) lines.push(`No mail server is set: read the emails at ${config.baseUrl}/dev/mail`);
+  if (hasDevMailbox(config)) lines.push(`No mail server is set: read the emails at ${config.baseUrl}/dev/mail`);
   lines.push(
     `Data: ${config.database === undefined ? config.dataDir : 'the PostgreSQL of DATABASE_URL'}. Ctrl-C stops it.`,
   );

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { largestReceiptBytes } from '#domain/receipts.ts';
 import { inspectReceipt } from '#server/receipts/inspect.ts';
 import { orientationIn } from '#server/receipts/orientation.ts';
-import { Refused } from '#server/request/refused.ts';
+import { RefusalError } from '#server/request/refused.ts';
 import {
   extendedWebp,
   hugePng,
@@ -25,7 +25,7 @@ import {
 const codeFor = async (file: Buffer): Promise<string> => {
   const [refusal] = await inspectReceipt(file).then(
     () => [],
-    (error: unknown) => (error instanceof Refused ? error.refusals : [{ code: String(error) }]),
+    (error: unknown) => (error instanceof RefusalError ? error.refusals : [{ code: String(error) }]),
   );
   return refusal?.code ?? 'allowed';
 };

@@ -9,7 +9,7 @@ import { AlreadyPaid, type PaymentProvider, PaymentRefused } from '../ports/bill
 import type { CompanyContext } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
 import { asRefusal } from './refusals.ts';
-import { beginChange, dropChange, keepCheckout, type SubscriptionRow } from './subscription.ts';
+import { beginChange, cancelChange, type SubscriptionRow, storeCheckout } from './subscription.ts';
 import { synchronise } from './synchronise.ts';
 
 /** Calls the provider; returns the URL where the person pays, or null if no payment is needed. */
@@ -66,13 +66,13 @@ export async function openCheckout(
       try {
         const checkout = await provider.startCheckout(checkoutRequest);
         const isStored = await inCompany(companyId, (db, now) =>
-          keepCheckout({ db, now }, { companyId, changeId, checkout }),
+          storeCheckout({ db, now }, { companyId, changeId, checkout }),
         );
         if (!isStored) throw new AlreadyPaid();
         return checkout.url;
       } catch (error) {
         // The person has not been redirected yet, so this checkout cannot be paid.
-        await inCompany(companyId, (db) => dropChange(db, companyId, changeId));
+        await inCompany(companyId, (db) => cancelChange(db, companyId, changeId));
         if (error instanceof AlreadyPaid) await synchronise({ inCompany, provider }, companyId);
         throw asRefusal(error);
       }

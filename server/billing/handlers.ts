@@ -10,7 +10,7 @@ import { PaymentRefused } from '../ports/billing/billing.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed } from '../request/refused.ts';
-import { outside } from '../request/two-phase.ts';
+import { afterCommit } from '../request/two-phase.ts';
 import { changeSubscription, openCheckout } from './changes.ts';
 import { asRefusal } from './refusals.ts';
 import { findSubscription, type SubscriptionRow } from './subscription.ts';
@@ -39,7 +39,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
       running === null
         ? await openCheckout(ctx, { provider, seats, subscription })
         : await changeSubscription(ctx, { provider, use, seats, subscriptionId: running });
-    return outside(async (inCompany) => {
+    return afterCommit(async (inCompany) => {
       const checkoutUrl = await run(inCompany);
       return async (again: CompanyContext) => ({ use: await seatUseOf(again), checkoutUrl });
     });
@@ -50,7 +50,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     if (provider === null) return { price: null };
     const subscription = await findSubscription(ctx.db, companyId);
     const priceId = subscription && isRunning(subscription.status) ? subscription.priceId : null;
-    return outside(async () => {
+    return afterCommit(async () => {
       const price = await provider.findPrice(priceId).catch((error: unknown) => {
         if (error instanceof PaymentRefused) return null;
         throw asRefusal(error);
@@ -65,7 +65,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const customerId = customerOf(subscription);
     if (provider === null || customerId === null) return { url: null };
     const { locale, config } = ctx;
-    return outside(async () => {
+    return afterCommit(async () => {
       const page = { customerId, locale, returnUrl: `${config.baseUrl}/upgrade` };
       const url = await provider.openPortal(page).catch((error: unknown) => {
         throw asRefusal(error);

@@ -5,7 +5,7 @@ import { isLocale } from '#domain/settings.ts';
 import type { Mail } from '../mail/payload.ts';
 import type { Db } from '../request/context.ts';
 
-export async function tellOfUnpaidInvoice(db: Db, companyId: string): Promise<void> {
+export async function notifyUnpaidInvoice(db: Db, companyId: string): Promise<void> {
   const admins = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

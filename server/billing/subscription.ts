@@ -15,7 +15,7 @@ export const findSubscription = (db: Db, companyId: string): Promise<Subscriptio
   db.selectFrom('subscriptions').selectAll().where('companyId', '=', companyId).executeTakeFirst();
 
 /** The change in progress. One whose process was killed expires after some minutes. */
-export const changeUnderWay = (row: SubscriptionRow | undefined, now: Date): { seats: number } | null =>
+export const changeInProgress = (row: SubscriptionRow | undefined, now: Date): { seats: number } | null =>
   row?.changedAt && row.changeSeats !== null && now.getTime() - row.changedAt.getTime() < seatChangeMinutes * 60_000
     ? { seats: row.changeSeats }
     : null;
@@ -25,7 +25,7 @@ export async function beginChange(
   { db, now }: { db: Db; now: Date },
   { companyId, seats }: { companyId: string; seats: number },
 ): Promise<string> {
-  if (changeUnderWay(await findSubscription(db, companyId), now)) throw refused('billing.change-in-progress');
+  if (changeInProgress(await findSubscription(db, companyId), now)) throw refused('billing.change-in-progress');
   const changeId = newId();
   const change = { changeId, changeSeats: seats, changedAt: now };
   await db
@@ -41,7 +41,7 @@ export async function beginChange(
 export const noChange = { changeId: null, changeSeats: null, changedAt: null };
 
 /** Cancels a reserved change. */
-export async function dropChange(db: Db, companyId: string, changeId: string): Promise<void> {
+export async function cancelChange(db: Db, companyId: string, changeId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set((eb) => ({ ...noChange, version: eb('version', '+', 1) }))
@@ -51,7 +51,7 @@ export async function dropChange(db: Db, companyId: string, changeId: string): P
 }
 
 /** False if the change expired before the provider responded: another one may have begun. */
-export async function keepCheckout(
+export async function storeCheckout(
   { db, now }: { db: Db; now: Date },
   { companyId, changeId, checkout }: { companyId: string; changeId: string; checkout: Checkout },
 ): Promise<boolean> {

@@ -7,9 +7,9 @@ import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import { type InCompany, tellBrowsers } from '../request/two-phase.ts';
-import { tellOfUnpaidInvoice } from './mails.ts';
-import { changeUnderWay, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
+import { type InCompany, publishChange } from '../request/two-phase.ts';
+import { notifyUnpaidInvoice } from './mails.ts';
+import { changeInProgress, findSubscription, noChange, type SubscriptionRow } from './subscription.ts';
 
 export type Synchronising = { inCompany: InCompany; provider: PaymentProvider };
 
@@ -47,7 +47,7 @@ async function apply(
   const row = await findSubscription(db, companyId);
   if (!row || row.version !== seen.version) return false;
   if (event && !(await recordEvent(db, event))) return true;
-  const isCompleted = changeId === row.changeId || !changeUnderWay(row, now);
+  const isCompleted = changeId === row.changeId || !changeInProgress(row, now);
   const status = current?.status ?? (row.status === 'none' ? 'none' : 'ended');
   const reserved = isCompleted ? null : row.changeSeats;
   const hasNewSeats = await setSeatsPaid(db, companyId, (seats) =>
@@ -68,10 +68,10 @@ async function apply(
     })
     .where('companyId', '=', companyId)
     .execute();
-  if (status === 'past due' && row.status !== 'past due') await tellOfUnpaidInvoice(db, companyId);
+  if (status === 'past due' && row.status !== 'past due') await notifyUnpaidInvoice(db, companyId);
   const hasChanged = status !== row.status || current?.endsAt?.getTime() !== row.endsAt?.getTime();
-  if (hasNewSeats) await tellBrowsers(db, companyId, ['session', 'companies', 'members', 'invites', 'dashboard']);
-  else if (hasChanged) await tellBrowsers(db, companyId, ['companies']);
+  if (hasNewSeats) await publishChange(db, companyId, ['session', 'companies', 'members', 'invites', 'dashboard']);
+  else if (hasChanged) await publishChange(db, companyId, ['companies']);
   return true;
 }
 

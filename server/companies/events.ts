@@ -8,7 +8,7 @@ import { movesBack } from '#domain/companies.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { countOfRows, pageOf } from '../request/paging.ts';
+import { countOfRows, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 
 type LockDates = { from: Day | null; to: Day | null };
@@ -16,7 +16,7 @@ type LockDates = { from: Day | null; to: Day | null };
 export const companyEventHandlers: Handlers<typeof companyEventEndpoints> = {
   async listCompanyEvents(ctx, input) {
     const { companyId } = input;
-    const paging = pageOf(ctx, input, { name: 'company events', keys: newestFirst });
+    const paging = paginate(ctx, input, { name: 'company events', keys: newestFirst });
     const events = ctx.db.selectFrom('companyEvents as e').where('e.companyId', '=', companyId);
     const { total } = await events.select(countOfRows).executeTakeFirstOrThrow();
     const rows = await events

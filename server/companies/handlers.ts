@@ -5,7 +5,7 @@ import type { company, companyEndpoints } from '#contract/companies.ts';
 import { defaultWeekStartsOn, planOf } from '#domain/companies.ts';
 import { actions, scopeOf } from '#domain/permissions.ts';
 import { defaultPolicies } from '#domain/policies.ts';
-import { holdPerson } from '../identity/open-account.ts';
+import { lockOpenAccount } from '../identity/open-account.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { CompanyContext, CompanyFacts } from '../request/context.ts';
@@ -22,7 +22,7 @@ export const companyHandlers: Handlers<typeof companyEndpoints> = {
     const seconds = await secondsUntilCompany(ctx.db, ctx.person.id, ctx.client.address);
     if (seconds !== null) throw refused('company.too-many-new', { params: { seconds } });
     const id = newId();
-    await holdPerson(ctx.db, ctx.person.id);
+    await lockOpenAccount(ctx.db, ctx.person.id);
     await enterCompany(ctx.db, id);
     const facts = await ctx.db
       .insertInto('companies')

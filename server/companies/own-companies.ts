@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { companyEndpoints } from '#contract/companies.ts';
 import { becomePerson, companyOf } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
-import { pageOf } from '../request/paging.ts';
+import { paginate } from '../request/paging.ts';
 
 type Input = z.output<typeof companyEndpoints.listCompanies.input>;
 type Page = z.input<typeof companyEndpoints.listCompanies.output>;
@@ -17,7 +17,7 @@ const joiningOrder = [
 
 export async function listOwnCompanies(ctx: PersonContext, input: Input): Promise<Page> {
   const { db, person } = ctx;
-  const paging = pageOf(ctx, input, { name: 'companies', keys: joiningOrder });
+  const paging = paginate(ctx, input, { name: 'companies', keys: joiningOrder });
   // Outside of any company, row-level security shows all of them.
   await becomePerson(db, person.id);
   const rows = await db

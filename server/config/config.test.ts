@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepAppSecret } from '../secrets/app-secret.ts';
+import { ensureAppSecret } from '../secrets/app-secret.ts';
 import { readConfig, variables } from './config.ts';
 
 function configOf(environment: Record<string, string>) {
@@ -217,11 +217,11 @@ test('a generated secret is kept for the next start and readable by its owner on
   const dataDir = mkdtempSync(join(tmpdir(), 'daybook-config-'));
   try {
     const config = configOf({ DATA_DIR: dataDir });
-    const first = keepAppSecret(config);
+    const first = ensureAppSecret(config);
     expect(first.length).toBeGreaterThanOrEqual(32);
-    expect(keepAppSecret(config)).toBe(first);
+    expect(ensureAppSecret(config)).toBe(first);
     expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
-    expect(keepAppSecret({ ...config, appSecret: 'y'.repeat(40) })).toBe('y'.repeat(40));
+    expect(ensureAppSecret({ ...config, appSecret: 'y'.repeat(40) })).toBe('y'.repeat(40));
   } finally {
     rmSync(dataDir, { recursive: true });
   }

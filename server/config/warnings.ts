@@ -1,13 +1,13 @@
 // Warnings about a configuration that is valid but insecure or incomplete.
 
-import { keepsDevMail } from '../http/exposure.ts';
+import { hasDevMailbox } from '../http/local-only.ts';
 import type { ReadConfig } from './config.ts';
 
 export function warnings(config: ReadConfig): string[] {
   const found: string[] = [];
   if (config.environment === 'production' && !config.isHttps)
     found.push('BASE_URL does not begin with https: passwords and cookies travel unencrypted.');
-  if (config.smtpUrl === undefined && !keepsDevMail(config))
+  if (config.smtpUrl === undefined && !hasDevMailbox(config))
     found.push('SMTP_URL is not set: nobody will receive an email.');
   return found;
 }

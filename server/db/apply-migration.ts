@@ -6,12 +6,12 @@ import { hasCode } from '../start-refusal.ts';
 import { isOneTransaction, type Migration, refusesPreviousRelease, statementsOf } from './migration-files.ts';
 
 export function applyMigration(client: Client, migration: Migration, attempts: number): Promise<void> {
-  return retried(client, attempts, () =>
+  return withRetries(client, attempts, () =>
     isOneTransaction(migration) ? runWhole(client, migration) : runOneByOne(client, migration),
   );
 }
 
-export async function retried(client: Client, attempts: number, work: () => Promise<void>): Promise<void> {
+export async function withRetries(client: Client, attempts: number, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

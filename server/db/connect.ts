@@ -6,13 +6,13 @@ import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type Postg
 import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import { mostFilesAtOnce } from '#domain/report-files.ts';
 import type { Log } from '../log.ts';
-import { mostReportsAtOnce } from '../request/heavy-bounds.ts';
+import { maxConcurrentReports } from '../request/heavy-limits.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
 import { StartRefusal } from '../start-refusal.ts';
-import { type Apart, openApart } from './apart.ts';
+import { type ExportConnection, openExportConnection } from './export-connections.ts';
 import { followReplica, type Replica } from './replica.ts';
 import type { Database } from './schema.ts';
-import { gatheringSocket, pipelinedTransactions, type Transact } from './transact.ts';
+import { batchingSocket, pipelinedTransactions, type Transact } from './transact.ts';
 import { watchDatabase } from './watchdog.ts';
 
 export type Connections = {
@@ -45,7 +45,7 @@ export type OpenDatabase = {
   /** The same on a few separate connections, for reports: however many are requested, quick requests find a connection. */
   transactHeavy: Transact;
   /** A connection for one export. */
-  exportConnection: () => Apart;
+  exportConnection: () => ExportConnection;
   /** For the LISTEN connection of a process. */
   direct: ClientConfig;
   /** If there is one, reports read from it. */
@@ -78,7 +78,7 @@ export function openDatabase({
   };
   const watchdog = watchDatabase(direct, log);
   const replicaWatchdog = replica && watchDatabase(replica, log);
-  const stream = watchdog.guard(gatheringSocket);
+  const stream = watchdog.guard(batchingSocket);
   const pool = openPool({ ...app, application_name: 'daybook', max: poolSize, pipeline: true, stream }, logLoss);
   const ownerPool = openPool({ ...owner, application_name: 'daybook jobs', max: 6, stream: watchdog.guard() }, logLoss);
   const lowPriorityOption = place === 'local' ? { onConnect: lowerPriority } : {};
@@ -92,7 +92,14 @@ export function openDatabase({
     ...lowPriorityOption,
   });
   const heavyPool = openPool(
-    { ...app, application_name: 'daybook heavy', max: mostReportsAtOnce, pipeline: true, stream, ...lowPriorityOption },
+    {
+      ...app,
+      application_name: 'daybook heavy',
+      max: maxConcurrentReports,
+      pipeline: true,
+      stream,
+      ...lowPriorityOption,
+    },
     logLoss,
   );
   const replicaPool =
@@ -110,13 +117,13 @@ export function openDatabase({
     transactHeavy: pipelinedTransactions({ pool: heavyPool, kysely, config, statements }),
     pool,
     ownerPool,
-    exportConnection: () => openApart(filePool, kyselyOver),
+    exportConnection: () => openExportConnection(filePool, kyselyOver),
     direct: { ...direct, application_name: 'daybook live', keepAlive: true, stream: watchdog.guard() },
     replica:
       replicaPool && followReplica({ primary: pool, replica: replicaPool, handle: kyselyOver(replicaPool), log }),
     close: async () => {
       isClosing = true;
-      const limit = setTimeout(watchdog.cut, closeLimitMs);
+      const limit = setTimeout(watchdog.destroyAll, closeLimitMs);
       await Promise.all([pool.end(), ownerPool.end(), filePool.end(), heavyPool.end(), replicaPool?.end()]);
       clearTimeout(limit);
       await Promise.all([watchdog.close(), replicaWatchdog?.close()]);

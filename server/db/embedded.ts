@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { makeDataDir } from '../secrets/app-secret.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { type Account, accountFor } from './cluster/account.ts';
-import { placeBinaries } from './cluster/binaries.ts';
+import { installBinaries } from './cluster/binaries.ts';
 import { builtinLocale, durableSettings, initialise } from './cluster/initialise.ts';
 import { markerOf } from './cluster/linked-folder.ts';
 import { moveHome } from './cluster/move-home.ts';
@@ -37,7 +37,7 @@ export async function startEmbedded({ dataDir, log, waitSeconds = 10 }: Embedded
   await moveHome({ dataDir, log, waitSeconds });
   const { directory, isNew } = findCluster(dataDir);
   const account = accountFor(directory);
-  const bin = placeBinaries(account, programFolder(dataDir));
+  const bin = installBinaries(account, programFolder(dataDir));
   if (isNew) await initialise({ bin, directory, account, locale: builtinLocale, settings: durableSettings });
   markerOf(dataDir)?.write();
   await clearStaleLock(directory, waitSeconds, removeSocketFolder);

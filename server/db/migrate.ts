@@ -9,7 +9,7 @@ import { ensureAppRole } from './app-role.ts';
 import { applyMigration } from './apply-migration.ts';
 import { openPool } from './connect.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { giveAgain } from './restored.ts';
+import { restoreGrants } from './restored.ts';
 
 export type MigrateOptions = {
   owner: ClientConfig;
@@ -34,7 +34,7 @@ export async function migrate({ owner, log, migrations = readMigrations(), attem
       await applyMigration(client, migration, attempts);
       log?.info({ migration: migration.name }, 'database migrated');
     }
-    await giveAgain(client, migrations, log);
+    await restoreGrants(client, migrations, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     throw hasCode(error, insufficientPrivilege) ? await foreignDatabase(client, error) : error;

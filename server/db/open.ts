@@ -10,7 +10,7 @@ import { type Connections, checkAppRole, type OpenDatabase, openDatabase, sessio
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
-import { untilWritable } from './recovery.ts';
+import { waitUntilWritable } from './recovery.ts';
 import { refuseForeignObjects } from './restored.ts';
 import { refuseOtherSecret, rememberSecret } from './secret-check.ts';
 
@@ -32,7 +32,7 @@ export async function startDatabase(
 ): Promise<RunningDatabase> {
   const source = config.database === undefined ? await embedded(config.dataDir, log) : external(config.database);
   try {
-    await untilWritable(source.owner, log);
+    await waitUntilWritable(source.owner, log);
     await asOwner(source.owner, (client) => refuseForeignObjects(client, readMigrations()));
     await refuseOtherSecret(source.owner, config);
     await migrate({ owner: source.owner, log });

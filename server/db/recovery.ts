@@ -8,7 +8,7 @@ import { hasCode } from '../start-refusal.ts';
 const pauseMs = 1_000;
 const attemptsPerWarning = 60;
 
-export async function untilWritable(owner: ClientConfig, log: Log): Promise<void> {
+export async function waitUntilWritable(owner: ClientConfig, log: Log): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const state = await stateOf(owner);
     if (state === 'writable') return;

@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { hasCode, StartRefusal } from '../start-refusal.ts';
-import { retried } from './apply-migration.ts';
+import { withRetries } from './apply-migration.ts';
 import type { Migration } from './migration-files.ts';
 
 /** Before anything is changed: the objects of Daybook must belong to the connecting role. */
@@ -43,8 +43,8 @@ const foreignObjects = `
   order by kind, name`;
 
 /** After the migrations. Changes nothing if nothing is missing. */
-export async function giveAgain(client: Client, migrations: readonly Migration[], log?: Log): Promise<void> {
-  await retried(client, 20, async () => {
+export async function restoreGrants(client: Client, migrations: readonly Migration[], log?: Log): Promise<void> {
+  await withRetries(client, 20, async () => {
     await client.query(`begin; set local lock_timeout = '2s'`);
     const before = await rightsOf(client);
     await grant(client, grantsOf(migrations));
@@ -54,7 +54,7 @@ export async function giveAgain(client: Client, migrations: readonly Migration[]
   });
   const missing = [...(await missingPolicies(client, migrations)), ...(await missingBackupPolicies(client))];
   for (const statement of missing)
-    await retried(client, 20, async () => {
+    await withRetries(client, 20, async () => {
       await client.query(`begin; set local lock_timeout = '2s'; ${statement}; commit`);
     });
 }

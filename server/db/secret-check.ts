@@ -4,7 +4,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ClientBase, ClientConfig } from 'pg';
 import type { ReadConfig } from '../config/config.ts';
-import { findAppSecret, keepAppSecret, secretFile } from '../secrets/app-secret.ts';
+import { ensureAppSecret, findAppSecret, secretFile } from '../secrets/app-secret.ts';
 import { secondFactorBinding, signingKeyBinding } from '../secrets/bindings.ts';
 import { unseal } from '../secrets/seal.ts';
 import { StartRefusal } from '../start-refusal.ts';
@@ -13,11 +13,11 @@ import { asOwner } from './as-owner.ts';
 type Source = Pick<ReadConfig, 'appSecret' | 'dataDir'>;
 
 /** Result of the check; `new` if nothing in the database depends on a secret. */
-export type Judgement = 'same' | 'other' | 'new';
+export type SecretState = 'same' | 'other' | 'new';
 
 export async function refuseOtherSecret(owner: ClientConfig, source: Source): Promise<void> {
   const secret = findAppSecret(source);
-  const secretState = await asOwner(owner, (client) => judgeSecret(client, secret));
+  const secretState = await asOwner(owner, (client) => checkSecret(client, secret));
   if (secretState !== 'other') return;
   const isMissing = secret === null;
   const place = source.appSecret === undefined ? secretFile(source.dataDir) : 'APP_SECRET';
@@ -32,7 +32,7 @@ export async function refuseOtherSecret(owner: ClientConfig, source: Source): Pr
 
 /** After the migrations: returns the secret, generated if there is none, and stores its fingerprint if there is none. */
 export async function rememberSecret(owner: ClientConfig, source: Source): Promise<string> {
-  const secret = keepAppSecret(source);
+  const secret = ensureAppSecret(source);
   await asOwner(owner, (client) =>
     client.query('update installation set secret_fingerprint = $1 where secret_fingerprint is null', [
       fingerprintOf(secret),
@@ -44,22 +44,22 @@ export async function rememberSecret(owner: ClientConfig, source: Source): Promi
 }
 
 export async function acceptSecret(owner: ClientConfig, source: Source): Promise<void> {
-  const fingerprint = fingerprintOf(keepAppSecret(source));
+  const fingerprint = fingerprintOf(ensureAppSecret(source));
   await asOwner(owner, (client) => client.query('update installation set secret_fingerprint = $1', [fingerprint]));
 }
 
-export async function judgeSecret(client: Pick<ClientBase, 'query'>, secret: string | null): Promise<Judgement> {
+export async function checkSecret(client: Pick<ClientBase, 'query'>, secret: string | null): Promise<SecretState> {
   const stored = await storedFingerprint(client);
   if (stored !== null) return secret !== null && timingSafeEqual(stored, fingerprintOf(secret)) ? 'same' : 'other';
   const sealed = await sealedValues(client);
   if (sealed.length === 0) return 'new';
-  const opens = secret !== null && sealed.some((one) => opensWith(one, secret));
+  const opens = secret !== null && sealed.some((one) => canUnseal(one, secret));
   return opens ? 'same' : 'other';
 }
 
 type Sealed = { purpose: 'factor' | 'key'; name: string; sealed: Buffer };
 
-export function opensWith({ purpose, name, sealed }: Sealed, secret: string): boolean {
+export function canUnseal({ purpose, name, sealed }: Sealed, secret: string): boolean {
   const binding = purpose === 'factor' ? secondFactorBinding(name, secret) : signingKeyBinding(name, secret);
   return unseal(sealed, binding) !== null;
 }

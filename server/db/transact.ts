@@ -17,9 +17,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { Database } from './schema.ts';
 
 /** Adds statements that only have to be complete before the commit; they are sent with it. */
-export type Lastly = (...sent: readonly Promise<unknown>[]) => void;
+export type BeforeCommit = (...sent: readonly Promise<unknown>[]) => void;
 
-type Work<T> = (db: Transaction<Database>, beforeCommit: Lastly) => Promise<T>;
+type Work<T> = (db: Transaction<Database>, beforeCommit: BeforeCommit) => Promise<T>;
 type Isolation = 'read committed' | 'repeatable read';
 
 export type Transact = <T>(work: Work<T>, isolation?: Isolation) => Promise<T>;
@@ -78,9 +78,9 @@ async function inTransaction<T>(
   }
 }
 
-function collect(): { pending: Promise<unknown>[]; beforeCommit: Lastly } {
+function collect(): { pending: Promise<unknown>[]; beforeCommit: BeforeCommit } {
   const pending: Promise<unknown>[] = [];
-  const beforeCommit: Lastly = (...sent) => {
+  const beforeCommit: BeforeCommit = (...sent) => {
     // Failures are handled with the commit; until then they must not count as unhandled rejections.
     for (const one of sent) one.catch(() => undefined);
     pending.push(...sent);
@@ -89,7 +89,7 @@ function collect(): { pending: Promise<unknown>[]; beforeCommit: Lastly } {
 }
 
 /** The same without pipelining, for connections that use COPY. */
-export const transactionsInTurn =
+export const sequentialTransactions =
   (kysely: Kysely<Database>): Transact =>
   (work, isolation = 'read committed') =>
     kysely
@@ -153,7 +153,7 @@ function connectionOn(client: PoolClient, nameOf: (query: CompiledQuery) => stri
 }
 
 /** A socket that sends everything written in one tick as one packet, instead of one for each statement. */
-export function gatheringSocket(): Socket {
+export function batchingSocket(): Socket {
   const socket = new Socket();
   const uncork = socket.uncork.bind(socket);
   socket.uncork = () => process.nextTick(uncork);

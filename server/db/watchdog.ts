@@ -11,7 +11,7 @@ export type Watchdog = {
   /** Wraps the socket factory of a pool: its sockets are destroyed when the database stops responding. */
   guard(make?: () => Socket): () => Socket;
   /** Destroys all connections immediately, so that nothing waits for a response any longer. */
-  cut(): void;
+  destroyAll(): void;
   close(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function watchDatabase(config: ClientConfig, log: Log | undefined): Watch
     cut();
   };
   const close = startWatching(config, update);
-  return { guard, cut, close };
+  return { guard, destroyAll: cut, close };
 }
 
 function startWatching(config: ClientConfig, update: (answered: boolean) => void): Watchdog['close'] {

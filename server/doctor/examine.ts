@@ -17,13 +17,13 @@ export async function listCompanies(pool: Pool): Promise<string[]> {
 export async function examineCompany(pool: Pool, companyId: string, receipts: ReceiptStore | null): Promise<Finding[]> {
   const found = await inSnapshot(pool, companyId, 'read only', async (client) => {
     const found: Finding[] = [];
-    for (const check of checks) found.push(await ask(client, companyId, check));
+    for (const check of checks) found.push(await runCheck(client, companyId, check));
     return found;
   });
   return receipts ? [...found, ...(await examineFiles(pool, companyId, receipts))] : found;
 }
 
-export async function ask(client: Pool | PoolClient, companyId: string, { name, findings }: Check) {
+export async function runCheck(client: Pool | PoolClient, companyId: string, { name, findings }: Check) {
   const { rows } = await client.query<{ count: number; example: string | null }>(
     `select count(*)::int as count, min(example) as example from (${findings}) found`,
     [companyId],

@@ -2,14 +2,14 @@
 // it. Nothing is changed: the extension is created in a transaction that is rolled back.
 
 import type { Pool, PoolClient } from 'pg';
-import { judgeSecret, opensWith, sealedValues } from '../db/secret-check.ts';
+import { canUnseal, checkSecret, sealedValues } from '../db/secret-check.ts';
 import { hasCode } from '../start-refusal.ts';
 import type { Finding } from './examine.ts';
 
 export async function examineSecret(pool: Pool, secret: string | null): Promise<Finding[]> {
-  const isOther = (await judgeSecret(pool, secret)) === 'other';
+  const isOther = (await checkSecret(pool, secret)) === 'other';
   const sealed = await sealedValues(pool);
-  const closed = sealed.filter((one) => secret === null || !opensWith(one, secret));
+  const closed = sealed.filter((one) => secret === null || !canUnseal(one, secret));
   return [
     {
       name: 'the secret is the one of the database',

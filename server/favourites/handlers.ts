@@ -7,7 +7,7 @@ import { favouriteRefusal } from '#domain/favourites.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found } from '../request/refused.ts';
+import { ensureAllowed, ensureFound } from '../request/refused.ts';
 import { lockWorker } from '../worklogs/conflicts.ts';
 
 export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
@@ -46,7 +46,7 @@ async function ensureAccessible(ctx: CompanyContext, taskId: string): Promise<vo
     .where('t.id', '=', taskId)
     .select('t.id')
     .executeTakeFirst();
-  found(task, 'task.missing');
+  ensureFound(task, 'task.missing');
 }
 
 const readFavourites = (ctx: CompanyContext, taskId: string) =>

@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import { credentialsOf } from '../identity/credentials.ts';
-import { answer, type Pipeline } from '../request/pipeline.ts';
+import { handleRequest, type Pipeline } from '../request/pipeline.ts';
 
 /** Many times what signing up needs; the default limit. */
-export const strangersBodyLimitBytes = 16_000;
+export const maxAnonymousBodyBytes = 16_000;
 
 const bodyLimitBytes = 1_000_000;
 
 export const maxBodyBytes = ({ can, largestBodyBytes }: Pick<Endpoint, 'can' | 'largestBodyBytes'>): number =>
-  can === 'anyone' ? strangersBodyLimitBytes : (largestBodyBytes ?? bodyLimitBytes);
+  can === 'anyone' ? maxAnonymousBodyBytes : (largestBodyBytes ?? bodyLimitBytes);
 
 const signedInCheck = endpoint({
   method: 'GET',
@@ -38,10 +38,10 @@ export function bodyLimitOf(endpoint: Endpoint, pipeline: Pipeline): RouteShorth
 
 /** Without a content length, the body may have any size. */
 const isLarge = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > strangersBodyLimitBytes;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxAnonymousBodyBytes;
 
 async function ensureSignedIn({ headers, ip }: FastifyRequest, pipeline: Pipeline): Promise<void> {
-  await answer(pipeline, {
+  await handleRequest(pipeline, {
     endpoint: signedInCheck,
     handle: async () => null,
     path: {},

@@ -11,7 +11,7 @@ import { problemOf, sentenceOf } from './problem.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
+export function answerClientError({ code }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (code === 'ECONNRESET') socket.destroy();
   // Further data on this connection is also unparsable; it was answered already.
   if (!socket.writable) return;
@@ -24,13 +24,13 @@ export function answerUnreadable({ code }: NodeJS.ErrnoException, socket: Socket
 const lingerMs = 3_000;
 
 /** For a body that was not received in time. */
-export const lateAnswer = (headers: Headers): string =>
+export const timeoutResponse = (headers: Headers): string =>
   responseWith('408 Request Timeout', 'request.unreadable', headers);
 
 function responseTo(code: string | undefined, headers: Headers): string {
   if (code === 'HPE_HEADER_OVERFLOW')
     return responseWith('431 Request Header Fields Too Large', 'request.address-too-long', headers);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateAnswer(headers);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return timeoutResponse(headers);
   return responseWith('400 Bad Request', 'request.unreadable', headers);
 }
 
@@ -55,7 +55,7 @@ function problemIn(status: string, reason: ReasonCode): Problem {
 }
 
 /** Replaces Node's own responses, which lack our headers: to unknown `Expect` headers and to CONNECT. */
-export function answerExpectations(server: Server, headers: () => Headers): void {
+export function rejectExpectations(server: Server, headers: () => Headers): void {
   server.on('checkExpectation', ({ socket }) => {
     socket.end(responseWith('417 Expectation Failed', 'request.unreadable', headers()));
   });

@@ -1,7 +1,7 @@
 // Content-Disposition (RFC 6266): the file name under which a browser saves a download.
 
 /** An ASCII fallback for old programs, and the full name in UTF-8. */
-export function dispositionOf(name: string, kind: 'inline' | 'attachment'): string {
+export function contentDisposition(name: string, kind: 'inline' | 'attachment'): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,

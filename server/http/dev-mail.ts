@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import { refuse } from '#domain/reasons.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
-import { escaped } from '../mail/layout.ts';
+import { escapeHtml } from '../mail/layout.ts';
 import { partsOfCaptured } from '../ports/mail/dev.ts';
-import { dispositionOf } from './content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { sendProblem } from './endpoints.ts';
-import { keepsDevMail } from './exposure.ts';
 import { isFromThisMachine } from './hosts.ts';
+import { hasDevMailbox } from './local-only.ts';
 
 type DevMailParts = {
   config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl' | 'appSecret'>;
@@ -22,7 +22,7 @@ type DevMailParts = {
 };
 
 export function mountDevMail(app: FastifyInstance, { config, database }: DevMailParts): void {
-  if (!keepsDevMail(config)) return;
+  if (!hasDevMailbox(config)) return;
   const mails = () =>
     database.app
       .selectFrom('devMail')
@@ -74,7 +74,7 @@ export function mountDevMail(app: FastifyInstance, { config, database }: DevMail
       .headers({
         'cache-control': 'no-store',
         'content-type': fileType ?? 'application/octet-stream',
-        'content-disposition': dispositionOf(fileName, 'attachment'),
+        'content-disposition': contentDisposition(fileName, 'attachment'),
       })
       .send(file);
   });
@@ -99,7 +99,7 @@ function listOf(mails: readonly Row[]): string {
     return '<p>No email was sent yet. Register, or ask for a link, and it appears here after a reload.</p>';
   const rows = mails.map(
     ({ id, recipient, subject, sentAt }) =>
-      `<tr><td><a href="/dev/mail/${id}">${escaped(subject)}</a></td><td>${escaped(recipient)}</td><td>${time(sentAt)}</td></tr>`,
+      `<tr><td><a href="/dev/mail/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(recipient)}</td><td>${time(sentAt)}</td></tr>`,
   );
   return `<p>No mail server is set, so emails are kept here. The last 200 stay.</p>
 <table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
@@ -110,8 +110,8 @@ function letterOf({ id, recipient, sentAt, text, fileName, fileBytes }: Row): st
   const enclosed =
     fileName === null
       ? ''
-      : `<dt>File</dt><dd><a href="/dev/mail/${id}/file" download>${escaped(fileName)}</a> (${sizeOf(fileBytes ?? 0)})</dd>`;
-  return `${back}<dl><dt>To</dt><dd>${escaped(recipient)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd>${enclosed}</dl>
+      : `<dt>File</dt><dd><a href="/dev/mail/${id}/file" download>${escapeHtml(fileName)}</a> (${sizeOf(fileBytes ?? 0)})</dd>`;
+  return `${back}<dl><dt>To</dt><dd>${escapeHtml(recipient)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd>${enclosed}</dl>
 <article>${linked(text)}</article>`;
 }
 
@@ -128,7 +128,7 @@ const time = (instant: Date): string => {
 /** URLs on their own line become links. Names cannot inject one, because they are never alone on a line. */
 function linked(text: string): string {
   const lines = text.split('\n').map((line) => {
-    const shown = escaped(line);
+    const shown = escapeHtml(line);
     return /^https?:\/\/\S+$/.test(line) ? `<a href="${shown}">${shown}</a>` : shown;
   });
   return lines.join('<br>\n');
@@ -166,8 +166,8 @@ function sendPage(reply: FastifyReply, title: string, body: string): FastifyRepl
     .send(
       `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Daybook</title><style>${style}</style></head>
-<body><main><h1>${escaped(title)}</h1>
+<title>${escapeHtml(title)} · Daybook</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>
 `,

@@ -15,15 +15,15 @@ import { bearerOf, credentialsOf } from '../identity/credentials.ts';
 import { JsonText } from '../report-process/messages.ts';
 import { constraintRefusal } from '../request/constraint.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
-import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
-import { Refused } from '../request/refused.ts';
+import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
+import { RefusalError } from '../request/refused.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { problemOf } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that is rate-limited or works only once: other sites must not be able to trigger it. */
-    leavesMark?: true;
+    hasSideEffects?: true;
   }
 }
 
@@ -43,7 +43,7 @@ export function mountEndpoints(app: FastifyInstance, pipeline: Pipeline): void {
       ...bodyLimitOf(endpoint, pipeline),
       handler: async (request, reply) => {
         const call = callOf(request, endpoint, handler, pipeline.config);
-        const { status, body, isReplay, ...cookies } = await answer(pipeline, call);
+        const { status, body, isReplay, ...cookies } = await handleRequest(pipeline, call);
         reply.header('cache-control', 'no-store');
         if (isReplay) reply.header('idempotent-replayed', 'true');
         for (const cookie of cookiesOf(cookies, pipeline.config)) reply.header('set-cookie', cookie);
@@ -62,7 +62,7 @@ export function callOf(request: FastifyRequest, endpoint: Endpoint, handle: Call
     endpoint.file !== 'body' &&
     (endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT');
   const body = request.body ?? {};
-  if (hasBody && !isRecord(body)) throw new Refused([refuse('request.not-json')]);
+  if (hasBody && !isRecord(body)) throw new RefusalError([refuse('request.not-json')]);
   const rest = hasBody ? body : request.query;
   return {
     endpoint,
@@ -81,7 +81,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function keyOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header === '') return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(header)) throw new Refused([refuse('field.invalid', { path: 'idempotency-key' })]);
+  if (!/^[\x21-\x7e]{1,255}$/.test(header))
+    throw new RefusalError([refuse('field.invalid', { path: 'idempotency-key' })]);
   return header;
 }
 
@@ -110,7 +111,7 @@ export function crossSiteRefusal(request: FastifyRequest, config: Config): Refus
 }
 
 const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') && !routeOptions.config.leavesMark;
+  (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') && !routeOptions.config.hasSideEffects;
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
@@ -128,7 +129,7 @@ const challengeOf = (code: string): string =>
 
 /** Maps any exception to reasons of the domain. */
 export function refusalsOfError(error: unknown): readonly Refusal[] {
-  if (error instanceof Refused) return error.refusals;
+  if (error instanceof RefusalError) return error.refusals;
   if (error instanceof InexactNumber) return [refuse('sum.too-large')];
   const raced = constraintRefusal(error);
   if (raced) return [raced];

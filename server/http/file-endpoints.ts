@@ -13,15 +13,15 @@ import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { handlers } from '../handlers.ts';
 import { notStored, storing } from '../receipts/storing.ts';
 import { verifiedReceipt } from '../receipts/verified.ts';
+import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import type { AnyContext } from '../request/context.ts';
-import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { secondsUntilUpload } from '../request/throttle.ts';
-import { endWithRights } from '../request/while-allowed.ts';
-import { dispositionOf } from './content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { callOf, routeOf } from './endpoints.ts';
-import { oneOfFew } from './request-limits.ts';
-import { receive } from './temp-upload.ts';
+import { withUploadSlot } from './request-limits.ts';
+import { receiveUpload } from './temp-upload.ts';
 
 export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Promise<void> {
   const handle: Record<string, Call['handle'] | undefined> = handlers;
@@ -40,7 +40,7 @@ export async function mountFiles(app: FastifyInstance, pipeline: Pipeline): Prom
         config: isUpload ? { takesFile: true } : {},
         onResponse: async ({ raw }) => closeAfterLinger(raw),
         handler: (request, reply) => {
-          const call = callOf(request, endpoint, found(handle[name], 'server.failed'), pipeline.config);
+          const call = callOf(request, endpoint, ensureFound(handle[name], 'server.failed'), pipeline.config);
           return serve(pipeline, call, request, reply);
         },
       });
@@ -61,9 +61,9 @@ async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyReque
   const declared = Number(request.headers['content-length'] ?? 0);
   const personId = await authoriseUpload(pipeline, call, declared);
   ensureAllowed(receiptSizeRefusal(declared));
-  const upload = await oneOfFew(personId, () => storing(() => receive(request.raw, pipeline.config)));
+  const upload = await withUploadSlot(personId, () => storing(() => receiveUpload(request.raw, pipeline.config)));
   try {
-    const { body, isReplay } = await answer(pipeline, { ...call, upload });
+    const { body, isReplay } = await handleRequest(pipeline, { ...call, upload });
     if (isReplay) reply.header('idempotent-replayed', 'true');
     return reply.header('cache-control', 'no-store').send(body);
   } finally {
@@ -75,12 +75,12 @@ async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyReque
 async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
   const { largestBodyBytes = 0 } = call.endpoint;
   const megabytes = Math.max(1, Math.ceil(Math.min(declared || largestBodyBytes, largestBodyBytes) / 1_000_000));
-  const { body } = await answer(pipeline, {
+  const { body } = await handleRequest(pipeline, {
     ...call,
     endpoint: { ...call.endpoint, output: id },
     idempotencyKey: null,
     handle: async ({ db, person }: AnyContext) => {
-      const { id: personId } = found(person, 'session.missing');
+      const { id: personId } = ensureFound(person, 'session.missing');
       const seconds = await secondsUntilUpload(db, personId, megabytes);
       if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
       return personId;
@@ -90,14 +90,14 @@ async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number)
 }
 
 async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  const { body } = await answer(pipeline, call);
+  const { body } = await handleRequest(pipeline, call);
   const file = storedFile.parse(body);
   const etag = `"${file.sha256}"`;
   reply.headers({
     // Revalidated on every use, because rights may have ended; an unchanged file is not sent again.
     'cache-control': 'private, no-cache',
     etag,
-    'content-disposition': dispositionOf(file.name, file.isInline ? 'inline' : 'attachment'),
+    'content-disposition': contentDisposition(file.name, file.isInline ? 'inline' : 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -106,7 +106,10 @@ async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   const stream = await storing(() => pipeline.receipts.read({ companyId, name: file.storageName }));
   // The row exists and its file does not: a server error for the operator to repair.
   if (!stream) throw notStored(new Error(`receipt file missing: ${file.storageName}`));
-  endWithRights(reply, async () => storedFile.parse((await answer(pipeline, call)).body).sha256 === file.sha256);
+  closeWhenRevoked(
+    reply,
+    async () => storedFile.parse((await handleRequest(pipeline, call)).body).sha256 === file.sha256,
+  );
   const logDamage = (error: Error) =>
     reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');
   const verified = await storing(() =>

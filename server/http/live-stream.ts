@@ -9,7 +9,7 @@ import { apiPrefix } from '#contract/index.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import type { Live } from '../live/live.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { answer, type Pipeline } from '../request/pipeline.ts';
+import { handleRequest, type Pipeline } from '../request/pipeline.ts';
 
 const stream = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
       // Lower case, as in the database: changes are published under that spelling.
       const companyId = request.params.companyId.toLowerCase();
       const authorise = async () => {
-        const { body } = await answer(pipeline, {
+        const { body } = await handleRequest(pipeline, {
           endpoint: stream,
           handle: async ({ person, company }: CompanyContext) => ({ personId: person.id, role: company.role }),
           path: { companyId },
@@ -42,7 +42,7 @@ export function mountLive(app: FastifyInstance, pipeline: Pipeline, live: Live):
         return stream.output.parse(body);
       };
       const { personId, role } = await authorise();
-      live.ensureRoom(personId);
+      live.ensureCapacity(personId);
       // A changed role ends the stream: the browser opens a new one and fetches everything again.
       live.open({ companyId, personId, reply, isStillAllowed: async () => (await authorise()).role === role });
       return reply;

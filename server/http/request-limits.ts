@@ -3,12 +3,12 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refused } from '../request/refused.ts';
-import { lateAnswer } from './client-error.ts';
+import { timeoutResponse } from './client-error.ts';
 
-export type ArrivalLimits = { headersMs: number; bodyMs: number; fileMs: number; checkIntervalMs: number };
+export type RequestLimits = { headersMs: number; bodyMs: number; fileMs: number; checkIntervalMs: number };
 
 /** Node checks at intervals: a late request is ended at most `checkIntervalMs` after its timeout. */
-const defaultLimits: ArrivalLimits = { headersMs: 10_000, bodyMs: 30_000, fileMs: 300_000, checkIntervalMs: 5_000 };
+const defaultLimits: RequestLimits = { headersMs: 10_000, bodyMs: 30_000, fileMs: 300_000, checkIntervalMs: 5_000 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +19,8 @@ declare module 'fastify' {
 /** Room for a filter with a thousand ids in the URL, the maximum (contract/worklogs.ts), and other headers. */
 const maxHeaderBytes = 64 * 1024;
 
-/** Node has one timeout for all bodies, here that of files; `endLateBodies` applies the shorter one to the others. */
-export const arrivalOptions = ({ headersMs, fileMs, checkIntervalMs }: ArrivalLimits = defaultLimits) => ({
+/** Node has one timeout for all bodies, here that of files; `endSlowBodies` applies the shorter one to the others. */
+export const requestLimitOptions = ({ headersMs, fileMs, checkIntervalMs }: RequestLimits = defaultLimits) => ({
   requestTimeout: fileMs,
   // A request without a Host header is refused by server/http/hosts.ts, like one with an unknown name.
   http: {
@@ -31,10 +31,10 @@ export const arrivalOptions = ({ headersMs, fileMs, checkIntervalMs }: ArrivalLi
   },
 });
 
-export function endLateBodies(
+export function endSlowBodies(
   app: FastifyInstance,
   headers: Record<string, string>,
-  { bodyMs }: ArrivalLimits = defaultLimits,
+  { bodyMs }: RequestLimits = defaultLimits,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.takesFile || !hasBody(request)) return;
@@ -49,7 +49,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** Writes the response to the socket, as Node does: there is no reply yet. */
 function endLate({ raw }: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
   if (raw.complete) return;
-  if (!reply.raw.headersSent) raw.socket.write(lateAnswer(headers));
+  if (!reply.raw.headersSent) raw.socket.write(timeoutResponse(headers));
   raw.destroy();
 }
 
@@ -59,7 +59,7 @@ const retrySeconds = 10;
 const uploads = new Map<string, number>();
 
 /** Limits concurrent uploads per person and process, because a slow upload holds a connection for minutes. */
-export async function oneOfFew<T>(personId: string, work: () => Promise<T>): Promise<T> {
+export async function withUploadSlot<T>(personId: string, work: () => Promise<T>): Promise<T> {
   const before = uploads.get(personId) ?? 0;
   if (before >= maxUploadsPerPerson) throw refused('request.throttled', { params: { seconds: retrySeconds } });
   uploads.set(personId, before + 1);

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { Refused } from '../request/refused.ts';
+import { RefusalError } from '../request/refused.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -19,11 +19,11 @@ export function readStrictJson(app: FastifyInstance): void {
 
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
-  if (!/^utf-?8$/i.test(charset)) throw new Refused([refuse('request.unsupported-type')]);
+  if (!/^utf-?8$/i.test(charset)) throw new RefusalError([refuse('request.unsupported-type')]);
   const text = decode(body);
   const value: unknown = JSON.parse(text);
   const refusal = nameRefusal(text);
-  if (refusal) throw new Refused([refusal]);
+  if (refusal) throw new RefusalError([refusal]);
   return value;
 }
 
@@ -31,7 +31,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new Refused([refuse('request.unsupported-type')]);
+    throw new RefusalError([refuse('request.unsupported-type')]);
   }
 }
 

@@ -9,14 +9,14 @@ import { Readable } from 'node:stream';
 import { pipeline as flow } from 'node:stream/promises';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import type { Config } from '../config/config.ts';
-import type { Arrived } from '../request/context.ts';
+import type { UploadedFile } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 
 const uploadsFolder = 'arriving';
 const staleMs = 3_600_000;
 
 /** The size limit is checked while reading: a declared length may be wrong or missing. */
-export async function receive(body: Readable, config: Pick<Config, 'dataDir'>): Promise<Arrived> {
+export async function receiveUpload(body: Readable, config: Pick<Config, 'dataDir'>): Promise<UploadedFile> {
   const folder = join(config.dataDir, uploadsFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
@@ -42,7 +42,7 @@ export async function receive(body: Readable, config: Pick<Config, 'dataDir'>): 
 }
 
 /** Deletes the temporary files of killed processes. */
-export async function forgetArriving({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+export async function deleteStaleUploads({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   const folder = join(dataDir, uploadsFolder);
   for (const name of await readdir(folder).catch(() => [])) {
     const written = await stat(join(folder, name)).catch(() => null);

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { maxSessions } from '#domain/sessions.ts';
 import type { PersonContext } from '../request/context.ts';
-import { found, refused } from '../request/refused.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailLink, mailPasswordChanged } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
@@ -77,7 +77,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
       .where('userId', '=', ctx.person.id)
       .returning('id')
       .executeTakeFirst();
-    found(ended, 'route.unknown');
+    ensureFound(ended, 'route.unknown');
     if (sessionId === ctx.person.sessionId) ctx.setSession(null);
     return null;
   },
@@ -85,7 +85,7 @@ export const accountHandlers: Omit<AccountHandlers, 'getClosing' | 'closeAccount
 
 /** Sensitive changes require the password again. */
 export async function confirmPassword(ctx: PersonContext, currentPassword: string): Promise<PersonRecord> {
-  const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
+  const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
   const isRight = await ctx.identity.hashing.verify(currentPassword, person.passwordHash);
   if (!isRight) throw refused('password.wrong', { path: 'currentPassword' });
   return person;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts';
+import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts';
 
 /** RFC 6238, appendix B: the secret "12345678901234567890" with SHA-1; its eight digits, shortened to six. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -23,7 +23,7 @@ test('secrets are long and never the same, and their address is what apps read',
   const [one, other] = [newAppSecret(), newAppSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(other);
-  const url = new URL(appAddress(one, 'ayu+1@example.test'));
+  const url = new URL(otpauthUrl(one, 'ayu+1@example.test'));
   expect(`${url.protocol}//${url.host}`).toBe('otpauth://totp');
   expect(decodeURIComponent(url.pathname)).toBe('/Daybook:ayu+1@example.test');
   expect(url.searchParams.get('secret')).toBe(one);

@@ -7,7 +7,7 @@ import { codeDigits, codePeriodSeconds, codeToleranceSteps } from '#domain/secon
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The otpauth URL in the QR code. */
-export const appAddress = (secret: string, email: string): string => totpOf(secret, email).toString();
+export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 /** The time step for which this code is valid, or null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

@@ -10,7 +10,7 @@ import { lockCompany } from '../members/seats.ts';
 import type { AnyContext, PersonContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
-import { forget } from '../request/throttle.ts';
+import { resetCounters } from '../request/throttle.ts';
 import { guessKeysOf } from './guess-keys.ts';
 import type { AccountHandlers } from './handlers.ts';
 import { mailAccountClosed } from './mails.ts';
@@ -118,7 +118,7 @@ async function erasePersonalData(ctx: AnyContext, companyId: string, { userId, e
 
 async function erase({ db, now }: AnyContext, { id, email }: PersonRecord): Promise<void> {
   await sql`select erase_own_rows(${id})`.execute(db);
-  await forget(db, guessKeysOf(id));
+  await resetCounters(db, guessKeysOf(id));
   await db.deleteFrom('linkCodes').where('email', '=', email).execute();
   await db
     .updateTable('users')

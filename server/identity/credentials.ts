@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { browserToken, sessionToken } from './cookie.ts';
 
-export type Credentials = {
+export type RequestCredentials = {
   sessionToken: string | null;
   /** From the cookie of a known browser (known-browsers.ts). */
   browserToken: string | null;
@@ -13,7 +13,7 @@ export type Credentials = {
   accessToken: string | null;
 };
 
-export function credentialsOf({ authorization, cookie }: IncomingHttpHeaders, config: Config): Credentials {
+export function credentialsOf({ authorization, cookie }: IncomingHttpHeaders, config: Config): RequestCredentials {
   const accessToken = bearerOf(authorization);
   const isBrowser = accessToken === null;
   return {

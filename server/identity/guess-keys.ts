@@ -1,11 +1,12 @@
 // Counter keys for all wrong guesses about an account (server/request/rate-limits.ts).
 
-import { keyOf } from '../request/throttle.ts';
+import { throttleKey } from '../request/throttle.ts';
 
-export const passwordGuessKey = (userId: string): string => keyOf('password', 'total', userId);
+export const passwordGuessKey = (userId: string): string => throttleKey('password', 'total', userId);
 
 /** One per first step: somebody who stole the password cannot use up the guesses of the owner, who signs in by link. */
-export const codeGuessKey = (userId: string, way: 'password' | 'link'): string => keyOf('code', 'total', userId, way);
+export const codeGuessKey = (userId: string, way: 'password' | 'link'): string =>
+  throttleKey('code', 'total', userId, way);
 
 /** All keys of an account; they are reset with a new password. */
 export const guessKeysOf = (userId: string): string[] => [

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refused } from '../request/refused.ts';
-import { createGate } from '../request/semaphore.ts';
+import { createSemaphore } from '../request/semaphore.ts';
 
 /** OWASP's minimum recommendation: 19 MiB, two passes, one lane. About 40 ms on a small machine. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -23,7 +23,7 @@ export type Hashing = {
 };
 
 export function createHashing(cost: HashCost = passwordCost): Hashing {
-  const semaphore = createGate({
+  const semaphore = createSemaphore({
     atOnce: maxConcurrent,
     waiting: { max: maxWaiting, refusal: () => refused('server.unavailable', { params: { seconds: 1 } }) },
   });

@@ -6,19 +6,19 @@ import type { Role } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
 import { acceptInviteOf } from '../invites/handlers.ts';
 import type { AnyContext } from '../request/context.ts';
-import { Refused, refused } from '../request/refused.ts';
+import { RefusalError, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { consumeLinkCode, type LinkCode } from './link-codes.ts';
 import { ensureGoodPassword } from './password-policy.ts';
 import {
-  confirmMailbox,
   createPerson,
   findByEmail,
   lockAddress,
+  markMailboxVerified,
   type PersonRecord,
-  proveMailbox,
   setPassword,
+  verifyMailbox,
 } from './people.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { startSession } from './sessions.ts';
@@ -59,13 +59,13 @@ type Joiner = { name: string | undefined; password: string | undefined; email: s
 /** The person who joins: the signed-in one, a new one, or the owner of an account whose mailbox was never verified. */
 async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: Joiner): Promise<string> {
   if (known && ctx.person?.id === known.id) {
-    await proveMailbox(ctx, known);
+    await verifyMailbox(ctx, known);
     return known.id;
   }
   if (known?.emailVerified) throw refused('session.missing');
   const { name, password, email, companyName } = typed;
   if (name === undefined || password === undefined)
-    throw new Refused([
+    throw new RefusalError([
       ...(name === undefined ? [refuse('field.required', { path: 'name' })] : []),
       ...(password === undefined ? [refuse('field.required', { path: 'password' })] : []),
     ]);
@@ -74,7 +74,7 @@ async function joiner(ctx: AnyContext, known: PersonRecord | undefined, typed: J
   if (!known && ctx.config.registration === 'closed') throw refused('registration.closed');
   if (!known) return createPerson(ctx, { name, email, passwordHash, isVerified: true, locale: ctx.locale });
   await setPassword(ctx, known.id, passwordHash);
-  await confirmMailbox(ctx, known.id);
+  await markMailboxVerified(ctx, known.id);
   await ctx.db.updateTable('users').set({ name }).where('id', '=', known.id).execute();
   return known.id;
 }
@@ -85,7 +85,7 @@ async function accept(ctx: AnyContext, invite: OpenInvite, user: { id: string; e
     await acceptInviteOf(ctx, invite, user);
   } catch (error) {
     const isGone =
-      error instanceof Refused &&
+      error instanceof RefusalError &&
       error.refusals.some(({ code }) => code === 'invite.missing' || code === 'invite.not-pending');
     throw isGone ? refused('link.not-usable') : error;
   }

@@ -3,26 +3,26 @@
 
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
+import { listCredentials, removeOtherPasskeys } from './account-credentials.ts';
 import type { SessionHandlers } from './handlers.ts';
 import { openInvite } from './joining.ts';
 import { rememberBrowser } from './known-browsers.ts';
 import { consumeLinkCode, inspectLinkCode, type LinkCode, voidCodes } from './link-codes.ts';
-import { mailPasswordChanged, mailSecurityNotice, postLink } from './mails.ts';
+import { mailPasswordChanged, mailSecurityNotice, sendLink } from './mails.ts';
 import { companyNames, ensureGoodPassword } from './password-policy.ts';
 import {
-  allowNewLinks,
-  confirmMailbox,
-  endEverything,
   findByEmail,
   findById,
   isRegistrant,
   lockAddress,
+  markMailboxVerified,
   type PersonRecord,
-  proveMailbox,
   removePassword,
+  resetLinkLimits,
+  revokeAllCredentials,
   setPassword,
+  verifyMailbox,
 } from './people.ts';
-import { listCredentials, removePasskeysBut } from './revocable.ts';
 import { removeFactorsSince } from './second-factor.ts';
 import { finishFirstStep } from './second-step.ts';
 
@@ -55,7 +55,7 @@ export const linkHandlers: Pick<
       const isRight = await ctx.identity.hashing.verify(password, person.passwordHash);
       if (!isRight) throw refused('password.wrong', { path: 'password' });
     }
-    await confirmMailbox(ctx, person.id);
+    await markMailboxVerified(ctx, person.id);
     return finishFirstStep(ctx, person.id, 'link');
   },
 
@@ -64,9 +64,9 @@ export const linkHandlers: Pick<
     const companies = await companyNames(ctx, person.id);
     ensureGoodPassword(ctx, password, { ...person, companies });
     const passwordHash = await ctx.identity.hashing.hash(password);
-    const removedPasskeys = await removePasskeysBut(ctx.db, person.id, keepPasskeyIds);
+    const removedPasskeys = await removeOtherPasskeys(ctx.db, person.id, keepPasskeyIds);
     await setPassword(ctx, person.id, passwordHash, keepTokenIds);
-    await confirmMailbox(ctx, person.id);
+    await markMailboxVerified(ctx, person.id);
     await rememberBrowser(ctx, person.id);
     await mailPasswordChanged(ctx, person);
     if (removedPasskeys > 0) await mailSecurityNotice(ctx, person, 'passkey-removed');
@@ -76,9 +76,9 @@ export const linkHandlers: Pick<
 
   async signInByLink(ctx, { code }) {
     const person = await personOf(ctx, await consumeLinkCode(ctx, 'signIn', code));
-    await proveMailbox(ctx, person);
+    await verifyMailbox(ctx, person);
     await voidCodes(ctx, person.id, ['signIn']);
-    await allowNewLinks(ctx.db, person.id);
+    await resetLinkLimits(ctx.db, person.id);
     return finishFirstStep(ctx, person.id, 'link');
   },
 
@@ -89,7 +89,7 @@ export const linkHandlers: Pick<
     if (!ctx.person) throw refused('session.missing');
     if (ctx.person.id !== person.id) throw refused('link.wrong-account');
     await changeAddress(ctx, person, link.email);
-    await postLink(ctx, { purpose: 'recoverEmail', email: person.email, recipient: person });
+    await sendLink(ctx, { purpose: 'recoverEmail', email: person.email, recipient: person });
     return null;
   },
 
@@ -99,10 +99,10 @@ export const linkHandlers: Pick<
     await changeAddress(ctx, person, link.email);
     // Whoever changed the address may also have changed the password or added a passkey.
     await removePassword(ctx, person.id);
-    await endEverything(ctx, person.id);
+    await revokeAllCredentials(ctx, person.id);
     await removeFactorsSince(ctx.db, person.id, link.createdAt);
     await voidCodes(ctx, person.id, ['recoverEmail']);
-    await postLink(ctx, { purpose: 'resetPassword', email: link.email, recipient: person });
+    await sendLink(ctx, { purpose: 'resetPassword', email: link.email, recipient: person });
     if (ctx.person?.id === person.id) ctx.setSession(null);
     return null;
   },

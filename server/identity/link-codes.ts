@@ -42,7 +42,8 @@ export async function issueLink(ctx: { db: Db }, subject: LinkSubject): Promise<
   const { purpose, email, userId = null, companyId = null, inviteId = null, sender = null } = subject;
   if (inviteId !== null) await voidInviteCodes(ctx, inviteId);
   // Somebody who took over an account and changes the address twice must not void the owner's recovery link.
-  else if (purpose !== 'recoverEmail') await voidCodesOfSender(ctx, { userId: userId ?? nobodysId, purpose, sender });
+  else if (purpose !== 'recoverEmail')
+    await voidCodesOfSender(ctx, { userId: userId ?? unassignedId, purpose, sender });
   const code = randomBytes(32).toString('base64url');
   const { expiresAt } = await ctx.db
     .insertInto('linkCodes')
@@ -145,6 +146,6 @@ export const linkUrl = (baseUrl: string, mode: LinkMode, code: string): string =
   `${baseUrl}/link-actions?${new URLSearchParams({ mode, code })}`;
 
 /** Codes for no account run the same statements as others, so that the response time is the same. */
-export const nobodysId = '00000000-0000-0000-0000-000000000000';
+export const unassignedId = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -7,7 +7,7 @@ import type { LinkMode } from '#domain/links.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { Mail, SecurityChange } from '../mail/payload.ts';
 import type { AnyContext } from '../request/context.ts';
-import { type MailKind, mayMail, sourceOf } from '../request/throttle.ts';
+import { chargeMailLimit, type MailLimitKind, networkOf } from '../request/throttle.ts';
 import { findKnownBrowser } from './known-browsers.ts';
 import { issueLink, linkUrl } from './link-codes.ts';
 import { settingsOf } from './session-answer.ts';
@@ -29,7 +29,7 @@ const kinds = {
   signIn: 'sign-in',
   resetPassword: 'reset',
   verifyAndChangeEmail: 'email-change',
-} as const satisfies Partial<Record<MailedMode, MailKind>>;
+} as const satisfies Partial<Record<MailedMode, MailLimitKind>>;
 
 type Link = { purpose: MailedMode; email: string; recipient: Recipient };
 type LinkRequest = {
@@ -48,25 +48,33 @@ type LinkRequest = {
  */
 export async function mailLink(ctx: AnyContext, { purpose, email, recipient, holder }: LinkRequest): Promise<void> {
   const { browser } = await findKnownBrowser(ctx.db, { email, browserToken: ctx.browserToken });
-  const isWithinLimit = await mayMail(ctx.db, { email, kind: kinds[purpose] }, recipient ? 'account' : 'nobody');
+  const isWithinLimit = await chargeMailLimit(
+    ctx.db,
+    { email, kind: kinds[purpose] },
+    recipient ? 'account' : 'nobody',
+  );
   const isSent = isWithinLimit || browser !== null;
   // A change of address is requested by a signed-in person, from any browser.
   const sender = purpose === 'verifyAndChangeEmail' ? null : senderOf(ctx, browser);
-  if (isSent && recipient && !holder) return postLink(ctx, { purpose, email, recipient }, sender);
+  if (isSent && recipient && !holder) return sendLink(ctx, { purpose, email, recipient }, sender);
   await issueLink(ctx, { purpose, email: '', sender });
   if (isSent && holder) await mailAlreadyRegistered(ctx, email, holder);
   else await ctx.enqueue('discard', {});
 }
 
 /** Without a limit: for mails that recover an account, whose limit an attacker could otherwise use up. */
-export async function postLink(ctx: AnyContext, link: Link, sender: string | null = null): Promise<void> {
+export async function sendLink(ctx: AnyContext, link: Link, sender: string | null = null): Promise<void> {
   const { purpose, email, recipient } = link;
-  await postIssued(ctx, link, await issueLink(ctx, { purpose, email, userId: recipient.id, sender }));
+  await sendIssuedLink(ctx, link, await issueLink(ctx, { purpose, email, userId: recipient.id, sender }));
 }
 
 type Issued = { code: string; expiresAt: Date };
 
-export async function postIssued(ctx: AnyContext, { purpose, email, recipient }: Link, issued: Issued): Promise<void> {
+export async function sendIssuedLink(
+  ctx: AnyContext,
+  { purpose, email, recipient }: Link,
+  issued: Issued,
+): Promise<void> {
   const params = {
     name: recipient.name,
     url: linkUrl(ctx.config.baseUrl, purpose, issued.code),
@@ -78,7 +86,7 @@ export async function postIssued(ctx: AnyContext, { purpose, email, recipient }:
 /** Identifies who requests a link, as a hash: the browser if the account knows it, else the network. */
 export const senderOf = ({ client }: AnyContext, browser: string | null): string =>
   createHash('sha256')
-    .update(browser ?? sourceOf(client.address))
+    .update(browser ?? networkOf(client.address))
     .digest('base64url');
 
 /** Sent if somebody registers, or changes to, an address that already has an account. Limited by the caller. */

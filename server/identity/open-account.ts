@@ -4,7 +4,7 @@
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 
-export async function holdPerson(db: Db, id: string): Promise<void> {
+export async function lockOpenAccount(db: Db, id: string): Promise<void> {
   const open = await db
     .selectFrom('users')
     .select('id')

@@ -8,9 +8,9 @@ import type { passkeyEndpoints } from '#contract/passkeys.ts';
 import { challengeMinutes } from '#domain/passkeys.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { found, refused } from '../request/refused.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
-import { handleOf } from './passkeys.ts';
+import { userHandleOf } from './passkeys.ts';
 import { endPendingSignIn } from './second-step.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { startSession } from './sessions.ts';
@@ -53,14 +53,14 @@ async function getPasskey({ db }: AnyContext, { id }: Assertion) {
     .where('credentialId', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return found(passkey, 'passkey.unknown');
+  return ensureFound(passkey, 'passkey.unknown');
 }
 
 type Proof = { credential: Assertion; passkey: Passkey; expectedChallenge: string };
 
 async function verifiedCounter({ config }: AnyContext, { credential, passkey, expectedChallenge }: Proof) {
   const { credentialId: id, publicKey, counter, userId } = passkey;
-  const isOwner = credential.response.userHandle === handleOf(userId);
+  const isOwner = credential.response.userHandle === userHandleOf(userId);
   const verification = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge,

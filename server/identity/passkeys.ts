@@ -15,7 +15,7 @@ import {
 import type { Db, PersonContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { found, refused } from '../request/refused.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 import { confirmPassword } from './account.ts';
 import { mailSecurityNotice } from './mails.ts';
 import { consumeChallenge, issueChallenge, relyingParty } from './passkey-challenges.ts';
@@ -40,7 +40,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
     if (known.length >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
     return {
       rp: { id: relyingParty(ctx.config), name: 'Daybook' },
-      user: { id: handleOf(person.id), name: person.email, displayName: person.name },
+      user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
       challenge: await issueChallenge(ctx, 'add'),
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
       timeout: challengeMinutes * 60_000,
@@ -67,9 +67,9 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .onConflict((conflict) => conflict.column('credentialId').doNothing())
       .returning(passkeyColumns)
       .executeTakeFirst();
-    const person = found(await findById(ctx.db, ctx.person.id), 'session.missing');
+    const person = ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
     await mailSecurityNotice(ctx, person, 'passkey-added');
-    return toPasskey(found(added, 'passkey.already'));
+    return toPasskey(ensureFound(added, 'passkey.already'));
   },
 
   async renamePasskey({ db, person }, { passkeyId, name }) {
@@ -80,7 +80,7 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .where('userId', '=', person.id)
       .returning(passkeyColumns)
       .executeTakeFirst();
-    return toPasskey(found(renamed, 'passkey.missing'));
+    return toPasskey(ensureFound(renamed, 'passkey.missing'));
   },
 
   async removePasskey(ctx, { passkeyId, currentPassword }) {
@@ -91,14 +91,14 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .where('userId', '=', person.id)
       .returning('id')
       .executeTakeFirst();
-    found(removed, 'passkey.missing');
+    ensureFound(removed, 'passkey.missing');
     await mailSecurityNotice(ctx, person, 'passkey-removed');
     return null;
   },
 };
 
 /** The user handle that authenticators store: neither name nor address. */
-export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasskey']['credential']) {
   const expectedChallenge = await consumeChallenge(ctx, 'add', credential.response.clientDataJSON);
@@ -110,7 +110,7 @@ async function verifiedPasskey(ctx: PersonContext, credential: Inputs['addPasske
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null);
-  return found(verification?.registrationInfo, 'passkey.not-verified');
+  return ensureFound(verification?.registrationInfo, 'passkey.not-verified');
 }
 
 /** Serialises concurrent additions, so that the maximum holds. */

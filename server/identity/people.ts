@@ -7,11 +7,11 @@ import { type NotNull, sql } from 'kysely';
 import { linkLifetimeMinutes } from '#domain/links.ts';
 import type { ChosenSettings, Locale } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../request/context.ts';
-import { forget, resetMailLimits } from '../request/throttle.ts';
+import { resetCounters, resetMailLimits } from '../request/throttle.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { guessKeysOf } from './guess-keys.ts';
 import { forgetBrowsers } from './known-browsers.ts';
-import { nobodysId, voidCodes } from './link-codes.ts';
+import { unassignedId, voidCodes } from './link-codes.ts';
 import { mailAccessTokensRevoked } from './mails.ts';
 import { databaseNow, endAllSessions } from './sessions.ts';
 
@@ -72,7 +72,7 @@ export async function closeUnverified(db: Db, id: string): Promise<void> {
     .where('closedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  await sql`select erase_own_rows(${closed?.id ?? nobodysId})`.execute(db);
+  await sql`select erase_own_rows(${closed?.id ?? unassignedId})`.execute(db);
 }
 
 /** Also revokes every session, access token and link that the old password could have created. */
@@ -85,19 +85,19 @@ export async function setPassword(
   const records = await ctx.identity.records(ctx.db);
   await removePassword(ctx, userId);
   await records.linkAccount({ userId, accountId: userId, providerId: passwordProvider, password: passwordHash });
-  await endEverything(ctx, userId, keptTokenIds);
+  await revokeAllCredentials(ctx, userId, keptTokenIds);
 }
 
 export async function removePassword(ctx: AnyContext, userId: string): Promise<void> {
   await ctx.db.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', passwordProvider).execute();
-  await forget(ctx.db, guessKeysOf(userId));
+  await resetCounters(ctx.db, guessKeysOf(userId));
 }
 
 /**
  * Revokes all sessions, access tokens and unused links of a person; one mail names the tokens. The recovery link after a change
  * of address stays valid: otherwise somebody who took over the account could void it by changing the password.
  */
-export async function endEverything(
+export async function revokeAllCredentials(
   ctx: AnyContext,
   userId: string,
   keptTokenIds: readonly string[] = [],
@@ -117,34 +117,34 @@ export async function endEverything(
     ended.filter(({ isUsable }) => isUsable),
   );
   await forgetBrowsers(ctx.db, userId);
-  await tellRightsEnded(ctx.db, userId);
+  await notifyRightsChanged(ctx.db, userId);
   await voidCodes(ctx, userId, ['verifyEmail', 'resetPassword', 'signIn', 'verifyAndChangeEmail']);
-  await allowNewLinks(ctx.db, userId);
+  await resetLinkLimits(ctx.db, userId);
 }
 
 /** Resets the mail limits after links were used or voided, so that strangers who requested many cannot block the next ones. */
-export async function allowNewLinks(db: Db, userId: string): Promise<void> {
+export async function resetLinkLimits(db: Db, userId: string): Promise<void> {
   const person = await findById(db, userId);
   if (person) await resetMailLimits(db, person.email, ['sign-in', 'reset', 'verify']);
 }
 
 /** Makes live streams of the person check their rights now. Only ended sessions and memberships notify by trigger (0012). */
-export async function tellRightsEnded(db: Db, userId: string): Promise<void> {
+export async function notifyRightsChanged(db: Db, userId: string): Promise<void> {
   await sql`select pg_notify('rights', ${userId})`.execute(db);
 }
 
 /** Verifies the mailbox. The first time, credentials that a stranger may have set are removed. */
-export async function proveMailbox(ctx: AnyContext, person: PersonRecord): Promise<void> {
+export async function verifyMailbox(ctx: AnyContext, person: PersonRecord): Promise<void> {
   if (person.emailVerified) return;
   if (!(await isRegistrant(ctx, person.id))) {
     await removePassword(ctx, person.id);
-    await endEverything(ctx, person.id);
+    await revokeAllCredentials(ctx, person.id);
   }
-  await confirmMailbox(ctx, person.id);
+  await markMailboxVerified(ctx, person.id);
 }
 
 /** Marks the mailbox as verified; the password stays. */
-export async function confirmMailbox(ctx: AnyContext, userId: string): Promise<void> {
+export async function markMailboxVerified(ctx: AnyContext, userId: string): Promise<void> {
   const records = await ctx.identity.records(ctx.db);
   await records.updateUser(userId, { emailVerified: true });
   await voidCodes(ctx, userId, ['verifyEmail']);

@@ -6,11 +6,11 @@ import type { secondFactorEndpoints } from '#contract/second-factor.ts';
 import { isAppCode, setupMinutes } from '#domain/second-factor.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { found, refused } from '../request/refused.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 import { secondFactorBinding } from '../secrets/bindings.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import { confirmPassword } from './account.ts';
-import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts';
+import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts';
 import { mailSecurityNotice } from './mails.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { countRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
@@ -48,7 +48,7 @@ export const factorHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Names>
       .returning('userId')
       .executeTakeFirst();
     if (!begun) throw refused('factor.already-on');
-    return { secret, url: appAddress(secret, email) };
+    return { secret, url: otpauthUrl(secret, email) };
   },
 
   async turnOnSecondFactor(ctx, { code }) {
@@ -147,7 +147,7 @@ async function confirmBoth(
 }
 
 const getOwner = async (ctx: PersonContext): Promise<PersonRecord> =>
-  found(await findById(ctx.db, ctx.person.id), 'session.missing');
+  ensureFound(await findById(ctx.db, ctx.person.id), 'session.missing');
 
 const findFactor = (db: Db, userId: string) =>
   db

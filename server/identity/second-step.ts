@@ -8,12 +8,12 @@ import { type FirstStep, secondStepMinutes } from '#domain/second-factor.ts';
 import { knownBrowserDays } from '#domain/sessions.ts';
 import type { AnyContext, DatabaseHandle } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { found } from '../request/refused.ts';
+import { ensureFound } from '../request/refused.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { findById, type PersonRecord } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { hasSecondFactor, spendAppCode } from './second-factor.ts';
-import { nobody, type SessionAnswer, sessionAnswer } from './session-answer.ts';
+import { type SessionAnswer, sessionAnswer, signedOutAnswer } from './session-answer.ts';
 import { endOwnSession, startSession } from './sessions.ts';
 
 type Names = 'completeSignIn' | 'completeSignInByRecoveryCode';
@@ -32,7 +32,7 @@ export const secondStepHandlers: Pick<Handlers<typeof secondFactorEndpoints>, Na
   },
 };
 
-const needsCode = (ctx: AnyContext): SessionAnswer => ({ ...nobody(ctx), needsSecondFactor: true });
+const needsCode = (ctx: AnyContext): SessionAnswer => ({ ...signedOutAnswer(ctx), needsSecondFactor: true });
 
 /** After the first step: starts a session or, if there is a second factor, a pending sign-in that needs a code. */
 export async function finishFirstStep(ctx: AnyContext, userId: string, way: FirstStep): Promise<SessionAnswer> {
@@ -58,10 +58,10 @@ export async function finishFirstStep(ctx: AnyContext, userId: string, way: Firs
 }
 
 /** The session answer for a browser without a session. */
-export async function answerForNobody(ctx: AnyContext): Promise<SessionAnswer> {
+export async function anonymousSession(ctx: AnyContext): Promise<SessionAnswer> {
   if (await findPending(ctx)) return needsCode(ctx);
   const { registration } = ctx.config;
-  return registration === 'open' ? nobody(ctx) : { ...nobody(ctx), registration };
+  return registration === 'open' ? signedOutAnswer(ctx) : { ...signedOutAnswer(ctx), registration };
 }
 
 /** Cancels the pending sign-in of this browser. */
@@ -94,7 +94,7 @@ async function complete(ctx: AnyContext, person: PersonRecord): Promise<SessionA
 async function pendingPerson(ctx: AnyContext): Promise<PersonRecord> {
   const pending = await findPending(ctx);
   const person = pending ? await findById(ctx.db, pending.userId) : undefined;
-  return found(person, 'factor.not-pending');
+  return ensureFound(person, 'factor.not-pending');
 }
 
 async function findPending({ db, sessionToken }: AnyContext) {

@@ -15,7 +15,12 @@ export type SessionAnswer = z.input<typeof session>;
 type CompanyAnswer = z.input<typeof sessionCompany>;
 
 /** The answer if nobody is signed in. */
-export const nobody = (ctx: AnyContext): SessionAnswer => ({ user: null, roles: {}, companies: [], ...rulesOf(ctx) });
+export const signedOutAnswer = (ctx: AnyContext): SessionAnswer => ({
+  user: null,
+  roles: {},
+  companies: [],
+  ...rulesOf(ctx),
+});
 
 /** Configuration that forms need, signed in or not. Omitted where it is the default. */
 const rulesOf = ({ config: { passwordMinLength } }: AnyContext) =>
@@ -39,7 +44,7 @@ export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<Se
   // Back to the caller, for what the request still writes (its idempotency row).
   if (caller && caller.id !== userId) await becomePerson(db, caller.id);
   const [person] = rows;
-  if (!person?.email) return nobody(ctx);
+  if (!person?.email) return signedOutAnswer(ctx);
   const companies = rows.flatMap(companyOf);
   return {
     user: {

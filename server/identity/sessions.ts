@@ -6,11 +6,11 @@ import { maxSessions, sessionLifetimeDays, sessionMaximumDays, sessionRenewalHou
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
-import { holdPerson } from './open-account.ts';
+import { lockOpenAccount } from './open-account.ts';
 
 /** Signs a person in in this browser; an earlier session of the browser ends. */
 export async function startSession(ctx: AnyContext, userId: string): Promise<void> {
-  await holdPerson(ctx.db, userId);
+  await lockOpenAccount(ctx.db, userId);
   await endOwnSession(ctx);
   await deleteOldestSessions(ctx.db, userId);
   const token = newToken();

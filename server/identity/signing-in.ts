@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { AnyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import { refused } from '../request/refused.ts';
-import { mayMail } from '../request/throttle.ts';
+import { chargeMailLimit } from '../request/throttle.ts';
 import type { SessionHandlers } from './handlers.ts';
-import { issueLink, nobodysId } from './link-codes.ts';
-import { mailAlreadyRegistered, mailLink, postIssued, senderOf } from './mails.ts';
+import { issueLink, unassignedId } from './link-codes.ts';
+import { mailAlreadyRegistered, mailLink, senderOf, sendIssuedLink } from './mails.ts';
 import { ensureGoodPassword } from './password-policy.ts';
 import {
   closeUnverified,
@@ -18,7 +18,7 @@ import {
   type PersonRecord,
   rememberRegistrant,
 } from './people.ts';
-import { answerForNobody, endPendingSignIn, finishFirstStep } from './second-step.ts';
+import { anonymousSession, endPendingSignIn, finishFirstStep } from './second-step.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { endOwnSession, renewSession } from './sessions.ts';
 
@@ -35,7 +35,7 @@ export const signingInHandlers: Pick<
 > = {
   async getSession(ctx) {
     const { person } = ctx;
-    if (!person) return answerForNobody(ctx);
+    if (!person) return anonymousSession(ctx);
     await renewSession({ ...ctx, person });
     return sessionAnswer(ctx, person.id);
   },
@@ -100,10 +100,10 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   const known = await findByEmail(db, email);
   await endOwnSession(ctx);
   // A flood of registrations cannot block the owner: the last link that was sent still works.
-  const isMailed = await mayMail(db, { email, kind: 'registration' }, 'account');
+  const isMailed = await chargeMailLimit(db, { email, kind: 'registration' }, 'account');
   const isTaken = known?.emailVerified ?? false;
   const isKept = (await isInvitedIfRequired(ctx, email)) && !isTaken && isMailed;
-  await closeUnverified(db, known && isKept ? known.id : nobodysId);
+  await closeUnverified(db, known && isKept ? known.id : unassignedId);
   await sql`savepoint registration`.execute(db);
   const id = await createPerson(ctx, {
     ...typed,
@@ -118,7 +118,7 @@ async function register(ctx: AnyContext, { email, ...typed }: Registration): Pro
   await sql.raw(`${isKept ? 'release' : 'rollback to'} savepoint registration`).execute(db);
   if (known && isTaken && isMailed) await mailAlreadyRegistered(ctx, email, known);
   else if (!isKept) await ctx.enqueue('discard', {});
-  else await postIssued(ctx, { purpose: 'verifyEmail', email, recipient }, issued);
+  else await sendIssuedLink(ctx, { purpose: 'verifyEmail', email, recipient }, issued);
 }
 
 /** Checked for every address alike; without an invite no mail is sent, and the response does not reveal it. */

@@ -5,9 +5,9 @@ import { parse } from 'csv-parse/sync';
 import type { Line } from '#domain/imports/people-list.ts';
 import { separatorOf } from './separator.ts';
 import { Undecodable } from './undecodable.ts';
-import { ensureHarmlessZip } from './zip.ts';
+import { assertZipWithinLimits } from './zip.ts';
 
-export async function linesOf(bytes: Uint8Array): Promise<Line[]> {
+export async function decodeLines(bytes: Uint8Array): Promise<Line[]> {
   if (beginsWith(bytes, zipSignature)) return linesOfSheet(bytes);
   // Excel files before 2007, and later ones with a password.
   if (beginsWith(bytes, compoundFileSignature)) throw new Undecodable('import.old-excel');
@@ -21,7 +21,7 @@ const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
-  const names = ensureHarmlessZip(bytes);
+  const names = assertZipWithinLimits(bytes);
   // Other kinds of documents are zip files too.
   if (!names.includes('xl/workbook.xml')) throw new Undecodable('import.not-a-list');
   const archive = new ArrayBuffer(bytes.byteLength);

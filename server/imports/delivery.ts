@@ -5,15 +5,15 @@
 import type { Task } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { inCompany, tellCompany } from '../jobs/in-company.ts';
-import { isLastTry } from '../jobs/last-try.ts';
+import { inCompany, publishCompanyChange } from '../jobs/in-company.ts';
+import { isLastAttempt } from '../jobs/last-attempt.ts';
 import { type ImportRowKey, importRowOf } from '../mail/payload.ts';
 
 /** Browsers that show an import fetch it again on each message: often enough for a progress bar. */
 const publishIntervalMs = 700;
 
 /** Wraps the mail task; records the outcome of mails that belong to an import. */
-export function notingImports(pool: Pool, send: Task): Task {
+export function recordingImports(pool: Pool, send: Task): Task {
   const publishedAt = new Map<string, number>();
   const record = (row: ImportRowKey, mail: 'sent' | 'failed' | 'dropped') =>
     inCompany(pool, row.companyId, async (client) => {
@@ -34,7 +34,7 @@ export function notingImports(pool: Pool, send: Task): Task {
     try {
       await send(payload, helpers);
     } catch (error) {
-      if (isLastTry(error, helpers)) await record(row, 'failed');
+      if (isLastAttempt(error, helpers)) await record(row, 'failed');
       throw error;
     }
     return record(row, 'sent');
@@ -42,7 +42,7 @@ export function notingImports(pool: Pool, send: Task): Task {
 }
 
 /** Deletes the names and addresses of an import after a month; the invites stay. */
-export async function forgetImport(pool: Pool, payload: unknown): Promise<void> {
+export async function deleteImport(pool: Pool, payload: unknown): Promise<void> {
   const row = z.object({ companyId: z.uuid(), importId: z.uuid() }).parse(payload);
   await inCompany(pool, row.companyId, (client) =>
     client.query('delete from imports where company_id = $1 and id = $2', runKey(row)),
@@ -78,5 +78,5 @@ async function publishProgress(client: PoolClient, row: ImportRowKey, publishedA
   if (!isLast && now - (publishedAt.get(row.importId) ?? Number.NEGATIVE_INFINITY) < publishIntervalMs) return;
   if (isLast) publishedAt.delete(row.importId);
   else publishedAt.set(row.importId, now);
-  await tellCompany(client, row.companyId, ['imports']);
+  await publishCompanyChange(client, row.companyId, ['imports']);
 }

@@ -5,28 +5,28 @@ import type { importEndpoints } from '#contract/imports.ts';
 import type { PeopleList } from '#domain/imports/people-list.ts';
 import { type JudgedRow, judgeRows, mailsRefusal } from '#domain/imports.ts';
 import { seatsFree } from '#domain/seats.ts';
-import { claimInvites, repeatedOf } from '../invites/limits.ts';
+import { chargeRepeatedInvites, claimInvites } from '../invites/limits.ts';
 import { claimSeats, findSeatUse, lockOwnCompany } from '../members/seats.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { secondsUntilListedMails } from '../request/throttle.ts';
-import { outside } from '../request/two-phase.ts';
+import { afterCommit } from '../request/two-phase.ts';
 import { knownAddresses } from './known.ts';
 import { readPeople } from './reading.ts';
 import { getImportRun, listImportRows, listImportRuns, mailedToday } from './rows.ts';
-import { keepImport } from './run.ts';
+import { writeImport } from './run.ts';
 
 export const importHandlers: Handlers<typeof importEndpoints> = {
   async checkImport({ company, person }, { role, ...source }) {
-    return outside(async () => {
+    return afterCommit(async () => {
       const list = await readPeople({ companyId: company.id, personId: person.id }, source);
       return (ctx: CompanyContext) => checkList(ctx, role, list);
     });
   },
 
   async startImport({ company, person }, { role, fileName, ...source }) {
-    return outside(async () => {
+    return afterCommit(async () => {
       const list = await readPeople({ companyId: company.id, personId: person.id }, source);
       return (ctx: CompanyContext) => startRun(ctx, { role, fileName, list });
     });
@@ -69,14 +69,14 @@ async function startRun(ctx: CompanyContext, { role, fileName, list: { people } 
   ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), count));
   await claimSeats(ctx, count);
   await claimInvites(ctx, count);
-  return getImportRun(ctx, await keepImport(ctx, { fileName, rows }));
+  return getImportRun(ctx, await writeImport(ctx, { fileName, rows }));
 }
 
 const newOf = (rows: readonly JudgedRow[]): JudgedRow[] => rows.filter(({ verdict }) => verdict === 'new');
 
 /** Skips addresses that this company has invited too often: inviting and revoking repeatedly would flood a mailbox. */
 async function skipFlooded(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
-  const overLimit = await repeatedOf(
+  const overLimit = await chargeRepeatedInvites(
     ctx,
     newOf(rows).map(({ email }) => email),
   );

@@ -4,14 +4,14 @@
 import { type PeopleList, readPeopleList } from '#domain/imports/people-list.ts';
 import { rowsRefusal } from '#domain/imports.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { linesOf, linesOfText } from './decode.ts';
+import { decodeLines, linesOfText } from './decode.ts';
 import { Undecodable } from './undecodable.ts';
 
-export type Reading = { list: PeopleList } | { refusal: Refusal };
+export type ListReading = { list: PeopleList } | { refusal: Refusal };
 
-async function read(source: unknown): Promise<Reading> {
+async function read(source: unknown): Promise<ListReading> {
   try {
-    const lines = source instanceof Uint8Array ? await linesOf(source) : linesOfText(String(source));
+    const lines = source instanceof Uint8Array ? await decodeLines(source) : linesOfText(String(source));
     const list = readPeopleList(lines);
     if (list === null) return { refusal: refuse(isBlank(lines) ? 'import.empty' : 'import.no-email-column') };
     const refusal = rowsRefusal(list.people.length);

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { PeopleList } from '#domain/imports/people-list.ts';
 import { largestFileMegabytes } from '#domain/imports.ts';
 import { refuse } from '#domain/reasons.ts';
-import { createFairGate, type Owner } from '../request/fair-semaphore.ts';
+import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import type { Reading } from './reader.ts';
+import type { ListReading } from './reader.ts';
 
 type Source = { file?: string | undefined; text?: string | undefined };
 
@@ -22,13 +22,13 @@ const maxMemoryMb = 96;
 const lowPriority = 10;
 
 /** Each occupies a core for a moment, but no connection. Browsers that are refused retry automatically. */
-const semaphore = createFairGate({
+const semaphore = createFairSemaphore({
   atOnce: 2,
   ofCompany: 1,
   waiting: { ofCompany: 4, ofPerson: 2, refusal: () => refused('import.busy', { params: { seconds: 2 } }) },
 });
 
-export async function readPeople(owner: Owner, { file, text }: Source): Promise<PeopleList> {
+export async function readPeople(owner: SlotOwner, { file, text }: Source): Promise<PeopleList> {
   if ((file === undefined) === (text === undefined)) throw refused('import.no-source', { path: 'file' });
   const path = file === undefined ? 'text' : 'file';
   const source = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'));
@@ -43,12 +43,12 @@ export async function readPeople(owner: Owner, { file, text }: Source): Promise<
   throw refused('import.damaged', { path });
 }
 
-async function inProcess(source: Uint8Array | string): Promise<Reading> {
+async function inProcess(source: Uint8Array | string): Promise<ListReading> {
   const child = start();
   try {
-    return await new Promise<Reading>((resolve) => {
+    return await new Promise<ListReading>((resolve) => {
       const tooMuch = () => resolve({ refusal: refuse('import.damaged') });
-      child.once('message', (reading: Reading) => resolve(reading));
+      child.once('message', (reading: ListReading) => resolve(reading));
       // Out of memory, out of time, or a parser error: no list in any case.
       child.once('error', tooMuch);
       child.once('exit', tooMuch);

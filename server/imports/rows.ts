@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { importEndpoints, importRun } from '#contract/imports.ts';
 import { importKeptDays, mailStates, maxListedImports, verdicts, verdictsToLookAt } from '#domain/imports.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { pageOf } from '../request/paging.ts';
-import { found } from '../request/refused.ts';
+import { paginate } from '../request/paging.ts';
+import { ensureFound } from '../request/refused.ts';
 
 export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeof importRun>[]> {
   const since = new Date(ctx.now.getTime() - importKeptDays * 24 * 60 * 60_000);
@@ -20,7 +20,7 @@ export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeo
 
 export async function getImportRun(ctx: CompanyContext, importId: string): Promise<z.input<typeof importRun>> {
   const run = await selectRuns(ctx).where('i.id', '=', importId).executeTakeFirst();
-  return runOf(found(run, 'import.missing'));
+  return runOf(ensureFound(run, 'import.missing'));
 }
 
 type RowsQuery = Omit<z.output<typeof importEndpoints.listImportRows.input>, 'companyId' | 'importId'>;
@@ -30,7 +30,7 @@ type Rows = z.input<typeof importEndpoints.listImportRows.output>;
 export async function listImportRows(ctx: CompanyContext, importId: string, query: RowsQuery): Promise<Rows> {
   const { show } = query;
   const keys = [{ by: sql`r.line`, type: 'integer', direction: 'asc' }] as const;
-  const paging = pageOf(ctx, query, { name: `import ${importId}`, keys });
+  const paging = paginate(ctx, query, { name: `import ${importId}`, keys });
   const shown = { all: verdicts, invited: ['new'], 'look-at': verdictsToLookAt } as const;
   const rows = ctx.db
     .selectFrom('importRows as r')

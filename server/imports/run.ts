@@ -6,8 +6,8 @@ import { importKeptDays, type JudgedRow } from '#domain/imports.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
-import { floodedOf } from '../invites/limits.ts';
-import { inviteMail, localesOf, revokeExpired, sentNow } from '../invites/send.ts';
+import { chargeInviteMails } from '../invites/limits.ts';
+import { inviteMail, localesOf, newInviteDates, revokeExpired } from '../invites/send.ts';
 import { sealMailJob } from '../mail/sealed.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
@@ -20,7 +20,7 @@ const mailPriority = 10;
 type Run = { fileName: string; rows: readonly JudgedRow[] };
 
 /** Returns the id of the import. */
-export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
+export async function writeImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
   const companyId = ctx.company.id;
   const id = newId();
   const startedBy = ctx.person.id;
@@ -31,7 +31,7 @@ export async function keepImport(ctx: CompanyContext, { fileName, rows }: Run): 
   const emails = rows.flatMap(({ email, verdict }) => (verdict === 'new' ? [email] : []));
   await revokeExpired(ctx, emails);
   const locales = await localesOf(ctx, emails);
-  const flooded = await floodedOf(ctx, emails);
+  const flooded = await chargeInviteMails(ctx, emails);
   for (let at = 0; at < rows.length; at += sliceRows) {
     const slice = rows
       .slice(at, at + sliceRows)
@@ -61,7 +61,7 @@ async function insertInvites(
 ): Promise<void> {
   if (invites.length === 0) return;
   const companyId = ctx.company.id;
-  const { sentAt, expiresAt } = sentNow(ctx);
+  const { sentAt, expiresAt } = newInviteDates(ctx);
   await sql`
     insert into invites (company_id, id, email, name, role, invited_by, sent_at, expires_at)
     select ${companyId}, n.id, n.email, n.name, n.role, ${ctx.person.id}, ${sentAt}, ${expiresAt}

@@ -19,7 +19,7 @@ const endLength = 22;
 const maxCommentBytes = 65_535;
 
 /** Returns the names of the entries. */
-export function ensureHarmlessZip(bytes: Uint8Array): string[] {
+export function assertZipWithinLimits(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return entriesOf(view, bytes);

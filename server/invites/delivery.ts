@@ -4,20 +4,20 @@
 import type { Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { UndeliverableReason } from '#domain/invites.ts';
-import { inCompany, tellCompany } from '../jobs/in-company.ts';
-import { isLastTry } from '../jobs/last-try.ts';
+import { inCompany, publishCompanyChange } from '../jobs/in-company.ts';
+import { isLastAttempt } from '../jobs/last-attempt.ts';
 import { type MailedInviteKey, mailedInviteOf } from '../mail/payload.ts';
 import { Undeliverable } from '../ports/mail/mail.ts';
 
 /** Wraps the mail task; records failures of mails with an invite. A job that an operator runs again may succeed. */
-export function notingInvites(pool: Pool, send: Task): Task {
+export function recordingInvites(pool: Pool, send: Task): Task {
   return async (payload, helpers) => {
     const invite = mailedInviteOf(payload);
     if (invite === null) return send(payload, helpers);
     try {
       await send(payload, helpers);
     } catch (error) {
-      if (isLastTry(error, helpers)) await recordDelivery(pool, invite, reasonOf(error));
+      if (isLastAttempt(error, helpers)) await recordDelivery(pool, invite, reasonOf(error));
       throw error;
     }
     await recordDelivery(pool, invite, null);
@@ -41,6 +41,6 @@ async function recordDelivery(
          and undeliverable is distinct from $4`,
       [companyId, inviteId, sentAt, reason],
     );
-    if (rowCount) await tellCompany(client, companyId, ['invites']);
+    if (rowCount) await publishCompanyChange(client, companyId, ['invites']);
   });
 }

@@ -7,23 +7,23 @@ import { inviteState, maxListedOwnInvites, pendingRefusal, resendRefusal } from 
 import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
-import { holdPerson } from '../identity/open-account.ts';
+import { lockOpenAccount } from '../identity/open-account.ts';
 import { revokeMemberRights } from '../members/revoke.ts';
 import { claimSeats, lockCompany, lockOwnCompany } from '../members/seats.ts';
 import type { AnyContext, CompanyContext, PersonContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { countOfRows, directionOf, pageOf } from '../request/paging.ts';
+import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found, type Refused, refused } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, type RefusalError, refused } from '../request/refused.ts';
 import { enterCompany } from '../request/tenant.ts';
-import { claimInvites, ensureNotRepeated } from './limits.ts';
+import { chargeRepeatedInvite, claimInvites } from './limits.ts';
 import { getInvite, inviteKeys, inviteOf, invitesOf, selectInvites } from './rows.ts';
-import { newInviteRefusals, revokeExpired, sendInvite, sentNow } from './send.ts';
+import { newInviteDates, newInviteRefusals, revokeExpired, sendInvite } from './send.ts';
 
 export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async listInvites(ctx, input) {
     const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
-    const paging = pageOf(ctx, input, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
+    const paging = paginate(ctx, input, { name: 'invites', keys: inviteKeys(sort, directionOf(order)) });
     const { total } = await invitesOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectInvites(ctx, filter)
       .select(paging.keys)
@@ -42,12 +42,12 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     const projects = [...new Set(projectIds)];
     ensureAllowed(await newInviteRefusals(ctx, email, projects));
     await claimSeats(ctx, 1);
-    await ensureNotRepeated(ctx, email);
+    await chargeRepeatedInvite(ctx, email);
     await claimInvites(ctx, 1);
     const id = newId();
     await ctx.db
       .insertInto('invites')
-      .values({ companyId, id, email, role, invitedBy: ctx.person.id, ...sentNow(ctx) })
+      .values({ companyId, id, email, role, invitedBy: ctx.person.id, ...newInviteDates(ctx) })
       .execute();
     if (projects.length > 0) {
       const rows = projects.map((projectId) => ({ companyId, inviteId: id, projectId }));
@@ -60,10 +60,10 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
     await lockOwnCompany(ctx);
     const row = await getInvite(ctx, inviteId);
     ensureAllowed(resendRefusal(row, ctx.now));
-    await ensureNotRepeated(ctx, row.email);
+    await chargeRepeatedInvite(ctx, row.email);
     if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
     await claimInvites(ctx, 1);
-    await setInvite(ctx, { companyId, inviteId }, { ...sentNow(ctx), invitedBy: ctx.person.id });
+    await setInvite(ctx, { companyId, inviteId }, { ...newInviteDates(ctx), invitedBy: ctx.person.id });
     return sendInvite(ctx, inviteId);
   },
 
@@ -120,7 +120,7 @@ export async function acceptInviteOf(
   invite: { companyId: string; inviteId: string },
   user: { id: string; email: string },
 ): Promise<void> {
-  await holdPerson(ctx.db, user.id);
+  await lockOpenAccount(ctx.db, user.id);
   const { email, role, sentAt } = await openPending(ctx, invite);
   if (email !== normalizeEmail(user.email)) throw refused('link.wrong-account');
   const { companyId, inviteId } = invite;
@@ -142,7 +142,7 @@ export async function acceptInviteOf(
   ctx.changed(companyId, 'members', 'projects', 'dashboard');
 }
 
-async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: string): Promise<Refused> {
+async function notJoinedRefusal({ db }: AnyContext, companyId: string, userId: string): Promise<RefusalError> {
   const { deactivatedAt } = await db
     .selectFrom('members')
     .select('deactivatedAt')
@@ -160,7 +160,7 @@ async function getCompanyOfOwn(ctx: PersonContext, inviteId: string): Promise<st
     .where('email', '=', ctx.person.email)
     .select('companyId')
     .executeTakeFirst();
-  return found(own, 'invite.missing').companyId;
+  return ensureFound(own, 'invite.missing').companyId;
 }
 
 type InviteKey = { companyId: string; inviteId: string };
@@ -176,7 +176,7 @@ async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) 
     .where('id', '=', inviteId)
     .forUpdate()
     .executeTakeFirst();
-  const pending = found(row, 'invite.missing');
+  const pending = ensureFound(row, 'invite.missing');
   ensureAllowed(pendingRefusal(pending, ctx.now));
   return pending;
 }
@@ -185,7 +185,7 @@ type InviteChange =
   | { role: Role }
   | { acceptedAt: Date }
   | { revokedAt: Date }
-  | (ReturnType<typeof sentNow> & { invitedBy: string });
+  | (ReturnType<typeof newInviteDates> & { invitedBy: string });
 
 async function setInvite(ctx: AnyContext, { companyId, inviteId }: InviteKey, change: InviteChange): Promise<void> {
   await ctx.db

@@ -9,7 +9,14 @@ import { findSubscription } from '../billing/subscription.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Limit } from '../request/rate-limit-table.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { charge, chargeAll, keyOf, mayMail, overMailed, pointsSpent } from '../request/throttle.ts';
+import {
+  chargeEach,
+  chargeMailLimit,
+  chargeMailLimits,
+  chargePoints,
+  pointsSpent,
+  throttleKey,
+} from '../request/throttle.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -30,10 +37,10 @@ export async function claimInvites(ctx: CompanyContext, count: number): Promise<
     throw refused('invite.too-many-today', {
       params: { most: allowance.most, left: allowance.left, seconds: dayMinutes * 60 },
     });
-  await charge(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], count);
+  await chargePoints(ctx.db, [[keyOfSent(ctx), { points: allowance.most, minutes: dayMinutes }]], count);
 }
 
-const keyOfSent = ({ company }: CompanyContext): string => keyOf('invites-sent', company.id);
+const keyOfSent = ({ company }: CompanyContext): string => throttleKey('invites-sent', company.id);
 
 async function findStanding({ db, company, now, billing }: CompanyContext): Promise<CompanyStanding> {
   const { rows } = await sql<{ createdAt: Date; acceptedInvites: number }>`
@@ -52,18 +59,22 @@ async function findStanding({ db, company, now, billing }: CompanyContext): Prom
 /** Mails of one company to one address. */
 const repeatedLimit: Limit = { points: 5, minutes: 60 };
 
-const keyOfRepeated = (companyId: string, email: string) => keyOf('mailbox', 'invite-of-company', companyId, email);
+const keyOfRepeated = (companyId: string, email: string) =>
+  throttleKey('mailbox', 'invite-of-company', companyId, email);
 
 /** Refuses if this company has mailed the address too often. */
-export async function ensureNotRepeated({ db, company }: CompanyContext, email: string): Promise<void> {
-  const seconds = await charge(db, [[keyOfRepeated(company.id, email), repeatedLimit]]);
+export async function chargeRepeatedInvite({ db, company }: CompanyContext, email: string): Promise<void> {
+  const seconds = await chargePoints(db, [[keyOfRepeated(company.id, email), repeatedLimit]]);
   if (seconds !== null) ensureAllowed(refuse('request.throttled', { params: { seconds } }));
 }
 
 /** The addresses of a list that this company has mailed too often. */
-export async function repeatedOf({ db, company }: CompanyContext, emails: readonly string[]): Promise<Set<string>> {
+export async function chargeRepeatedInvites(
+  { db, company }: CompanyContext,
+  emails: readonly string[],
+): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [keyOfRepeated(company.id, email), email]));
-  const spent = await chargeAll(
+  const spent = await chargeEach(
     db,
     [...byKey.keys()].map((key) => [key, repeatedLimit]),
   );
@@ -71,9 +82,9 @@ export async function repeatedOf({ db, company }: CompanyContext, emails: readon
 }
 
 /** Whether the mailbox may get one more invite mail, from any company. The invite itself is valid either way. */
-export const mayInviteByMail = ({ db }: CompanyContext, email: string): Promise<boolean> =>
-  mayMail(db, { email, kind: 'invite' }, 'account');
+export const chargeInviteMail = ({ db }: CompanyContext, email: string): Promise<boolean> =>
+  chargeMailLimit(db, { email, kind: 'invite' }, 'account');
 
 /** The mailboxes that may get no more invite mails. */
-export const floodedOf = ({ db }: CompanyContext, emails: readonly string[]): Promise<Set<string>> =>
-  overMailed(db, emails, 'invite');
+export const chargeInviteMails = ({ db }: CompanyContext, emails: readonly string[]): Promise<Set<string>> =>
+  chargeMailLimits(db, emails, 'invite');

@@ -8,8 +8,8 @@ import { roles as allRoles } from '#domain/permissions.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { SortKey } from '../request/paging.ts';
-import { found } from '../request/refused.ts';
-import { hasWords } from '../request/text-search.ts';
+import { ensureFound } from '../request/refused.ts';
+import { matchesSearch } from '../request/text-search.ts';
 
 type Filter = Pick<z.output<typeof inviteEndpoints.listInvites.input>, 'search' | 'states' | 'roles'>;
 
@@ -17,7 +17,7 @@ export const invitesOf = (ctx: CompanyContext, { search, states, roles }: Filter
   ctx.db
     .selectFrom('invites as i')
     .where('i.companyId', '=', ctx.company.id)
-    .where(hasWords(search, 'i.email'))
+    .where(matchesSearch(search, 'i.email'))
     .$if(states !== undefined, (query) =>
       query.where(sql<SqlBool>`${stateIndex} = any(${stateIndexes(states)}::int[])`),
     )
@@ -65,7 +65,7 @@ export const selectInvites = (ctx: CompanyContext, filter: Filter = {}) =>
 type InviteRow = Awaited<ReturnType<ReturnType<typeof selectInvites>['executeTakeFirstOrThrow']>>;
 
 export const getInvite = async (ctx: CompanyContext, inviteId: string): Promise<InviteRow> =>
-  found(await selectInvites(ctx).where('i.id', '=', inviteId).executeTakeFirst(), 'invite.missing');
+  ensureFound(await selectInvites(ctx).where('i.id', '=', inviteId).executeTakeFirst(), 'invite.missing');
 
 export const inviteOf = (ctx: CompanyContext, row: InviteRow): z.input<typeof invite> => ({
   id: row.id,

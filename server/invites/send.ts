@@ -9,10 +9,10 @@ import { issueLinkCode, linkUrl } from '../identity/link-codes.ts';
 import type { Mail } from '../mail/payload.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { AnyContext, CompanyContext } from '../request/context.ts';
-import { mayInviteByMail } from './limits.ts';
+import { chargeInviteMail } from './limits.ts';
 import { getInvite, inviteOf } from './rows.ts';
 
-export const sentNow = ({ now }: AnyContext) => ({
+export const newInviteDates = ({ now }: AnyContext) => ({
   sentAt: now,
   expiresAt: new Date(now.getTime() + inviteLifetimeDays * 24 * 60 * 60_000),
   undeliverable: null,
@@ -76,7 +76,7 @@ export async function sendInvite(ctx: CompanyContext, inviteId: string) {
   const { email } = row;
   const code = await issueLinkCode(ctx, { purpose: 'invite', email, companyId: ctx.company.id, inviteId });
   const [locale = ctx.locale] = (await localesOf(ctx, [email])).values();
-  if (await mayInviteByMail(ctx, email)) await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
+  if (await chargeInviteMail(ctx, email)) await ctx.enqueue('send-mail', inviteMail(ctx, row, { code, locale }));
   ctx.changed(ctx.company.id, 'invites', 'companies', 'dashboard');
   return inviteOf(ctx, row);
 }

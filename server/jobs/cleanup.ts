@@ -5,12 +5,12 @@ import { knownBrowserDays } from '#domain/sessions.ts';
 import { expiredTokenShownDays } from '#domain/tokens.ts';
 
 /** Row-level security lets the owner see exactly the keys older than two days (0007-old-keys.sql). */
-export async function forgetOldKeys(pool: Pool): Promise<void> {
+export async function deleteOldKeys(pool: Pool): Promise<void> {
   await pool.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
   await pool.query(`delete from signed_out_keys where created_at < now() - interval '2 days'`);
 }
 
-export async function forgetExpired(pool: Pool): Promise<void> {
+export async function deleteExpired(pool: Pool): Promise<void> {
   await pool.query('delete from throttles where expires_at < now()');
   await pool.query('delete from sessions where expires_at < now()');
   await pool.query('delete from pending_sign_ins where expires_at < now()');
@@ -27,7 +27,7 @@ export async function forgetExpired(pool: Pool): Promise<void> {
 }
 
 /** Jobs that failed for the last time a month ago. */
-export async function forgetParkedJobs(pool: Pool): Promise<void> {
+export async function deleteFailedJobs(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs

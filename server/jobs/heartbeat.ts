@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Resolves when this process holds its lock for the first time; only then may it take jobs. */
-export function holdAsAlive(events: WorkerEvents, log: Log): Promise<void> {
+export function startHeartbeat(events: WorkerEvents, log: Log): Promise<void> {
   return new Promise((resolve) => {
     events.on('pool:listen:success', ({ client, workerPool }) => {
       // The event comes before the client's own LISTEN, `drain` after it. The lock is shared, so that a half-open old connection

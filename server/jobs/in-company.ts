@@ -22,6 +22,10 @@ export async function inCompany<T>(
   }
 }
 
-export async function tellCompany(client: PoolClient, companyId: string, nouns: readonly string[]): Promise<void> {
+export async function publishCompanyChange(
+  client: PoolClient,
+  companyId: string,
+  nouns: readonly string[],
+): Promise<void> {
   await client.query(`select pg_notify('live', $1)`, [JSON.stringify({ companyId, nouns })]);
 }

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { longestQuietMinutes, morningOf, quietMinutes, waitingMinutes } from '#domain/notices.ts';
 import type { Log } from '../log.ts';
-import { gatherDecisions, gatherWaiting } from '../notices/gather.ts';
-import { beginMorning } from '../notices/morning.ts';
+import { startDailyRun } from '../notices/daily-mail.ts';
+import { enqueueDecisionNotices, enqueuePendingNotices } from '../notices/gather.ts';
 import type { DatabaseHandle } from '../request/context.ts';
 import { shortTransactions } from '../request/two-phase.ts';
 
@@ -15,7 +15,7 @@ type Parts = { ownerPool: Pool; app: DatabaseHandle; log: Log };
 /** Per run; the rest is done in the next run, a minute later. */
 const maxNoticesPerRun = 1_000;
 
-export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
+export async function gatherDueNotices({ ownerPool, app, log }: Parts): Promise<void> {
   const { rows } = await ownerPool.query<{ companyId: string; kind: string; userId: string | null }>(
     `select company_id as "companyId", kind, user_id as "userId" from notices
      group by company_id, kind, user_id
@@ -30,11 +30,11 @@ export async function gatherDue({ ownerPool, app, log }: Parts): Promise<void> {
   const inCompany = shortTransactions(app);
   for (const { companyId, userId } of rows)
     await inCompany(companyId, (db, now) =>
-      userId === null ? gatherWaiting(db, companyId, now) : gatherDecisions(db, companyId, userId),
+      userId === null ? enqueuePendingNotices(db, companyId, now) : enqueueDecisionNotices(db, companyId, userId),
     ).catch(logFailure(log, companyId));
 }
 
-export async function beginMornings({ ownerPool, app, log }: Parts): Promise<void> {
+export async function scheduleDailyMail({ ownerPool, app, log }: Parts): Promise<void> {
   const inCompany = shortTransactions(app);
   const { rows: zones } = await ownerPool.query<{ zone: string; now: Date }>(
     'select distinct time_zone as zone, now() as now from companies',
@@ -43,7 +43,7 @@ export async function beginMornings({ ownerPool, app, log }: Parts): Promise<voi
     const day = morningOf(now, zone);
     if (day === null) continue;
     for (const companyId of await listDueCompanies(ownerPool, zone, day))
-      await inCompany(companyId, (db) => beginMorning(db, companyId, day)).catch(logFailure(log, companyId));
+      await inCompany(companyId, (db) => startDailyRun(db, companyId, day)).catch(logFailure(log, companyId));
   }
 }
 

@@ -14,7 +14,7 @@ const dueIn = (company: string) => `company_id = ${company} and (
   worklog_id is null and uploaded_at < now() - make_interval(hours => ${unattachedReceiptHours})
   or removed_at < now() - make_interval(days => ${removedReceiptDays}))`;
 
-export async function forgetReceipts({ ownerPool, store }: Parts): Promise<void> {
+export async function deleteUnusedReceipts({ ownerPool, store }: Parts): Promise<void> {
   const files = await store;
   const { rows: companies } = await ownerPool.query<{ id: string }>(
     `select distinct company_id as id from receipts where ${dueIn('company_id')}`,
@@ -32,7 +32,7 @@ export async function forgetReceipts({ ownerPool, store }: Parts): Promise<void>
 /** The row of a younger file may not be committed yet. */
 const settledMs = 24 * 3_600_000;
 
-export async function matchReceipts({ ownerPool, store, log }: Parts): Promise<void> {
+export async function reconcileReceipts({ ownerPool, store, log }: Parts): Promise<void> {
   const files = await store;
   const { rows } = await ownerPool.query<{ id: string }>('select distinct company_id as id from receipts');
   const companies = new Set([...rows.map(({ id }) => id), ...(await files.companies())]);

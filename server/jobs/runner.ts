@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../db/connect.ts';
-import { forgetArriving } from '../http/temp-upload.ts';
-import { forgetImport, notingImports } from '../imports/delivery.ts';
-import { notingInvites } from '../invites/delivery.ts';
+import { deleteStaleUploads } from '../http/temp-upload.ts';
+import { deleteImport, recordingImports } from '../imports/delivery.ts';
+import { recordingInvites } from '../invites/delivery.ts';
 import type { Log } from '../log.ts';
 import { sendMailTask } from '../mail/send.ts';
-import { limitSlowRecipients, Postponed, postponedSeconds } from '../mail/slow-recipients.ts';
-import { morningPayload, tellInTheMorning } from '../notices/morning.ts';
+import { limitSlowRecipients, PostponedError, postponeSeconds } from '../mail/slow-recipients.ts';
+import { dailyMailPayload, sendDailyMail } from '../notices/daily-mail.ts';
 import { sendNoticeTask } from '../notices/send.ts';
 import { openBilling } from '../ports/billing/open.ts';
 import { type MailPort, Undeliverable } from '../ports/mail/mail.ts';
@@ -24,11 +24,11 @@ import { shortTransactions } from '../request/two-phase.ts';
 import { sendReportTask } from '../saved-reports/send.ts';
 import { rotateSigningKeys } from '../tokens/signing-keys.ts';
 import { synchroniseWaiting } from './billing.ts';
-import { forgetExpired, forgetOldKeys, forgetParkedJobs } from './cleanup.ts';
-import { holdAsAlive, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
-import { takeNextOfQueue } from './next-of-queue.ts';
-import { beginMornings, gatherDue } from './notices.ts';
-import { forgetReceipts, matchReceipts } from './receipts.ts';
+import { deleteExpired, deleteFailedJobs, deleteOldKeys } from './cleanup.ts';
+import { startHeartbeat, unlockDeadWorkers, unlockWorker } from './heartbeat.ts';
+import { gatherDueNotices, scheduleDailyMail } from './notices.ts';
+import { pollQueueAgain } from './poll-queue.ts';
+import { deleteUnusedReceipts, reconcileReceipts } from './receipts.ts';
 import { foldSums } from './sums.ts';
 
 type JobsParts = {
@@ -60,8 +60,8 @@ type TaskRow = { run: Task; at?: string };
 type TableParts = JobsParts & { port: MailPort };
 
 const dailyMailTasks = ({ database: { ownerPool, app }, log }: TableParts) => {
-  const schedule: Task = () => beginMornings({ ownerPool, app, log });
-  const send: Task = (payload) => tellInTheMorning(shortTransactions(app), morningPayload.parse(payload));
+  const schedule: Task = () => scheduleDailyMail({ ownerPool, app, log });
+  const send: Task = (payload) => sendDailyMail(shortTransactions(app), dailyMailPayload.parse(payload));
   return {
     'schedule-daily-mail': { run: schedule, at: '*/5 * * * *' },
     'send-daily-mail': { run: send },
@@ -83,29 +83,29 @@ const otherTasks = ({
   port,
 }: TableParts): Record<string, TaskRow> => ({
   'send-mail': {
-    run: notingImports(ownerPool, notingInvites(ownerPool, sendMailTask({ config, port, log }))),
+    run: recordingImports(ownerPool, recordingInvites(ownerPool, sendMailTask({ config, port, log }))),
   },
   discard: { run: async () => undefined },
   'send-notice': { run: sendNoticeTask({ config, port, inCompany: shortTransactions(app), log }) },
   'send-report': { run: sendReportTask({ config, port, exportConnection, log }) },
-  'gather-notices': { run: () => gatherDue({ ownerPool, app, log }), at: '* * * * *' },
+  'gather-notices': { run: () => gatherDueNotices({ ownerPool, app, log }), at: '* * * * *' },
   'fold-sums': { run: () => foldSums({ ownerPool, log }), at: '* * * * *' },
-  'forget-import': { run: (payload) => forgetImport(ownerPool, payload) },
-  'forget-old-keys': { run: () => forgetOldKeys(ownerPool), at: '17 * * * *' },
-  'forget-expired': { run: () => forgetExpired(ownerPool), at: '37 * * * *' },
+  'forget-import': { run: (payload) => deleteImport(ownerPool, payload) },
+  'forget-old-keys': { run: () => deleteOldKeys(ownerPool), at: '17 * * * *' },
+  'forget-expired': { run: () => deleteExpired(ownerPool), at: '37 * * * *' },
   'rotate-signing-keys': {
     run: () => app.transaction().execute((db) => rotateSigningKeys(db, config.appSecret)),
     at: '7 * * * *',
   },
-  'forget-parked-jobs': { run: () => forgetParkedJobs(ownerPool), at: '47 3 * * *' },
+  'forget-parked-jobs': { run: () => deleteFailedJobs(ownerPool), at: '47 3 * * *' },
   'forget-receipts': {
     run: async () => {
-      await forgetReceipts({ ownerPool, store: openReceipts(config), log });
-      await forgetArriving(config);
+      await deleteUnusedReceipts({ ownerPool, store: openReceipts(config), log });
+      await deleteStaleUploads(config);
     },
     at: '27 * * * *',
   },
-  'match-receipts': { run: () => matchReceipts({ ownerPool, store: openReceipts(config), log }), at: '57 2 * * *' },
+  'match-receipts': { run: () => reconcileReceipts({ ownerPool, store: openReceipts(config), log }), at: '57 2 * * *' },
   'synchronise-payment': {
     run: () => synchroniseWaiting({ billing: openBilling(config), ownerPool, app, log }),
     at: '*/5 * * * *',
@@ -161,8 +161,8 @@ async function startRunner(parts: TableParts): Promise<NamedRunner> {
   const { log, database } = parts;
   const table = Object.entries(taskTable(parts));
   const events: WorkerEvents = new EventEmitter();
-  const alive = holdAsAlive(events, log);
-  takeNextOfQueue(events);
+  const alive = startHeartbeat(events, log);
+  pollQueueAgain(events);
   let worker = '';
   events.once('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
@@ -211,11 +211,11 @@ const failingPermanently =
       const { id } = helpers.job;
       if (error instanceof Undeliverable)
         await helpers.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
-      if (error instanceof Postponed)
+      if (error instanceof PostponedError)
         await helpers.query(
           `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0),
              run_at = now() + make_interval(secs => $2) where id = $1`,
-          [id, postponedSeconds],
+          [id, postponeSeconds],
         );
       throw error;
     }

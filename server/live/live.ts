@@ -7,7 +7,15 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { refused } from '../request/refused.ts';
 import { listenTo } from './listening.ts';
-import { begin, judgeAgain, listStreams, type Stream, type Streams, say, sayNothing } from './streams.ts';
+import {
+  createStreamRegistry,
+  reauthorise,
+  type Stream,
+  type StreamRegistry,
+  sendEvent,
+  sendKeepAlive,
+  startStream,
+} from './streams.ts';
 
 /** A few browsers with a few tabs each per person; as many sockets per process as it can check within one heartbeat. */
 const liveLimits: LiveLimits = { perPerson: 24, perProcess: 5_000, heartbeatMs: 20_000 };
@@ -24,14 +32,14 @@ export type LiveLimits = {
 
 export type Live = {
   /** Refuses a stream beyond the limits. */
-  ensureRoom: (personId: string) => void;
+  ensureCapacity: (personId: string) => void;
   /** Takes over the reply; the stream ends when the browser disconnects, the right ends or the process stops. */
   open: (stream: Stream) => void;
   close: () => Promise<void>;
 };
 
 export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveLimits = liveLimits): Promise<Live> {
-  const streams = listStreams();
+  const streams = createStreamRegistry();
   const stopListening = await listenTo(direct, {
     channels: ['live', 'rights'],
     onMessage: (message) => {
@@ -44,7 +52,7 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   }, limits.heartbeatMs);
   heartbeat.unref();
   return {
-    ensureRoom: (personId) => {
+    ensureCapacity: (personId) => {
       if (streams.everyone().size >= limits.perProcess)
         throw refused('live.full', { params: { seconds: fullSeconds } });
       const own = streams.ofPerson(personId).length;
@@ -55,11 +63,11 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
       // A browser that disconnected during authorisation: its close event has been emitted already.
       if (stream.reply.raw.destroyed) return;
       const listed = streams.add(stream);
-      begin(listed);
+      startStream(listed);
       listed.reply.raw.on('close', () => streams.remove(listed));
-      say(listed, 'hello', {});
+      sendEvent(listed, 'hello', {});
       // The right may have ended between authorisation and registering the stream.
-      void judgeAgain(listed);
+      void reauthorise(listed);
     },
     close: async () => {
       clearInterval(heartbeat);
@@ -69,36 +77,36 @@ export async function startLive(direct: pg.ClientConfig, log: Log, limits: LiveL
   };
 }
 
-async function deliver(streams: Streams, { channel, payload = '' }: pg.Notification): Promise<void> {
+async function deliver(streams: StreamRegistry, { channel, payload = '' }: pg.Notification): Promise<void> {
   if (channel === 'live') await notifyCompany(streams, payload);
   else await notifyPerson(streams, payload);
 }
 
 /** Streams that continue get a message too: another company, session or plan of the person changed. */
-async function notifyPerson(streams: Streams, personId: string): Promise<void> {
+async function notifyPerson(streams: StreamRegistry, personId: string): Promise<void> {
   await Promise.all(
     streams.ofPerson(personId).map(async (stream) => {
-      if (await judgeAgain(stream)) say(stream, 'changed', { nouns: ['session'] });
+      if (await reauthorise(stream)) sendEvent(stream, 'changed', { nouns: ['session'] });
     }),
   );
 }
 
-async function notifyCompany(streams: Streams, payload: string): Promise<void> {
+async function notifyCompany(streams: StreamRegistry, payload: string): Promise<void> {
   const { companyId, userId, nouns }: { companyId: string; userId?: string; nouns: string[] } = JSON.parse(payload);
   await Promise.all(
     streams.ofCompany(companyId).map(async (stream) => {
       if (userId !== undefined && stream.personId !== userId) return;
-      if (await stream.authorisation) say(stream, 'changed', { nouns });
+      if (await stream.authorisation) sendEvent(stream, 'changed', { nouns });
     }),
   );
 }
 
 /** Makes every browser fetch what changed while the connection was lost. */
-function sendHello(streams: Streams): void {
+function sendHello(streams: StreamRegistry): void {
   for (const stream of streams.everyone())
-    void judgeAgain(stream).then((isAllowed) => isAllowed && say(stream, 'hello', {}));
+    void reauthorise(stream).then((isAllowed) => isAllowed && sendEvent(stream, 'hello', {}));
 }
 
-async function checkAll(streams: Streams): Promise<void> {
-  for (const stream of streams.everyone()) if (await judgeAgain(stream)) sayNothing(stream);
+async function checkAll(streams: StreamRegistry): Promise<void> {
+  for (const stream of streams.everyone()) if (await reauthorise(stream)) sendKeepAlive(stream);
 }

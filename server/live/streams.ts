@@ -1,7 +1,7 @@
 // The open streams of a process by company and by person, writing to one, and authorising it again.
 
 import type { FastifyReply } from 'fastify';
-import { Refused } from '../request/refused.ts';
+import { RefusalError } from '../request/refused.ts';
 
 /** Messages are small; a browser with so much unread data does not read at all. */
 const maxUnreadBytes = 64_000;
@@ -13,29 +13,29 @@ export type Stream = {
   isStillAllowed: () => Promise<boolean>;
 };
 
-export type Listed = Stream & {
+export type OpenStream = Stream & {
   /** The latest authorisation: nothing is sent until it has succeeded. */
   authorisation: Promise<boolean>;
 };
 
-export type Streams = ReturnType<typeof listStreams>;
+export type StreamRegistry = ReturnType<typeof createStreamRegistry>;
 
-export function listStreams() {
-  const everyone = new Set<Listed>();
-  const byCompany = new Map<string, Set<Listed>>();
-  const byPerson = new Map<string, Set<Listed>>();
+export function createStreamRegistry() {
+  const everyone = new Set<OpenStream>();
+  const byCompany = new Map<string, Set<OpenStream>>();
+  const byPerson = new Map<string, Set<OpenStream>>();
   return {
-    everyone: (): ReadonlySet<Listed> => everyone,
-    ofCompany: (companyId: string): Listed[] => [...(byCompany.get(companyId) ?? [])],
-    ofPerson: (personId: string): Listed[] => [...(byPerson.get(personId) ?? [])],
-    add: (stream: Stream): Listed => {
+    everyone: (): ReadonlySet<OpenStream> => everyone,
+    ofCompany: (companyId: string): OpenStream[] => [...(byCompany.get(companyId) ?? [])],
+    ofPerson: (personId: string): OpenStream[] => [...(byPerson.get(personId) ?? [])],
+    add: (stream: Stream): OpenStream => {
       const listed = { ...stream, authorisation: Promise.resolve(true) };
       everyone.add(listed);
       list(byCompany, stream.companyId, listed);
       list(byPerson, stream.personId, listed);
       return listed;
     },
-    remove: (listed: Listed): void => {
+    remove: (listed: OpenStream): void => {
       everyone.delete(listed);
       unlist(byCompany, listed.companyId, listed);
       unlist(byPerson, listed.personId, listed);
@@ -44,7 +44,7 @@ export function listStreams() {
 }
 
 /** Writes the head of the response, with the headers set so far. */
-export function begin({ reply }: Stream): void {
+export function startStream({ reply }: Stream): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(200, {
@@ -54,11 +54,11 @@ export function begin({ reply }: Stream): void {
   });
 }
 
-export const say = (stream: Stream, event: string, payload: unknown): void =>
+export const sendEvent = (stream: Stream, event: string, payload: unknown): void =>
   write(stream, `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
 
 /** Writes a comment line, which browsers ignore. */
-export const sayNothing = (stream: Stream): void => write(stream, ': still here\n\n');
+export const sendKeepAlive = (stream: Stream): void => write(stream, ': still here\n\n');
 
 /** Skips streams that have just ended and are still registered: writing to them would be an error. */
 function write({ reply: { raw } }: Stream, text: string): void {
@@ -68,7 +68,7 @@ function write({ reply: { raw } }: Stream, text: string): void {
   if (raw.writableLength > maxUnreadBytes) raw.destroy();
 }
 
-export function judgeAgain(stream: Listed): Promise<boolean> {
+export function reauthorise(stream: OpenStream): Promise<boolean> {
   stream.authorisation = judge(stream);
   return stream.authorisation;
 }
@@ -76,9 +76,9 @@ export function judgeAgain(stream: Listed): Promise<boolean> {
 /** Authorises the stream again; if refused, the browser gets `ended`, and the stream is closed. If the check fails because the
  * database is unavailable, the next heartbeat decides. */
 async function judge(stream: Stream): Promise<boolean> {
-  const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
+  const isAllowed = await stream.isStillAllowed().catch((error: unknown) => !(error instanceof RefusalError));
   if (!isAllowed) {
-    say(stream, 'ended', {});
+    sendEvent(stream, 'ended', {});
     stream.reply.raw.end();
   }
   return isAllowed;

@@ -1,7 +1,7 @@
 // Makes untrusted text (names, notes) safe to show on one line of a mail: no line breaks, no control or direction characters, and
 // nothing that a mail program would turn into a link. Markup is escaped later, when the HTML is generated.
 
-export function asLine(text: string, maxLength: number): string {
+export function toSingleLine(text: string, maxLength: number): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -13,10 +13,10 @@ export function asLine(text: string, maxLength: number): string {
 }
 
 /** The name of a person, company or project. */
-export const asName = (text: string): string => asLine(text, 120);
+export const cleanName = (text: string): string => toSingleLine(text, 120);
 
 /** The beginning of somebody's notes; the link leads to the whole text. */
-export const asNotes = (text: string): string => asLine(text, 500);
+export const cleanNotes = (text: string): string => toSingleLine(text, 500);
 
 /** Invisible, zero width: "shop.example" stays readable but is not recognised as a link. */
 const wordJoiner = '\u2060';

@@ -6,7 +6,7 @@ import type { Letter, LetterGroup, LetterLine } from './letters.ts';
 
 export function htmlOf(letter: Letter): string {
   const { locale, subject, preheader, greeting, body, groups = [], button, validity, fallback, why, sender } = letter;
-  const url = escaped(button.url);
+  const url = escapeHtml(button.url);
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
 <head>
@@ -15,32 +15,32 @@ export function htmlOf(letter: Letter): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${styleSheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f8f8;">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escaped(preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <div role="main">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f8f8" style="background:#f6f8f8;">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="brand" style="${face}padding:0 8px 16px;font-size:18px;font-weight:600;color:#0f655f;">Daybook</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e2e7e7;border-radius:8px;padding:32px;">
-<h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(subject)}</h1>
-<p class="text" style="${paragraph}">${escaped(greeting)}</p>
-<p class="text" style="${paragraph}">${escaped(body)}</p>
+<h1 class="text" style="${face}margin:0 0 20px;font-size:22px;line-height:30px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escapeHtml(subject)}</h1>
+<p class="text" style="${paragraph}">${escapeHtml(greeting)}</p>
+<p class="text" style="${paragraph}">${escapeHtml(body)}</p>
 ${groups.map(groupHtml).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${groups.length > 0 ? 24 : 8}px 0 24px;">
 <tr><td class="button" bgcolor="#0f655f" style="background:#0f655f;border-radius:6px;">
-<a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escaped(button.label)}</a>
+<a href="${url}" target="_blank" rel="noopener noreferrer" style="${face}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px;">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
-${validity ? `<p class="text" style="${paragraph}">${escaped(validity)}</p>` : ''}
-<p class="quiet" style="${small}margin:0;">${escaped(fallback)}<br><a class="link" href="${url}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;word-break:break-all;">${url}</a></p>
+${validity ? `<p class="text" style="${paragraph}">${escapeHtml(validity)}</p>` : ''}
+<p class="quiet" style="${small}margin:0;">${escapeHtml(fallback)}<br><a class="link" href="${url}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;word-break:break-all;">${url}</a></p>
 </td></tr>
 <tr><td style="padding:20px 8px 0;">
-<p class="quiet" style="${small}margin:0 0 8px;">${escaped(why)}</p>
-${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escaped(sender)}</p>
+<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(why)}</p>
+${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escapeHtml(sender)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -52,24 +52,24 @@ ${unsubscribeHtml(letter)}<p class="quiet" style="${small}margin:0;">${escaped(s
 }
 
 function groupHtml({ title, quote, lines, more }: LetterGroup): string {
-  return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escaped(title)}</h2>
-${quote === null ? '' : `<p class="quote" dir="auto" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escaped(quote)}</p>`}
+  return `<h2 class="text" style="${face}margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#151c1c;overflow-wrap:anywhere;">${escapeHtml(title)}</h2>
+${quote === null ? '' : `<p class="quote" dir="auto" style="${face}margin:0 0 8px;padding:2px 0 2px 12px;border-left:3px solid #c4cccc;font-size:16px;line-height:24px;color:#2d3737;overflow-wrap:anywhere;">${escapeHtml(quote)}</p>`}
 ${lines.map(lineHtml).join('\n')}
-${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escaped(more)}</p>`}`;
+${more === null ? '' : `<p class="quiet" style="${small}margin:8px 0 0;">${escapeHtml(more)}</p>`}`;
 }
 
 // One table per line, so that a long amount narrows only its own line.
 const lineHtml = ({ text, detail, amount, url }: LetterLine): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td style="padding:10px 16px 0 0;"><a class="link" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escaped(text)}</a></td>
-<td class="text" align="right" valign="top" style="${face}padding:10px 0 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escaped(amount)}</td></tr>
-<tr><td colspan="2" class="rule quiet" style="${small}border-bottom:1px solid #e2e7e7;padding:0 0 10px;">${escaped(detail)}</td></tr>
+<tr><td style="padding:10px 16px 0 0;"><a class="link" href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" style="${face}font-size:16px;line-height:24px;color:#0f655f;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td>
+<td class="text" align="right" valign="top" style="${face}padding:10px 0 0;font-size:16px;line-height:24px;color:#2d3737;white-space:nowrap;">${escapeHtml(amount)}</td></tr>
+<tr><td colspan="2" class="rule quiet" style="${small}border-bottom:1px solid #e2e7e7;padding:0 0 10px;">${escapeHtml(detail)}</td></tr>
 </table>`;
 
 const unsubscribeHtml = ({ unsubscribe }: Letter): string =>
   unsubscribe === undefined
     ? ''
-    : `<p class="quiet" style="${small}margin:0 0 8px;">${escaped(unsubscribe.text)} <a class="link" href="${escaped(unsubscribe.url)}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;">${escaped(unsubscribe.label)}</a></p>
+    : `<p class="quiet" style="${small}margin:0 0 8px;">${escapeHtml(unsubscribe.text)} <a class="link" href="${escapeHtml(unsubscribe.url)}" target="_blank" rel="noopener noreferrer" style="color:#0f655f;">${escapeHtml(unsubscribe.label)}</a></p>
 `;
 
 export function textOf(letter: Letter): string {
@@ -99,7 +99,7 @@ function groupText({ title, quote, lines, more }: LetterGroup): string {
   ].join('\n');
 }
 
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const face = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const paragraph = `${face}margin:0 0 16px;font-size:16px;line-height:25px;color:#2d3737;overflow-wrap:anywhere;`;

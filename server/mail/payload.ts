@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { emailMaximumLength } from '#domain/members.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales } from '#domain/settings.ts';
-import { asName } from './displayed.ts';
+import { cleanName } from './displayed.ts';
 
-const displayed = z.string().transform(asName);
+const displayed = z.string().transform(cleanName);
 
 /** A single address as HTML forms accept it: no commas, spaces, quotes, brackets or line breaks. */
 const address = z

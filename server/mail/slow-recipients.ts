@@ -5,14 +5,14 @@
 import type { MailPort, Message } from '../ports/mail/mail.ts';
 
 /** The mail was not attempted, so it is not counted as an attempt. */
-export class Postponed extends Error {
+export class PostponedError extends Error {
   constructor() {
     super('the mail is postponed: its recipient is slow');
     this.name = 'Postponed';
   }
 }
 
-export const postponedSeconds = 30;
+export const postponeSeconds = 30;
 
 type Limits = {
   /** Slots of all slow recipients together. */
@@ -34,9 +34,9 @@ export function limitSlowRecipients(port: MailPort, { slots, slowAfterMs = 5_000
   const isSlow = (one: Sending) => isTakingLong(one) || wasSlow(one);
   const ensureSlot = (next: Sending) => {
     const slow = [...running].filter(isSlow);
-    if (slow.some(({ address }) => address === next.address)) throw new Postponed();
+    if (slow.some(({ address }) => address === next.address)) throw new PostponedError();
     const isSlowRecipient = wasSlow(next) || slow.some(({ domain }) => domain === next.domain);
-    if (isSlowRecipient && slow.length >= slots) throw new Postponed();
+    if (isSlowRecipient && slow.length >= slots) throw new PostponedError();
   };
   const remember = (ended: Sending) => {
     for (const [name, until] of slowUntil) if (until <= now()) slowUntil.delete(name);

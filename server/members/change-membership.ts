@@ -7,8 +7,8 @@ import { type Role, scopeOf } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import { expireInvitesBy, revokeInvitesTo } from '../invites/revoke.ts';
 import type { AnyContext } from '../request/context.ts';
-import { found } from '../request/refused.ts';
-import { stopMeasuring } from '../timers/rows.ts';
+import { ensureFound } from '../request/refused.ts';
+import { stopRunningTimer } from '../timers/rows.ts';
 import { revokeMemberRights } from './revoke.ts';
 import { lockCompany } from './seats.ts';
 
@@ -34,7 +34,7 @@ export async function changeMembership(
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute();
-  if (!canLog(after)) await stopMeasuring(ctx, { companyId, userId });
+  if (!canLog(after)) await stopRunningTimer(ctx, { companyId, userId });
   if (!after.isActive || isRenewed) await revokeMemberRights(ctx, { companyId, userId });
   if (before.isActive && !after.isActive && email !== null) await revokeInvitesTo(ctx, companyId, email);
   if (canInvite(before) && !canInvite(after)) await expireInvitesBy(ctx, companyId, userId);
@@ -58,5 +58,5 @@ async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKe
         and a.role = 'company admin' and a.deactivated_at is null)`.as('otherAdmins'),
     )
     .executeTakeFirst();
-  return found(row, 'member.missing');
+  return ensureFound(row, 'member.missing');
 }

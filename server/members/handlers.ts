@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
 import { seenRefusal } from '#domain/members.ts';
 import { visibleWorkers } from '../request/access.ts';
-import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { countOfRows, directionOf, pageOf } from '../request/paging.ts';
+import { countOfRows, directionOf, paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
-import { hasWords } from '../request/text-search.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { matchesSearch } from '../request/text-search.ts';
 import { changeMembership } from './change-membership.ts';
 import { findDetails } from './details.ts';
 import { roleName } from './role-name.ts';
@@ -20,7 +20,7 @@ import { claimSeats, lockOwnCompany } from './seats.ts';
 export const memberHandlers: Handlers<typeof memberEndpoints> = {
   async listMembers(ctx, input) {
     const { sort, order, page: _, pageSize: __, cursor: ___, ...filter } = input;
-    const paging = pageOf(ctx, input, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
+    const paging = paginate(ctx, input, { name: 'members', keys: memberKeys(sort, directionOf(order)) });
     const { total } = await membersOf(ctx, filter).select(countOfRows).executeTakeFirstOrThrow();
     const rows = await selectMembers(ctx, filter)
       .select(paging.keys)
@@ -50,19 +50,19 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
 
   async listWorkers(ctx, { search, ids = [] }) {
     const matching = await selectWorkers(ctx)
-      .where(hasWords(search, 'u.name_key'))
+      .where(matchesSearch(search, 'u.name_key'))
       .orderBy('u.nameKey')
       .orderBy('m.userId')
-      .limit(choicesAsked)
+      .limit(choicesQueryLimit)
       .execute();
     const chosen = ids.length > 0 ? await selectWorkers(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
-    return { ...shownOf(matching), chosen };
+    return { ...toChoices(matching), chosen };
   },
 };
 
 async function getMember(ctx: CompanyContext, userId: string) {
   const row = await selectMembers(ctx).where('m.userId', '=', userId).executeTakeFirst();
-  return memberOf(ctx, found(row, 'member.missing'));
+  return memberOf(ctx, ensureFound(row, 'member.missing'));
 }
 
 /** Includes former members, whose worklogs still exist. */

@@ -2,7 +2,7 @@
 // Called when a membership ends, and when one is renewed, because it may have ended under an earlier release.
 
 import { mailAccessTokensRevoked } from '../identity/mails.ts';
-import { tellRightsEnded } from '../identity/people.ts';
+import { notifyRightsChanged } from '../identity/people.ts';
 import type { AnyContext, Membership } from '../request/context.ts';
 import { endStandInsOf } from '../stand-ins/handlers.ts';
 
@@ -24,5 +24,5 @@ export async function revokeMemberRights(ctx: AnyContext, { companyId, userId }:
     .returning('name')
     .execute();
   await mailAccessTokensRevoked(ctx, userId, revoked);
-  await tellRightsEnded(ctx.db, userId);
+  await notifyRightsChanged(ctx.db, userId);
 }

@@ -6,7 +6,7 @@ import type { member, memberEndpoints } from '#contract/members.ts';
 import { roles } from '#domain/permissions.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { SortKey } from '../request/paging.ts';
-import { hasWords } from '../request/text-search.ts';
+import { matchesSearch } from '../request/text-search.ts';
 
 type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' | 'roles' | 'state'>;
 
@@ -14,7 +14,7 @@ type Filter = Pick<z.output<typeof memberEndpoints.listMembers.input>, 'search' 
 export function membersOf(ctx: CompanyContext, { search, roles: filteredRoles, state }: Filter = {}) {
   const named = ctx.db
     .selectFrom('users as u')
-    .where(hasWords(search, 'u.name_key', 'u.email'))
+    .where(matchesSearch(search, 'u.name_key', 'u.email'))
     .select('u.id');
   return ctx.db
     .selectFrom('members as m')

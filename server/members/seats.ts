@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 
 /** Serialises changes to the company's seats, admins and invites until the commit. */
 export async function lockCompany(db: Db, companyId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function lockCompany(db: Db, companyId: string): Promise<void> {
     .where('id', '=', companyId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  found(company, 'company.missing');
+  ensureFound(company, 'company.missing');
 }
 
 /**
@@ -66,5 +66,5 @@ export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, c
         and i.revoked_at is null and i.expires_at > ${now})`.as('pendingInvites'),
     ])
     .executeTakeFirst();
-  return found(use, 'company.missing');
+  return ensureFound(use, 'company.missing');
 }

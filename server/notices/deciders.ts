@@ -9,7 +9,7 @@ const rolesReaching = (scope: Scope, action: Action = 'worklogs.decide'): Role[]
   roles.filter((role) => scopeOf(role, action) === scope);
 
 /** Whether the member (alias `m`) may decide the worklog (alias `w`) today. Nobody decides their own. */
-export const mayDecide = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const canDecideWorklog = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`(
   m.deactivated_at is null and m.user_id <> w.worker_id and (
     ${reaches('m')}
     or ${hasDecidingRole('m')} and exists (
@@ -30,11 +30,11 @@ const hasDecidingRole = (member: 'm' | 'a'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${member}.role`)} = any(${[...rolesReaching('all'), ...rolesReaching('managed')]}::text[])`;
 
 /** A pending worklog (alias `w`) that nobody may decide: only its own worker has the permission. */
-export const isNobodys = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
-  select from members m where m.company_id = w.company_id and ${mayDecide(today)})`;
+export const hasNoDecider = (today: Day): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
+  select from members m where m.company_id = w.company_id and ${canDecideWorklog(today)})`;
 
 /** Members (alias `m`) whose role may decide worklogs at all; the others are skipped. */
-export const mightDecide: RawBuilder<SqlBool> = sql<SqlBool>`(m.deactivated_at is null and ${hasDecidingRole('m')})`;
+export const isDecider: RawBuilder<SqlBool> = sql<SqlBool>`(m.deactivated_at is null and ${hasDecidingRole('m')})`;
 
 /** Members (alias `m`) who can give somebody the permission; they are notified of worklogs without a decider. */
-export const mayAppoint: RawBuilder<SqlBool> = sql<SqlBool>`m.role = any(${rolesReaching('all', 'members.update')}::text[])`;
+export const canAssignRoles: RawBuilder<SqlBool> = sql<SqlBool>`m.role = any(${rolesReaching('all', 'members.update')}::text[])`;

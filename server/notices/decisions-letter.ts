@@ -8,10 +8,10 @@ import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { dayText, timesText } from '../mail/dates.ts';
-import { asName, asNotes } from '../mail/displayed.ts';
+import { cleanName, cleanNotes } from '../mail/displayed.ts';
 import type { Letter, LetterGroup, LetterLine } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
-import { letterTo, pageUrl, type Writer } from './letter.ts';
+import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 import type { NoticeOf } from './payload.ts';
 
 /** Mail programs truncate long mails; the button opens the full list. */
@@ -19,7 +19,7 @@ const maxLines = 50;
 
 export async function decisionsLetter(
   db: Db,
-  writer: Writer,
+  writer: LetterContext,
   { worklogs }: NoticeOf<'decisions'>,
 ): Promise<Letter | null> {
   const { reader } = writer;
@@ -28,8 +28,10 @@ export async function decisionsLetter(
   if (rows.length === 0) return null;
   const moves = new Set(rows.map(({ move }) => move));
   const what = moves.size > 1 ? 'both' : rows[0]?.move === 'reject' ? 'rejected' : 'reopened';
-  const company_name = asName(company.name);
-  const names = new Intl.ListFormat(locale).format(new Set(rows.map(({ actorName }) => isolated(asName(actorName)))));
+  const company_name = cleanName(company.name);
+  const names = new Intl.ListFormat(locale).format(
+    new Set(rows.map(({ actorName }) => isolated(cleanName(actorName)))),
+  );
   return letterTo(writer, 'decisions', {
     subject: subjects[what]({ count: rows.length }, { locale }),
     preheader: m.mail_decisions_preheader({ names, company: company_name }, { locale }),
@@ -93,7 +95,7 @@ function readDecided(db: Db, companyId: string, workerId: string, decided: Notic
     .then((rows) => rows.filter(({ id, version }) => versions.get(id) === version));
 }
 
-function groupsOf(writer: Writer, rows: readonly Row[]): LetterGroup[] {
+function groupsOf(writer: LetterContext, rows: readonly Row[]): LetterGroup[] {
   const { locale } = writer.reader;
   const shown = rows.slice(0, maxLines);
   const left = rows.length - shown.length;
@@ -104,15 +106,15 @@ function groupsOf(writer: Writer, rows: readonly Row[]): LetterGroup[] {
     const [first] = same;
     const by = first?.move === 'reject' ? m.mail_decisions_rejected_by : m.mail_decisions_reopened_by;
     return {
-      title: by({ name: asName(first?.actorName ?? '') }, { locale }),
-      quote: first?.notes ? asNotes(first.notes) : null,
+      title: by({ name: cleanName(first?.actorName ?? '') }, { locale }),
+      quote: first?.notes ? cleanNotes(first.notes) : null,
       lines: same.map((row) => lineOf(writer, row)),
       more: left > 0 && index === groups.length - 1 ? m.mail_notice_more({ count: left }, { locale }) : null,
     };
   });
 }
 
-function lineOf(writer: Writer, row: Row): LetterLine {
+function lineOf(writer: LetterContext, row: Row): LetterLine {
   const { locale, company } = writer.reader;
   const clock = { zone: company.timeZone, enteredIn: row.zone, locale };
   const times = row.startsAt && row.endsAt ? timesText(row.startsAt, row.endsAt, clock) : null;
@@ -123,14 +125,14 @@ function lineOf(writer: Writer, row: Row): LetterLine {
   const day = dayText(row.day, locale, dayOf(writer.now, company.timeZone));
   return {
     text: times === null ? day : `${day}, ${times}`,
-    detail: `${isolated(asName(row.projectName))} – ${isolated(asName(row.taskName))}`,
+    detail: `${isolated(cleanName(row.projectName))} – ${isolated(cleanName(row.taskName))}`,
     amount: amounts.filter((amount) => amount !== null).join(' · '),
     url: pageUrl(writer, '/worklogs', { worklog: row.id }),
   };
 }
 
 /** Links to the worklog, or for several to the list of their days, filtered by rejected if all are. */
-function buttonOf(writer: Writer, rows: readonly Row[], what: keyof typeof subjects): Letter['button'] {
+function buttonOf(writer: LetterContext, rows: readonly Row[], what: keyof typeof subjects): Letter['button'] {
   const { locale } = writer.reader;
   const [first] = rows;
   if (first && rows.length === 1)

@@ -4,10 +4,10 @@
 import { becomePerson } from '../identity/session-answer.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import type { Subscription } from './unsubscribe-code.ts';
+import type { MailSubscription } from './unsubscribe-code.ts';
 
 /** Sets the person for the rest of the transaction. */
-export async function decline(db: Db, { kind, userId }: Subscription): Promise<void> {
+export async function decline(db: Db, { kind, userId }: MailSubscription): Promise<void> {
   await becomePerson(db, userId);
   const person = await db
     .selectFrom('users')

@@ -4,23 +4,23 @@
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { weekText } from '../mail/dates.ts';
-import { asName } from '../mail/displayed.ts';
+import { cleanName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
-import { letterTo, pageUrl, type Writer } from './letter.ts';
+import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 import type { NoticeOf } from './payload.ts';
 
 export async function emptyWeekLetter(
   db: Db,
-  writer: Writer,
+  writer: LetterContext,
   { week }: NoticeOf<'empty-week'>,
 ): Promise<Letter | null> {
   const { id, locale, company } = writer.reader;
   if (!company.emptyWeekMails) return null;
   const [isStillEmpty] = await listEmptyWeeks(db, company, { week, only: id });
   if (isStillEmpty === undefined) return null;
-  const words = { company: asName(company.name), week: weekText(week, locale) };
+  const words = { company: cleanName(company.name), week: weekText(week, locale) };
   return letterTo(writer, 'empty-week', {
     subject: m.mail_empty_week_subject({ week: words.week }, { locale }),
     preheader: m.mail_empty_week_preheader({ company: words.company }, { locale }),

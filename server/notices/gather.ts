@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import { type Telling, type ToldMove, worthTelling } from '#domain/notices.ts';
 import type { Db } from '../request/context.ts';
-import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
+import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { enqueueNotices } from './payload.ts';
 
 /** Notifies the worker of all decisions since the last mail. */
-export async function gatherDecisions(db: Db, companyId: string, userId: string): Promise<void> {
+export async function enqueueDecisionNotices(db: Db, companyId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ worklogId: string; version: number }>`
     delete from notices where company_id = ${companyId} and kind = 'decisions' and user_id = ${userId}
     returning worklog_id, version`.execute(db);
@@ -24,7 +24,7 @@ export async function gatherDecisions(db: Db, companyId: string, userId: string)
 }
 
 /** Notifies everybody who may decide a worklog that was submitted since the last mails. */
-export async function gatherWaiting(db: Db, companyId: string, now: Date): Promise<void> {
+export async function enqueuePendingNotices(db: Db, companyId: string, now: Date): Promise<void> {
   const { rows: notices } = await sql<{ worklogId: string }>`
     delete from notices where company_id = ${companyId} and kind = 'waiting' returning worklog_id`.execute(db);
   if (notices.length === 0) return;
@@ -37,10 +37,10 @@ export async function gatherWaiting(db: Db, companyId: string, now: Date): Promi
   const ids = [...new Set(notices.map(({ worklogId }) => worklogId))];
   const { rows: deciders } = await sql<{ userId: string }>`
     select m.user_id from members m
-    where m.company_id = ${companyId} and ${mightDecide} and exists (
+    where m.company_id = ${companyId} and ${isDecider} and exists (
       select from worklogs w
       where w.company_id = m.company_id and w.id = any(${ids}::uuid[]) and w.status = 'pending'
-        and (${mayDecide(today)} or ${mayAppoint} and ${isNobodys(today)}))
+        and (${canDecideWorklog(today)} or ${canAssignRoles} and ${hasNoDecider(today)}))
     order by m.user_id`.execute(db);
   await enqueueNotices(
     db,

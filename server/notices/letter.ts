@@ -3,21 +3,21 @@
 import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
 import type { Config } from '../config/config.ts';
-import { asName } from '../mail/displayed.ts';
+import { cleanName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
-import type { Reader } from './reader.ts';
+import type { NoticeRecipient } from './recipient.ts';
 import { unsubscribeUrl } from './unsubscribe-code.ts';
 
-export type Writer = { reader: Reader; now: Date; config: Pick<Config, 'baseUrl' | 'appSecret'> };
+export type LetterContext = { reader: NoticeRecipient; now: Date; config: Pick<Config, 'baseUrl' | 'appSecret'> };
 
 type Words = Pick<Letter, 'subject' | 'preheader' | 'body' | 'groups' | 'button' | 'why'>;
 
-export function letterTo({ reader, config }: Writer, kind: MailKind, words: Words): Letter {
+export function letterTo({ reader, config }: LetterContext, kind: MailKind, words: Words): Letter {
   const { locale } = reader;
   return {
     ...words,
     locale,
-    greeting: m.mail_greeting({ name: asName(reader.name) }, { locale }),
+    greeting: m.mail_greeting({ name: cleanName(reader.name) }, { locale }),
     validity: undefined,
     fallback: m.mail_link_fallback({}, { locale }),
     unsubscribe: {
@@ -34,7 +34,7 @@ export function letterTo({ reader, config }: Writer, kind: MailKind, words: Word
  * /link-actions, which switches to the company and asks signed-out readers to sign in first.
  */
 export function pageUrl(
-  { reader, config }: Writer,
+  { reader, config }: LetterContext,
   path: string,
   query: Record<string, string> | URLSearchParams = {},
 ): string {

@@ -7,7 +7,7 @@ import type { CompanyContext } from '../request/context.ts';
 
 type MadeMove = { worklogId: string; move: Move; version: number };
 
-export async function noteMoves(ctx: CompanyContext, moves: readonly MadeMove[]): Promise<void> {
+export async function recordNotices(ctx: CompanyContext, moves: readonly MadeMove[]): Promise<void> {
   const decisions = moves.filter(({ move }) => move === 'reject' || move === 'reopen');
   const waiting = moves.filter(({ move }) => move === 'submit' || move === 'amend' || move === 'reopen');
   await insertNotices(ctx, 'decisions', decisions);

@@ -11,9 +11,9 @@ import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
 import { decisionsLetter } from './decisions-letter.ts';
 import { emptyWeekLetter } from './empty-week-letter.ts';
-import type { Writer } from './letter.ts';
+import type { LetterContext } from './letter.ts';
 import { type NoticePayload, noticePayload } from './payload.ts';
-import { findReader } from './reader.ts';
+import { findRecipient } from './recipient.ts';
 import { standInLetter } from './stand-in-letter.ts';
 import { waitingLetter } from './waiting-letter.ts';
 
@@ -45,16 +45,16 @@ export function sendNoticeTask({ config, port, inCompany, log }: SendNoticeParts
 async function write(
   db: Db,
   now: Date,
-  config: Writer['config'],
+  config: LetterContext['config'],
   notice: NoticePayload,
 ): Promise<AddressedLetter | null> {
-  const reader = await findReader(db, notice);
+  const reader = await findRecipient(db, notice);
   if (!reader) return null;
   const letter = await letterOf(db, { reader, now, config }, notice);
   return letter && { to: reader.email, letter };
 }
 
-async function letterOf(db: Db, writer: Writer, notice: NoticePayload): Promise<Letter | null> {
+async function letterOf(db: Db, writer: LetterContext, notice: NoticePayload): Promise<Letter | null> {
   const mayLog = scopeOf(writer.reader.company.role, 'worklogs.submit') !== 'none';
   switch (notice.kind) {
     case 'decisions':

@@ -4,22 +4,26 @@
 import { dayOf } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { rangeText } from '../mail/dates.ts';
-import { asName } from '../mail/displayed.ts';
+import { cleanName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
-import { letterTo, pageUrl, type Writer } from './letter.ts';
+import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 import { enqueueNotices, type NoticeOf } from './payload.ts';
 
 type StandInChange = { companyId: string; standInId: string; userIds: readonly string[]; hasEnded: boolean };
 
 /** In the transaction that arranges or ends it. */
-export const tellOfStandIn = (db: Db, { companyId, standInId, userIds, hasEnded }: StandInChange): Promise<void> =>
+export const notifyStandIn = (db: Db, { companyId, standInId, userIds, hasEnded }: StandInChange): Promise<void> =>
   enqueueNotices(
     db,
     userIds.map((userId) => ({ kind: 'stand-in', companyId, userId, standInId, hasEnded })),
   );
 
-export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'stand-in'>): Promise<Letter | null> {
+export async function standInLetter(
+  db: Db,
+  writer: LetterContext,
+  notice: NoticeOf<'stand-in'>,
+): Promise<Letter | null> {
   const { reader, now } = writer;
   const { locale, company } = reader;
   const row = await readStandIn(db, company.id, notice.standInId);
@@ -28,8 +32,8 @@ export async function standInLetter(db: Db, writer: Writer, notice: NoticeOf<'st
   const isTheirs = row.approverId === reader.id;
   if (!isTheirs && row.standInId !== reader.id) return null;
   const words = {
-    name: asName(isTheirs ? row.standInName : row.approverName),
-    company: asName(company.name),
+    name: cleanName(isTheirs ? row.standInName : row.approverName),
+    company: cleanName(company.name),
     days: rangeText({ from: row.fromDay, to: row.toDay }, locale),
   };
   const { subject, body } = sentences[notice.hasEnded ? 'ended' : 'arranged'][isTheirs ? 'named' : 'yours'];

@@ -6,19 +6,19 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type MailKind, mailKinds } from '#domain/emails.ts';
 import type { Config } from '../config/config.ts';
 
-export type Subscription = { kind: MailKind; userId: string };
+export type MailSubscription = { kind: MailKind; userId: string };
 
 export const unsubscribeUrl = (
   { baseUrl, appSecret }: Pick<Config, 'baseUrl' | 'appSecret'>,
-  subscription: Subscription,
+  subscription: MailSubscription,
 ) =>
   `${baseUrl}/link-actions?${new URLSearchParams({ mode: 'unsubscribe', code: unsubscribeCode(appSecret, subscription) })}`;
 
-export const unsubscribeCode = (secret: string, { kind, userId }: Subscription): string =>
+export const unsubscribeCode = (secret: string, { kind, userId }: MailSubscription): string =>
   `${kind}.${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}.${signatureOf(secret, { kind, userId }).toString('base64url')}`;
 
 /** Null if the signature is invalid. */
-export function readUnsubscribeCode(secret: string, code: string): Subscription | null {
+export function readUnsubscribeCode(secret: string, code: string): MailSubscription | null {
   const [named = '', person = '', signature = '', ...rest] = code.split('.');
   const kind = mailKinds.find((known) => known === named);
   const hex = Buffer.from(person, 'base64url').toString('hex');
@@ -31,7 +31,7 @@ export function readUnsubscribeCode(secret: string, code: string): Subscription 
 /** 128 bits: cannot be guessed, and the URL still fits on two lines. */
 const signatureBytes = 16;
 
-const signatureOf = (secret: string, { kind, userId }: Subscription): Buffer =>
+const signatureOf = (secret: string, { kind, userId }: MailSubscription): Buffer =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32)))
     .update(`${kind} ${userId.toLowerCase()}`)
     .digest()

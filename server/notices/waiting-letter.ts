@@ -8,25 +8,25 @@ import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { dayText } from '../mail/dates.ts';
-import { asName } from '../mail/displayed.ts';
+import { cleanName } from '../mail/displayed.ts';
 import type { Letter, LetterLine } from '../mail/letters.ts';
 import type { Db } from '../request/context.ts';
-import { isNobodys, mayAppoint, mayDecide } from './deciders.ts';
-import { letterTo, pageUrl, type Writer } from './letter.ts';
+import { canAssignRoles, canDecideWorklog, hasNoDecider } from './deciders.ts';
+import { type LetterContext, letterTo, pageUrl } from './letter.ts';
 
 const maxLines = 20;
 
-export async function waitingLetter(db: Db, writer: Writer): Promise<Letter | null> {
+export async function waitingLetter(db: Db, writer: LetterContext): Promise<Letter | null> {
   const { locale, company } = writer.reader;
   // Without seats the linked pages are not available.
   if (company.waitingMails === 'never' || !isPremium(company.seats)) return null;
   const rows = await readWaiting(db, writer);
   const withoutDecider = await countWithoutDecider(db, writer);
-  const why = m.mail_waiting_why({ company: asName(company.name) }, { locale });
+  const why = m.mail_waiting_why({ company: cleanName(company.name) }, { locale });
   if (rows.length === 0) return withoutDecider === 0 ? null : noDeciderLetter(writer, withoutDecider, why);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())));
-  const sentences = [m.mail_waiting_body_at({ company: asName(company.name) }, { locale }), since(writer, oldest)];
+  const sentences = [m.mail_waiting_body_at({ company: cleanName(company.name) }, { locale }), since(writer, oldest)];
   return letterTo(writer, 'waiting', {
     subject: m.mail_waiting_subject({ count }, { locale }),
     preheader: preheader(writer, oldest),
@@ -47,11 +47,11 @@ export async function waitingLetter(db: Db, writer: Writer): Promise<Letter | nu
   });
 }
 
-function noDeciderLetter(writer: Writer, count: number, why: string): Letter {
+function noDeciderLetter(writer: LetterContext, count: number, why: string): Letter {
   const { locale, company } = writer.reader;
   return letterTo(writer, 'waiting', {
     subject: m.mail_waiting_subject_nobody({ count }, { locale }),
-    preheader: m.mail_notice_at({ company: asName(company.name) }, { locale }),
+    preheader: m.mail_notice_at({ company: cleanName(company.name) }, { locale }),
     body: m.mail_waiting_nobody({ count }, { locale }),
     button: { label: m.mail_waiting_nobody_button({}, { locale }), url: pageUrl(writer, '/users') },
     why,
@@ -71,7 +71,7 @@ type Row = {
 };
 
 /** Oldest first. */
-async function readWaiting(db: Db, writer: Writer): Promise<Row[]> {
+async function readWaiting(db: Db, writer: LetterContext): Promise<Row[]> {
   const { reader } = writer;
   const { rows } = await sql<Row>`
     select w.worker_id, u.name as worker_name, w.project_id, p.name as project_name, count(*) as count,
@@ -80,31 +80,32 @@ async function readWaiting(db: Db, writer: Writer): Promise<Row[]> {
     join members m on m.company_id = w.company_id and m.user_id = ${reader.id}
     join projects p on p.company_id = w.company_id and p.id = w.project_id
     join users u on u.id = w.worker_id
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${mayDecide(todayOf(writer))}
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${canDecideWorklog(todayOf(writer))}
     group by w.worker_id, u.name, w.project_id, p.name
     order by oldest, w.worker_id, w.project_id`.execute(db);
   return rows;
 }
 
-async function countWithoutDecider(db: Db, writer: Writer): Promise<number> {
+async function countWithoutDecider(db: Db, writer: LetterContext): Promise<number> {
   const { reader } = writer;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from worklogs w
-    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${isNobodys(todayOf(writer))}
-      and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${mayAppoint})`.execute(
+    where w.company_id = ${reader.company.id} and w.status = 'pending' and ${hasNoDecider(todayOf(writer))}
+      and exists (select from members m where m.company_id = w.company_id and m.user_id = ${reader.id} and ${canAssignRoles})`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
 }
 
-function lineOf(writer: Writer, row: Row): LetterLine {
+function lineOf(writer: LetterContext, row: Row): LetterLine {
   const { locale } = writer.reader;
   const filter = { from: row.first, to: row.last, project: row.projectId, workers: row.workerId };
   return {
-    text: asName(row.workerName),
-    detail: [isolated(asName(row.projectName)), ...(row.minutes > 0 ? [formatMinutes(row.minutes, locale)] : [])].join(
-      ' · ',
-    ),
+    text: cleanName(row.workerName),
+    detail: [
+      isolated(cleanName(row.projectName)),
+      ...(row.minutes > 0 ? [formatMinutes(row.minutes, locale)] : []),
+    ].join(' · '),
     amount: m.mail_waiting_count({ count: row.count }, { locale }),
     url: pageUrl(writer, '/approvals', filter),
   };
@@ -119,14 +120,14 @@ const rangeOf = (rows: readonly Row[]) => ({
       .at(-1) ?? '',
 });
 
-const todayOf = ({ reader: { company }, now }: Writer): Day => dayOf(now, company.timeZone);
+const todayOf = ({ reader: { company }, now }: LetterContext): Day => dayOf(now, company.timeZone);
 
-function since({ reader: { company, locale }, now }: Writer, oldest: Date): string {
+function since({ reader: { company, locale }, now }: LetterContext, oldest: Date): string {
   const days = daysBetween(dayOf(oldest, company.timeZone), dayOf(now, company.timeZone));
   return days === 0 ? m.mail_waiting_body_today({}, { locale }) : m.mail_waiting_body({ count: days }, { locale });
 }
 
-function preheader({ reader: { company, locale }, now }: Writer, oldest: Date): string {
+function preheader({ reader: { company, locale }, now }: LetterContext, oldest: Date): string {
   const day = dayText(dayOf(oldest, company.timeZone), locale, dayOf(now, company.timeZone));
-  return m.mail_waiting_preheader({ company: asName(company.name), day }, { locale });
+  return m.mail_waiting_preheader({ company: cleanName(company.name), day }, { locale });
 }

@@ -14,12 +14,12 @@ import type { WorklogFilter } from '../worklogs/filter.ts';
 
 type WorkerTotals = { minutes: number; expenses: Money[] };
 
-export type Exported = WorkerTotals & { at: Date; byName: string };
+export type ExportedTotals = WorkerTotals & { at: Date; byName: string };
 
 type Export = DayRange & { kind: 'closed' | 'file'; workerIds: readonly string[] | null; at: Date };
 
 /** In the same transaction, and so snapshot, that read the rows. */
-export async function keepExport({ db, company, person }: Viewer, { kind, from, to, workerIds, at }: Export) {
+export async function storeExport({ db, company, person }: Viewer, { kind, from, to, workerIds, at }: Export) {
   await sql`
     insert into payroll_exports (company_id, id, kind, from_day, to_day, exported_by, exported_at, worker_ids, totals)
     select ${company.id}, ${newId()}, ${kind}, ${from}, ${to}, ${person.id}, ${at}, to_jsonb(${workerIds}::uuid[]),
@@ -38,11 +38,11 @@ export async function keepExport({ db, company, person }: Viewer, { kind, from, 
 }
 
 /** Stores a payroll file without filters other than days and workers, by somebody who sees the whole company. */
-export async function keepFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
+export async function storeFileExport(viewer: Viewer, filter: WorklogFilter, at: Date): Promise<void> {
   const { from, to, workerIds = null, projectIds, taskIds, kinds } = filter;
   const isComplete = from !== undefined && to !== undefined && !projectIds && !taskIds && !kinds;
   if (!isComplete || scopeOf(viewer.company.role, 'reports.read') !== 'all') return;
-  await keepExport(viewer, { kind: 'file', from, to, workerIds, at });
+  await storeExport(viewer, { kind: 'file', from, to, workerIds, at });
 }
 
 /** The last export of exactly this period that included a worker; null if there is none. */
@@ -50,7 +50,7 @@ export async function findExports(ctx: CompanyContext, { from, to, workerIds }: 
   const exports = isComparable(ctx) ? await listExports(ctx, { from, to }) : [];
   const own = scopeOf(ctx.company.role, 'reports.read') === 'own' ? [ctx.person.id] : undefined;
   const isRequested = (id: string) => (workerIds ?? [id]).includes(id) && (own ?? [id]).includes(id);
-  const of = (workerId: string): Exported | null => {
+  const of = (workerId: string): ExportedTotals | null => {
     const last = exports.find((one) => one.workerIds === null || one.workerIds.includes(workerId));
     if (!last) return null;
     const { minutes = 0, expenses = [] } = last.totals[workerId] ?? {};
@@ -79,7 +79,7 @@ async function listExports({ db, company }: CompanyContext, { from, to }: DayRan
   return rows;
 }
 
-export const isSameAs = (exported: WorkerTotals, now: WorkerTotals): boolean =>
+export const isSameTotals = (exported: WorkerTotals, now: WorkerTotals): boolean =>
   exported.minutes === now.minutes && textOf(exported.expenses) === textOf(now.expenses);
 
 const textOf = (expenses: readonly Money[]): string =>

@@ -11,17 +11,17 @@ import { recordLockMove } from '../companies/events.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { partsBy } from '../reports/parts.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { pageOf } from '../request/paging.ts';
+import { paginate } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { findExports, keepExport } from './exports.ts';
+import { findExports, storeExport } from './exports.ts';
 import { countPending } from './pending.ts';
-import { amountsOf, byName, workersOf } from './workers.ts';
+import { amountsOf, payrollSortKeys, workersOf } from './workers.ts';
 
 export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
   async getPayroll(ctx, input) {
     const { companyId: _, page: __, pageSize: ___, cursor: ____, ...period } = input;
-    const paging = pageOf(ctx, input, { name: 'payroll', keys: byName });
+    const paging = paginate(ctx, input, { name: 'payroll', keys: payrollSortKeys });
     ensureAllowed(rangeRefusal(period, todayOf(ctx)));
     const filter = { ...period, statuses: [...worklogStatuses] };
     const parts = await partsBy(ctx, ['worker'], { action: 'reports.read', filter });
@@ -48,7 +48,7 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
     const { pending } = await countPending(ctx, until);
     ensureAllowed(pendingRefusal(shown, pending));
     const period = { from: from ?? (await firstOpenDay(ctx, { lockedUntil, until })), to: until };
-    await keepExport(ctx, { ...period, kind: 'closed', workerIds: null, at: ctx.now });
+    await storeExport(ctx, { ...period, kind: 'closed', workerIds: null, at: ctx.now });
     await recordLockMove(ctx, { from: lockedUntil, to: until, kind: 'payroll-closed' });
     await ctx.db
       .updateTable('companies')

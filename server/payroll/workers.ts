@@ -5,23 +5,23 @@ import type { z } from 'zod';
 import type { payrollAmounts, payrollWorker } from '#contract/payroll.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
-import { type Part, partsBy } from '../reports/parts.ts';
+import { partsBy, type ReportPart } from '../reports/parts.ts';
 import type { CompanyContext } from '../request/context.ts';
-import type { pageOf } from '../request/paging.ts';
+import type { paginate } from '../request/paging.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
-import { type Exported, type findExports, isSameAs } from './exports.ts';
+import { type ExportedTotals, type findExports, isSameTotals } from './exports.ts';
 
 type Worker = z.input<typeof payrollWorker>;
 type Amounts = z.input<typeof payrollAmounts>;
 type ByStatus = Record<WorklogStatus, Amounts>;
 
-export const amountsOf = (parts: readonly Part[]): ByStatus => ({
+export const amountsOf = (parts: readonly ReportPart[]): ByStatus => ({
   approved: amountsIn('approved', parts),
   pending: amountsIn('pending', parts),
   rejected: amountsIn('rejected', parts),
 });
 
-function amountsIn(ofStatus: WorklogStatus, parts: readonly Part[]): Amounts {
+function amountsIn(ofStatus: WorklogStatus, parts: readonly ReportPart[]): Amounts {
   const own = parts.filter(({ status }) => status === ofStatus);
   return {
     items: own.reduce((sum, { items }) => sum + items, 0),
@@ -34,7 +34,7 @@ function amountsIn(ofStatus: WorklogStatus, parts: readonly Part[]): Amounts {
 export async function workersOf(
   ctx: CompanyContext,
   filter: WorklogFilter,
-  { parts, exports }: { parts: readonly Part[]; exports: Awaited<ReturnType<typeof findExports>> },
+  { parts, exports }: { parts: readonly ReportPart[]; exports: Awaited<ReturnType<typeof findExports>> },
   paging: Paging,
 ) {
   const compare = new Intl.Collator(ctx.locale).compare;
@@ -58,20 +58,20 @@ export async function workersOf(
   return { workers, place };
 }
 
-function withExported<W extends ByStatus>(exported: Exported | null, worker: W) {
+function withExported<W extends ByStatus>(exported: ExportedTotals | null, worker: W) {
   if (exported === null) return { ...worker, exported };
   const { at, ...was } = exported;
-  return { ...worker, exported: { ...was, at: at.toISOString(), differs: !isSameAs(was, worker.approved) } };
+  return { ...worker, exported: { ...was, at: at.toISOString(), differs: !isSameTotals(was, worker.approved) } };
 }
 
 const isOneOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;
 
-export const byName = [
+export const payrollSortKeys = [
   { by: sql`u.name_key`, type: 'text', direction: 'asc' },
   { by: sql`m.user_id`, type: 'uuid', direction: 'asc' },
 ] as const;
 
-type Paging = ReturnType<typeof pageOf>;
+type Paging = ReturnType<typeof paginate>;
 
 const namesOf = ({ db, company }: CompanyContext, ids: string[], paging: Paging) =>
   db
@@ -111,7 +111,7 @@ const tasksOf = async ({ db, company }: CompanyContext, ids: string[]) =>
 
 type TaskLabels = Awaited<ReturnType<typeof tasksOf>>;
 
-function daysIn(parts: readonly Part[]): Worker['days'] {
+function daysIn(parts: readonly ReportPart[]): Worker['days'] {
   return [
     ...Map.groupBy(
       parts.filter(({ minutes }) => minutes > 0),
@@ -130,7 +130,11 @@ function daysIn(parts: readonly Part[]): Worker['days'] {
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-const tasksIn = (parts: readonly Part[], labels: TaskLabels, compare: Intl.Collator['compare']): Worker['tasks'] =>
+const tasksIn = (
+  parts: readonly ReportPart[],
+  labels: TaskLabels,
+  compare: Intl.Collator['compare'],
+): Worker['tasks'] =>
   [...Map.groupBy(parts, ({ task }) => task)]
     .flatMap(([id, same]) => {
       const task = labels.get(id);

@@ -11,7 +11,7 @@ export const batchSize = 500;
 /** Less than every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
-export type From = { companyId: string; after: string };
+export type BatchStart = { companyId: string; after: string };
 
 export type Batch<T> = { rows: T[]; last: string | null };
 
@@ -19,7 +19,7 @@ type Worklog = PersonalData['worklogs'][number];
 type Receipt = PersonalData['receipts'][number];
 type Decision = PersonalData['decisions'][number];
 
-export async function readWorklogs(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Worklog>> {
+export async function readWorklogs(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Worklog>> {
   await enterCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('worklogs as w')
@@ -85,7 +85,7 @@ async function readHistories({ db }: PersonContext, companyId: string, ids: read
   return histories;
 }
 
-export async function readReceipts(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Receipt>> {
+export async function readReceipts(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Receipt>> {
   await enterCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('receipts')
@@ -109,7 +109,7 @@ export async function readReceipts(ctx: PersonContext, { companyId, after }: Fro
   return { rows: receipts, last: lastOf(rows) };
 }
 
-export async function readDecisions(ctx: PersonContext, { companyId, after }: From): Promise<Batch<Decision>> {
+export async function readDecisions(ctx: PersonContext, { companyId, after }: BatchStart): Promise<Batch<Decision>> {
   await enterCompany(ctx.db, companyId);
   const rows = await ctx.db
     .selectFrom('worklogEvents')

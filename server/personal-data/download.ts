@@ -9,12 +9,12 @@ import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
 import { credentialsOf } from '../identity/credentials.ts';
+import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import type { PersonContext } from '../request/context.ts';
-import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
-import { found } from '../request/refused.ts';
-import { endWithRights } from '../request/while-allowed.ts';
-import { type Batch, type From, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
-import { type Head, readHead, readMembership } from './parts.ts';
+import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
+import { ensureFound } from '../request/refused.ts';
+import { type Batch, type BatchStart, firstId, readDecisions, readReceipts, readWorklogs } from './batches.ts';
+import { type DownloadHead, readHead, readMembership } from './parts.ts';
 
 const part = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ const download = { ...part, throttle: 'download' } as const;
 type Read = <T>(read: (ctx: PersonContext) => Promise<T>) => Promise<T>;
 
 export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
-  const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
+  const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
   app.get(`${apiPrefix}${part.path}`, options, async (request, reply) => {
     const call = {
       path: {},
@@ -41,7 +41,7 @@ export function mountDownload(app: FastifyInstance, pipeline: Pipeline): void {
     } as const;
     const head = await inRequest(pipeline, { ...call, endpoint: download }, readHead);
     const read: Read = (one) => inRequest(pipeline, { ...call, endpoint: part }, one);
-    endWithRights(reply, () => read(async () => true));
+    closeWhenRevoked(reply, () => read(async () => true));
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="daybook-my-data-${head.takenAt.slice(0, 10)}.json"`)
@@ -60,11 +60,11 @@ async function inRequest<T>(
     results.push(await read(ctx));
     return null;
   };
-  await answer(pipeline, { ...call, handle });
-  return found(results.at(-1), 'server.failed');
+  await handleRequest(pipeline, { ...call, handle });
+  return ensureFound(results.at(-1), 'server.failed');
 }
 
-async function* textOf({ companyIds, ...head }: Head, read: Read): AsyncGenerator<string> {
+async function* textOf({ companyIds, ...head }: DownloadHead, read: Read): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1);
   const memberships = async function* () {
     for (const companyId of companyIds) yield await read((ctx) => readMembership(ctx, companyId));
@@ -79,11 +79,11 @@ async function* textOf({ companyIds, ...head }: Head, read: Read): AsyncGenerato
 async function* batches<T>(
   companyIds: readonly string[],
   read: Read,
-  readBatch: (ctx: PersonContext, from: From) => Promise<Batch<T>>,
+  readBatch: (ctx: PersonContext, from: BatchStart) => Promise<Batch<T>>,
 ): AsyncGenerator<T[]> {
   for (const companyId of companyIds) {
     for (let after: string | null = firstId; after !== null; ) {
-      const from: From = { companyId, after };
+      const from: BatchStart = { companyId, after };
       const batch: Batch<T> = await read((ctx) => readBatch(ctx, from));
       yield batch.rows;
       after = batch.last;

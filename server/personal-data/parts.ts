@@ -10,11 +10,14 @@ import { becomePerson, settingsOf } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
 import { enterCompany } from '../request/tenant.ts';
 
-export type Head = Pick<PersonalData, 'format' | 'takenAt' | 'account' | 'sessions' | 'knownBrowsers' | 'invites'> & {
+export type DownloadHead = Pick<
+  PersonalData,
+  'format' | 'takenAt' | 'account' | 'sessions' | 'knownBrowsers' | 'invites'
+> & {
   companyIds: string[];
 };
 
-export async function readHead(ctx: PersonContext): Promise<Head> {
+export async function readHead(ctx: PersonContext): Promise<DownloadHead> {
   await becomePerson(ctx.db, ctx.person.id);
   const memberships = await ctx.db
     .selectFrom('members')

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { lastUsedWorklogs } from '#domain/favourites.ts';
 import { visibleProjects } from '../request/access.ts';
-import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { found } from '../request/refused.ts';
-import { hasWords } from '../request/text-search.ts';
+import { ensureFound } from '../request/refused.ts';
+import { matchesSearch } from '../request/text-search.ts';
 
 type Input<Name extends keyof typeof projectEndpoints> = z.output<(typeof projectEndpoints)[Name]['input']>;
 
@@ -20,15 +20,15 @@ export async function listProjectChoices(ctx: CompanyContext, input: Input<'list
     .where(visibleProjects(ctx, 'worklogs.read'))
     .select(['p.id', 'p.name', 'p.code', 'p.colour', sql<boolean>`p.archived_at is not null`.as('isArchived')]);
   const matching = await projects
-    .where(hasWords(search, 'p.search_key'))
+    .where(matchesSearch(search, 'p.search_key'))
     .$if(archived === 'no', (query) => query.where('p.archivedAt', 'is', null))
     .$if(archived === 'also', (query) => query.orderBy(sql`p.archived_at is not null`))
     .orderBy('p.nameKey')
     .orderBy('p.id')
-    .limit(choicesAsked)
+    .limit(choicesQueryLimit)
     .execute();
   const chosen = ids.length > 0 ? await projects.where(isOneOf('p.id', ids)).orderBy('p.nameKey').execute() : [];
-  return { ...shownOf(matching), chosen };
+  return { ...toChoices(matching), chosen };
 }
 
 /** Includes closed tasks, because reports contain them. */
@@ -42,7 +42,7 @@ export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
     .orderBy('t.id')
     .select(['t.id', 't.name'])
     .execute();
-  found(rows[0], 'project.missing');
+  ensureFound(rows[0], 'project.missing');
   return { tasks: rows.flatMap(({ id, name }) => (id !== null && name !== null ? [{ id, name }] : [])) };
 }
 
@@ -50,7 +50,7 @@ export async function listTaskChoices(ctx: CompanyContext, projectId: string) {
 export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] }: Input<'listLoggableTasks'>) {
   const tasks = selectLoggable(ctx);
   const matching = await tasks
-    .where(hasWords(search, 'p.search_key', 't.name_key'))
+    .where(matchesSearch(search, 'p.search_key', 't.name_key'))
     .orderBy(sql`case when f.position is not null then coalesce(used.times, 0) end`, (order) =>
       order.desc().nullsLast(),
     )
@@ -59,10 +59,10 @@ export async function listLoggableTasks(ctx: CompanyContext, { search, ids = [] 
     .orderBy('p.nameKey')
     .orderBy('t.nameKey')
     .orderBy('t.id')
-    .limit(choicesAsked)
+    .limit(choicesQueryLimit)
     .execute();
   const chosen = ids.length > 0 ? await tasks.where(isOneOf('t.id', ids)).execute() : [];
-  const { found, hasMore } = shownOf(matching);
+  const { found, hasMore } = toChoices(matching);
   return { found: found.map(toLoggable), hasMore, chosen: chosen.map(toLoggable) };
 }
 

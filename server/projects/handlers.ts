@@ -8,11 +8,11 @@ import type { projectEndpoints } from '#contract/projects.ts';
 import { projectDatesRefusal, repeatedTaskRefusals } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { visibleProjects } from '../request/access.ts';
-import { brokenConstraint } from '../request/constraint.ts';
+import { violatedConstraint } from '../request/constraint.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { listLoggableTasks, listProjectChoices, listTaskChoices } from './choices.ts';
 import { listProjects } from './list.ts';
 import { assignPeople, listAssignable, peopleRefusals } from './people.ts';
@@ -112,7 +112,7 @@ async function lockProject(ctx: CompanyContext, projectId: string) {
     .select(['p.version', 'p.name', 'p.archivedAt', 'p.startsOn', 'p.endsOn'])
     .forUpdate()
     .executeTakeFirst();
-  return found(row, 'project.missing');
+  return ensureFound(row, 'project.missing');
 }
 
 function ensureSeen(before: { version: number }, version: number): void {
@@ -151,7 +151,7 @@ async function nameRefusals({ db, company }: CompanyContext, projectId: string, 
 }
 
 function asNameTaken(error: unknown): never {
-  switch (brokenConstraint(error)) {
+  switch (violatedConstraint(error)) {
     case 'projects_name_once':
       throw refused('project.name-taken', { path: 'name' });
     case 'tasks_name_once':

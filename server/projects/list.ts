@@ -4,17 +4,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { sourceOf } from '../reports/parts.ts';
+import { sumSource } from '../reports/parts.ts';
 import { managedProjects, visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { countOfRows, directionOf, pageOf, type SortKey } from '../request/paging.ts';
-import { hasWords } from '../request/text-search.ts';
+import { countOfRows, directionOf, paginate, type SortKey } from '../request/paging.ts';
+import { matchesSearch } from '../request/text-search.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 
 type Input = z.output<typeof projectEndpoints.listProjects.input>;
 
 export async function listProjects(ctx: CompanyContext, input: Input) {
-  const paging = pageOf(ctx, input, { name: 'projects', keys: projectKeys(input) });
+  const paging = paginate(ctx, input, { name: 'projects', keys: projectKeys(input) });
   const { total } = await projectsOf(ctx, input).select(countOfRows).executeTakeFirstOrThrow();
   const { rows, place } = paging.cut(await selectPage(ctx, input, paging).execute());
   const minutes = await minutesOf(
@@ -31,7 +31,7 @@ const projectsOf = (ctx: CompanyContext, { archived, managedBy, search }: Input)
     .where(visibleProjects(ctx, 'projects.details'))
     .where('p.archivedAt', archived === 'yes' ? 'is not' : 'is', null)
     .$if(managedBy === 'me', (query) => query.where(managedProjects(ctx)))
-    .where(hasWords(search, 'p.search_key'));
+    .where(matchesSearch(search, 'p.search_key'));
 
 /** Projects without an end day come last in both directions; ties are sorted by name. */
 function projectKeys({ sort, order }: Input): SortKey[] {
@@ -49,7 +49,7 @@ function projectKeys({ sort, order }: Input): SortKey[] {
   ];
 }
 
-function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof pageOf>) {
+function selectPage(ctx: CompanyContext, input: Input, paging: ReturnType<typeof paginate>) {
   const { sort } = input;
   return projectsOf(ctx, input)
     .select(['p.id', 'p.name', 'p.code', 'p.colour', 'p.startsOn', 'p.endsOn', 'p.budgetMinutes', 'p.budgetMinor'])
@@ -90,5 +90,5 @@ function hoursUsed(ctx: CompanyContext, projectIds?: string[]) {
   const filter: WorklogFilter = { projectIds, statuses: ['pending', 'approved'], kinds: ['timed'] };
   return sql<HoursUsed>`
     select project_id, sum(minutes) as minutes
-    from ${sourceOf(ctx, ['project'], { action: 'worklogs.read', filter })} s group by project_id`;
+    from ${sumSource(ctx, ['project'], { action: 'worklogs.read', filter })} s group by project_id`;
 }

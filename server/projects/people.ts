@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { hasWords } from '../request/text-search.ts';
+import { matchesSearch } from '../request/text-search.ts';
 
 type Assignment = { table: 'projectManagers' | 'projectWorkers'; path: 'managerIds' | 'workerIds' };
 
@@ -64,13 +64,13 @@ type Input = z.output<typeof projectEndpoints.listAssignablePeople.input>;
 export async function listAssignable(ctx: CompanyContext, { as, search, ids = [] }: Input) {
   const suitable = selectAssignable(ctx).where('m.role', as === 'worker' ? '=' : '<>', 'worker');
   const people = await suitable
-    .where(hasWords(search, 'u.name_key'))
+    .where(matchesSearch(search, 'u.name_key'))
     .orderBy('u.nameKey')
     .orderBy('m.userId')
-    .limit(choicesAsked)
+    .limit(choicesQueryLimit)
     .execute();
   const chosen = ids.length > 0 ? await suitable.where(isOneOf('m.user_id', ids)).orderBy('u.nameKey').execute() : [];
-  return { ...shownOf(people), chosen };
+  return { ...toChoices(people), chosen };
 }
 
 const selectAssignable = (ctx: CompanyContext) =>

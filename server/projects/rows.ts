@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { project } from '#contract/projects.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { found } from '../request/refused.ts';
+import { ensureFound } from '../request/refused.ts';
 import { isUsed } from './tasks.ts';
 
 export async function getProject(ctx: CompanyContext, projectId: string): Promise<z.input<typeof project>> {
   const row = await selectProject(ctx, projectId).executeTakeFirst();
-  const { managerIds, workerIds, ...shown } = found(row, 'project.missing');
+  const { managerIds, workerIds, ...shown } = ensureFound(row, 'project.missing');
   const tasks = await selectTasks(ctx, projectId).execute();
   return {
     ...shown,

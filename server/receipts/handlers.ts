@@ -11,17 +11,17 @@ import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { found } from '../request/refused.ts';
-import { outside } from '../request/two-phase.ts';
+import { ensureFound } from '../request/refused.ts';
+import { afterCommit } from '../request/two-phase.ts';
 import { type Inspected, inspectReceipt } from './inspect.ts';
 import { sha256Of, toReceipt } from './rows.ts';
 import { inTurn, storing } from './storing.ts';
 
 export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
   async uploadReceipt(ctx, { companyId, fileName }) {
-    const { path } = found(ctx.upload, 'server.failed');
+    const { path } = ensureFound(ctx.upload, 'server.failed');
     const storageName = randomBytes(16).toString('hex');
-    return outside(async () => {
+    return afterCommit(async () => {
       const facts = await inTurn(async () => {
         const { content, ...rest } = await inspectReceipt(await storing(() => readFile(path)));
         await storing(() => ctx.receipts.write({ companyId, name: storageName }, content));
@@ -38,7 +38,7 @@ export const receiptHandlers: Handlers<typeof receiptEndpoints> = {
       .where('r.id', '=', receiptId)
       .select(['r.fileName as name', 'r.type', 'r.bytes', 'r.sha256', 'r.storageName'])
       .executeTakeFirst();
-    const { name, type, bytes, sha256, storageName } = found(row, 'receipt.missing');
+    const { name, type, bytes, sha256, storageName } = ensureFound(row, 'receipt.missing');
     const isInline = inline === 'true' && type !== 'application/pdf';
     return { name, type, bytes, sha256: sha256.toString('hex'), storageName, isInline };
   },

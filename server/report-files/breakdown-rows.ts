@@ -6,7 +6,7 @@ import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { columnsOf, type Described, type FileStyle } from './columns.ts';
+import { buildColumns, type ColumnDefinition, type FileStyle } from './columns.ts';
 import { amount, amountCurrency, amountOf, common, minutesOf, namedWorklogs } from './common.ts';
 
 const fields = [
@@ -27,7 +27,7 @@ const fields = [
   'approvedMinor',
 ] as const;
 
-const described: readonly Described<(typeof fields)[number]>[] = [
+const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   common.project,
   common.projectId,
   common.task,
@@ -47,7 +47,7 @@ const described: readonly Described<(typeof fields)[number]>[] = [
 ];
 
 export const breakdownColumns = (writing: { style: FileStyle; locale: Locale }) =>
-  columnsOf(fields, described, writing);
+  buildColumns(fields, described, writing);
 
 export const selectBreakdownRows = (viewer: Viewer, filter: WorklogFilter) =>
   namedWorklogs(viewer)

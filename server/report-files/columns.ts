@@ -14,7 +14,7 @@ export type FileStyle = 'local' | 'plain';
 
 type Fields = readonly (string | null)[];
 
-export type Column = {
+export type FileColumn = {
   /** Stable name, for programs. */
   name: string;
   title: string;
@@ -24,7 +24,7 @@ export type Column = {
   read: (fields: Fields) => string | null;
 };
 
-export type Described<Field extends string> = {
+export type ColumnDefinition<Field extends string> = {
   name: string;
   title: (none: Record<string, never>, options: { locale: Locale }) => string;
   kind: CellKind;
@@ -39,11 +39,11 @@ export type Described<Field extends string> = {
 };
 
 /** `fields`: the order of the fields in a row. */
-export const columnsOf = <Field extends string>(
+export const buildColumns = <Field extends string>(
   fields: readonly Field[],
-  described: readonly Described<Field>[],
+  described: readonly ColumnDefinition<Field>[],
   { style, locale }: { style: FileStyle; locale: Locale },
-): Column[] =>
+): FileColumn[] =>
   described
     .filter(({ only = style }) => only === style)
     .map((column) => ({
@@ -56,10 +56,10 @@ export const columnsOf = <Field extends string>(
 
 function readerOf<Field extends string>(
   fields: readonly Field[],
-  { of, words, currency }: Described<Field>,
+  { of, words, currency }: ColumnDefinition<Field>,
   style: FileStyle,
   locale: Locale,
-): Column['read'] {
+): FileColumn['read'] {
   const index = fields.indexOf(of);
   if (currency !== undefined) {
     const currencyIndex = fields.indexOf(currency);

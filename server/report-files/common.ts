@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { Viewer } from '../request/access.ts';
-import type { Described } from './columns.ts';
-import { kindWords } from './words.ts';
+import type { ColumnDefinition } from './columns.ts';
+import { kindTitles } from './labels.ts';
 
 /** Worklogs `w` with their project `p`, task `t` and `worker`. */
 export const namedWorklogs = ({ db }: Viewer) =>
@@ -29,7 +29,7 @@ export const common = {
   projectId: { name: 'project_id', of: 'projectId', ...id },
   task: { name: 'task', title: m.file_column_task, kind: 'text', width: 24, of: 'task' },
   taskId: { name: 'task_id', of: 'taskId', ...id },
-  kind: { name: 'kind', title: m.file_column_kind, kind: 'text', width: 10, of: 'kind', words: kindWords },
+  kind: { name: 'kind', title: m.file_column_kind, kind: 'text', width: 10, of: 'kind', words: kindTitles },
   approvedMinutes: {
     name: 'approved_minutes',
     title: m.file_column_approved_minutes,
@@ -47,7 +47,7 @@ export const common = {
   pendingAmount: { name: 'pending_amount', title: m.file_column_pending_amount, of: 'pendingMinor', ...amount },
   rejectedAmount: { name: 'rejected_amount', title: m.file_column_rejected_amount, of: 'rejectedMinor', ...amount },
   currency: { name: 'currency', title: m.file_column_currency, kind: 'text', width: 9, of: 'currency' },
-} as const satisfies Record<string, Described<string>>;
+} as const satisfies Record<string, ColumnDefinition<string>>;
 
 /** Null for timed worklogs, so that they share a row with expenses instead of adding one. */
 export const amountCurrency: RawBuilder<string | null> = sql`case when w.amount_minor is not null then w.currency end`;

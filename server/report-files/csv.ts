@@ -5,13 +5,13 @@ import { harmlessCell } from '#domain/csv.ts';
 import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 import { fieldsOf } from '../db/copy-out.ts';
-import type { CellKind, Column, FileStyle } from './columns.ts';
+import type { CellKind, FileColumn, FileStyle } from './columns.ts';
 
 type Writing = { style: FileStyle; locale: Locale };
 type Write = (raw: string) => string;
 
-export async function* csvOf(
-  columns: readonly Column[],
+export async function* writeCsv(
+  columns: readonly FileColumn[],
   batches: AsyncIterable<readonly string[]>,
   writing: Writing,
 ): AsyncGenerator<string> {

@@ -7,37 +7,37 @@ import type { DayRange } from '#domain/report-ranges.ts';
 import type { Locale } from '#domain/settings.ts';
 import { countedStatuses } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
-import type { Apart } from '../db/apart.ts';
-import { asLine } from '../mail/displayed.ts';
+import type { ExportConnection } from '../db/export-connections.ts';
+import { toSingleLine } from '../mail/displayed.ts';
 import type { Viewer } from '../request/access.ts';
 import type { WorklogFilter } from '../worklogs/filter.ts';
 import { breakdownColumns, selectBreakdownRows } from './breakdown-rows.ts';
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 import { payrollColumns, selectPayrollRows } from './payroll-rows.ts';
-import { inTurns } from './turns.ts';
-import { workbookOf } from './workbook.ts';
-import { selectWorklogRows, standInOrder, worklogColumns } from './worklog-rows.ts';
+import { writeWorkbook } from './workbook.ts';
+import { isIndexSelective, selectWorklogRows, worklogFileColumns } from './worklog-rows.ts';
+import { yieldingBatches } from './yielding.ts';
 
 type Input = z.output<z.ZodObject<typeof reportFile>>;
-export type FileOf = Input['of'];
-export type FileWanted = Pick<Input, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
+export type ReportFileKind = Input['of'];
+export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
 
-type Reading = { copy: Apart['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
+type Reading = { copy: ExportConnection['copy']; signal: AbortSignal; onRows?: ((count: number) => void) | undefined };
 
 export async function* writeReportFile(
   viewer: Viewer,
-  { of, format, style, filter, locale }: FileWanted,
+  { of, format, style, filter, locale }: ReportFileRequest,
   { copy, signal, onRows = () => {} }: Reading,
 ): AsyncGenerator<string | Uint8Array> {
   const { columns, select, title } = tables[of];
   const shown: WorklogFilter = { ...filter, statuses: filter.statuses ?? [...countedStatuses] };
-  if (of === 'worklogs' && standInOrder(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
-  const rows = inTurns(viewer.company.id, copy(select(viewer, shown), signal));
+  if (of === 'worklogs' && isIndexSelective(viewer, shown)) await sql`set local enable_sort = off`.execute(viewer.db);
+  const rows = yieldingBatches(viewer.company.id, copy(select(viewer, shown), signal));
   const batches = countRows(rows, onRows);
   const writing = { style, locale };
   yield* format === 'csv'
-    ? csvOf(columns(writing), batches, writing)
-    : workbookOf(columns(writing), batches, { title: title({}, { locale }), style });
+    ? writeCsv(columns(writing), batches, writing)
+    : writeWorkbook(columns(writing), batches, { title: title({}, { locale }), style });
 }
 
 async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: number) => void) {
@@ -48,14 +48,14 @@ async function* countRows(batches: AsyncIterable<string[]>, onRows: (count: numb
 }
 
 const tables = {
-  worklogs: { columns: worklogColumns, select: selectWorklogRows, title: m.file_title_worklogs },
+  worklogs: { columns: worklogFileColumns, select: selectWorklogRows, title: m.file_title_worklogs },
   breakdown: { columns: breakdownColumns, select: selectBreakdownRows, title: m.file_title_breakdown },
   payroll: { columns: payrollColumns, select: selectPayrollRows, title: m.file_title_payroll },
 } as const;
 
 type FileNameParts = {
   company: string;
-  of: FileOf;
+  of: ReportFileKind;
   format: Input['format'];
   days: { [Day in keyof DayRange]?: DayRange[Day] | undefined };
   locale: Locale;
@@ -71,7 +71,7 @@ export function fileNameOf({ company, of, format, days, locale }: FileNameParts)
 const maxCompanyLength = 60;
 
 const safeName = (text: string): string =>
-  asLine(text, maxCompanyLength)
+  toSingleLine(text, maxCompanyLength)
     .replaceAll('\u2060', '')
     .replaceAll(/[\\/:*?"<>|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')

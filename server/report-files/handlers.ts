@@ -15,26 +15,26 @@ import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
 import { secondsUntilFile } from '../request/throttle.ts';
-import { type FileWanted, fileNameOf } from './file.ts';
-import { cancelPrepared, claimPrepared, getPrepared, keepPrepared } from './prepared.ts';
-import { ensureRoom } from './slots.ts';
+import { fileNameOf, type ReportFileRequest } from './file.ts';
+import { cancelPrepared, claimPrepared, getPrepared, insertPrepared } from './prepared.ts';
+import { ensureSlotFree } from './slots.ts';
 
 type Input = z.output<typeof reportFileEndpoints.getReportFile.input>;
 
 export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   async getReportFile(ctx, input) {
-    const file = fileNamed(ctx, input);
+    const file = nameFile(ctx, input);
     await chargeFileLimit(ctx);
     return file;
   },
 
   async prepareReportFile(ctx, input) {
-    const { of, filter } = wantedFile(ctx, input);
+    const { of, filter } = readFileRequest(ctx, input);
     await chargeFileLimit(ctx);
-    await ensureRoom(ctx.db, { companyId: ctx.company.id, personId: ctx.person.id });
+    await ensureSlotFree(ctx.db, { companyId: ctx.company.id, personId: ctx.person.id });
     const { companyId: _, ...request } = input;
     const rowsExpected = of === 'worklogs' ? await countOf(ctx, filter) : null;
-    return { id: await keepPrepared(ctx, request, rowsExpected), rowsExpected };
+    return { id: await insertPrepared(ctx, request, rowsExpected), rowsExpected };
   },
 
   fetchPreparedFile: (ctx, { fileId }) => claimPrepared(ctx, fileId),
@@ -50,14 +50,14 @@ export const reportFileHandlers: Handlers<typeof reportFileEndpoints> = {
   },
 };
 
-export function fileNamed(ctx: CompanyContext, input: Input) {
-  const { of, format, locale } = wantedFile(ctx, input);
+export function nameFile(ctx: CompanyContext, input: Input) {
+  const { of, format, locale } = readFileRequest(ctx, input);
   const { from, to } = input;
   return { fileName: fileNameOf({ company: ctx.company.name, of, format, days: { from, to }, locale }), format };
 }
 
 /** Refuses files that the caller may not have, and invalid filters. */
-export function wantedFile(ctx: CompanyContext, { companyId: _, language, ...input }: Input): FileWanted {
+export function readFileRequest(ctx: CompanyContext, { companyId: _, language, ...input }: Input): ReportFileRequest {
   const { of, format, style, ...filter } = input;
   // Exporting worklogs is possible on every plan; files of reports are not.
   if (of !== 'worklogs' && !isPremium(ctx.company.seats)) throw refused('plan.premium-required');
@@ -85,5 +85,5 @@ async function chargeFileLimit({ db, person }: CompanyContext): Promise<void> {
 }
 
 /** From precomputed sums where possible: fast even for a million worklogs. */
-const countOf = async (ctx: CompanyContext, filter: FileWanted['filter']): Promise<number> =>
+const countOf = async (ctx: CompanyContext, filter: ReportFileRequest['filter']): Promise<number> =>
   sumsOf(await reportPartsBy(ctx, ['project'], { action: 'worklogs.read', filter })).items;

@@ -9,13 +9,13 @@ beforeEach(() => {
 });
 
 const takes = (bytes: number, ms: number) => {
-  pace.given(bytes);
+  pace.sent(bytes);
   at += ms;
   pace.taken();
 };
 
 test('a reader who takes nothing is too slow after half a minute, whether or not they ever take it', () => {
-  pace.given(64_000);
+  pace.sent(64_000);
   at += 29_000;
   expect(pace.isTooSlow()).toBe(false);
   at += 2_000;
@@ -32,7 +32,7 @@ test('a trickle is too slow, a slow line is not', () => {
     expect(pace.isTooSlow()).toBe(false);
   }
   // What was quick before excuses nothing.
-  pace.given(1);
+  pace.sent(1);
   at += 31_000;
   expect(pace.isTooSlow()).toBe(true);
 });
@@ -40,13 +40,13 @@ test('a trickle is too slow, a slow line is not', () => {
 test('a slow database is not the fault of the reader', () => {
   takes(64_000, 10);
   at += 240_000;
-  expect([pace.isTooSlow(), pace.isHeldUp()]).toEqual([false, false]);
+  expect([pace.isTooSlow(), pace.isWaitingForClient()]).toEqual([false, false]);
 });
 
 test('a reader who mostly keeps the server waiting holds the file up', () => {
-  pace.given(64_000);
+  pace.sent(64_000);
   at += 1_500;
-  expect(pace.isHeldUp()).toBe(false);
+  expect(pace.isWaitingForClient()).toBe(false);
   at += 1_000;
-  expect(pace.isHeldUp()).toBe(true);
+  expect(pace.isWaitingForClient()).toBe(true);
 });

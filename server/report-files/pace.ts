@@ -14,7 +14,7 @@ export function createPace(now: () => number = () => performance.now()) {
   const waited = () => earlierWaitMs + (sentAt === null ? 0 : now() - sentAt);
   return {
     /** A chunk was sent: the server waits for the client until `taken`. */
-    given: (count: number): void => {
+    sent: (count: number): void => {
       bytes += count;
       sentAt = now();
     },
@@ -31,7 +31,7 @@ export function createPace(now: () => number = () => performance.now()) {
       return false;
     },
     /** Whether the server has mostly been waiting for the client. */
-    isHeldUp: (): boolean => {
+    isWaitingForClient: (): boolean => {
       const elapsed = now() - startedAt;
       return elapsed >= yieldsAfterSeconds * 1_000 && waited() > elapsed / 2;
     },

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { columnsOf, type Described, type FileStyle } from './columns.ts';
+import { buildColumns, type ColumnDefinition, type FileStyle } from './columns.ts';
 import { amountCurrency, amountOf, common, minutesOf, namedWorklogs } from './common.ts';
 
 const fields = [
@@ -33,7 +33,7 @@ const approvedHours = {
   only: 'local',
 } as const;
 
-const described: readonly Described<(typeof fields)[number]>[] = [
+const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   common.worker,
   common.workerId,
   common.day,
@@ -52,7 +52,8 @@ const described: readonly Described<(typeof fields)[number]>[] = [
   common.currency,
 ];
 
-export const payrollColumns = (writing: { style: FileStyle; locale: Locale }) => columnsOf(fields, described, writing);
+export const payrollColumns = (writing: { style: FileStyle; locale: Locale }) =>
+  buildColumns(fields, described, writing);
 
 export const selectPayrollRows = (viewer: Viewer, { statuses: _, ...filter }: WorklogFilter) =>
   namedWorklogs(viewer)

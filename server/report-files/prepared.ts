@@ -12,12 +12,12 @@ import {
 } from '#domain/report-files.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { found } from '../request/refused.ts';
+import { ensureFound } from '../request/refused.ts';
 import type { InCompany } from '../request/two-phase.ts';
 
 type State = (typeof preparedFileStates)[number];
 
-export async function keepPrepared(
+export async function insertPrepared(
   { db, company, person }: CompanyContext,
   asked: unknown,
   rowsExpected: number | null,
@@ -38,7 +38,7 @@ export async function claimPrepared(ctx: CompanyContext, fileId: string): Promis
   const { rows } = await sql<{ asked: Record<string, unknown> }>`
     update prepared_files set state = 'writing', seen_at = now()
     where ${own(ctx, fileId)} and state = 'waiting' and not ${isUnfetched} returning asked`.execute(ctx.db);
-  return found(rows[0], 'file.missing').asked;
+  return ensureFound(rows[0], 'file.missing').asked;
 }
 
 const isUnfetched = sql`created_at < now() - make_interval(secs => ${longestUnfetchedSeconds})`;
@@ -57,7 +57,7 @@ export async function getPrepared(ctx: CompanyContext, fileId: string) {
     select state, rows_written, rows_expected, refusal, ${isUnfetched} as is_unfetched,
       seen_at < now() - make_interval(secs => ${longestSilenceSeconds}) as is_silent
     from prepared_files where ${own(ctx, fileId)}`.execute(ctx.db);
-  const { rowsWritten, rowsExpected, ...row } = found(rows[0], 'file.missing');
+  const { rowsWritten, rowsExpected, ...row } = ensureFound(rows[0], 'file.missing');
   const refusal = failureOf(row);
   return { state: refusal ? ('failed' as const) : row.state, rowsWritten, rowsExpected, refusal };
 }
@@ -72,11 +72,11 @@ export async function cancelPrepared(ctx: CompanyContext, fileId: string): Promi
   const { rows } = await sql`
     update prepared_files set state = case when state in ('waiting', 'writing') then 'cancelled' else state end
     where ${own(ctx, fileId)} returning id`.execute(ctx.db);
-  found(rows[0], 'file.missing');
+  ensureFound(rows[0], 'file.missing');
 }
 
 /** Tracks a file that is being written. */
-export type Following = {
+export type FileTracker = {
   onRows(count: number): void;
   /** Calls `abort` when the file was cancelled; returns a function that stops watching. */
   watch(abort: () => void): () => void;
@@ -86,7 +86,7 @@ type Key = { companyId: string; fileId: string };
 
 const progressIntervalMs = 1_000;
 
-export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key) {
+export function trackPrepared(inCompany: InCompany, { companyId, fileId }: Key) {
   let rows = 0;
   const record = (state: State, refusal: Refusal | null = null) =>
     inCompany(companyId, async (db) => {
@@ -106,7 +106,7 @@ export function followPrepared(inCompany: InCompany, { companyId, fileId }: Key)
     const timer = setInterval(update, progressIntervalMs);
     return () => clearInterval(timer);
   };
-  const following: Following = {
+  const following: FileTracker = {
     onRows: (count) => {
       rows += count;
     },

@@ -10,22 +10,22 @@ import { nothing } from '#contract/fields.ts';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
 import { longestFileMinutes, mostFilesAtOnce } from '#domain/report-files.ts';
 import type { OpenDatabase } from '../db/connect.ts';
-import { dispositionOf } from '../http/content-disposition.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import { callOf, refusalsOfError, routeOf } from '../http/endpoints.ts';
-import { keepFileExport } from '../payroll/exports.ts';
+import { storeFileExport } from '../payroll/exports.ts';
+import { closeWhenRevoked } from '../request/close-when-revoked.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { createFairGate } from '../request/fair-semaphore.ts';
-import { answer, type Call, type Pipeline } from '../request/pipeline.ts';
-import { createKnownOwners } from '../request/recently-judged.ts';
+import { createFairSemaphore } from '../request/fair-semaphore.ts';
+import { createOwnerCache } from '../request/owner-cache.ts';
+import { type Call, handleRequest, type Pipeline } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
 import { shortTransactions } from '../request/two-phase.ts';
-import { endWithRights } from '../request/while-allowed.ts';
+import { type FileAccess, includesAccess, readFileAccess } from './access.ts';
 import { writeReportFile } from './file.ts';
-import { fileNamed, reportFileHandlers, wantedFile } from './handlers.ts';
+import { nameFile, readFileRequest, reportFileHandlers } from './handlers.ts';
 import { createPace, type Pace } from './pace.ts';
-import { type Following, followPrepared } from './prepared.ts';
-import { isAsFar, type Reach, reachOf } from './reach.ts';
-import { ensureShare, hasShare, holdSlots, type Owner, oneOfFewFiles, prepareToRead } from './slots.ts';
+import { type FileTracker, trackPrepared } from './prepared.ts';
+import { ensureShare, type FileOwner, hasShare, prepareLongRead, takeSlots, withExportSlot } from './slots.ts';
 
 const { getReportFile, fetchPreparedFile } = reportFileEndpoints;
 
@@ -33,7 +33,7 @@ type Parts = { pipeline: Pipeline; database: Pick<OpenDatabase, 'exportConnectio
 
 export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   const { pipeline } = parts;
-  const options = { exposeHeadRoute: false, config: { leavesMark: true } } as const;
+  const options = { exposeHeadRoute: false, config: { hasSideEffects: true } } as const;
   app.get(routeOf(getReportFile.path), options, async (request, reply) => {
     const call = callOf(request, getReportFile, reportFileHandlers.getReportFile, pipeline.config);
     await delayRepeatedRefusal(call);
@@ -43,7 +43,7 @@ export function mountReportFiles(app: FastifyInstance, parts: Parts): void {
   });
   app.get(routeOf(fetchPreparedFile.path), options, async (request, reply) => {
     const { call, fileId } = await claim(pipeline, request);
-    const following = followPrepared(shortTransactions(pipeline.database), {
+    const following = trackPrepared(shortTransactions(pipeline.database), {
       companyId: String(call.path.companyId),
       fileId,
     });
@@ -72,10 +72,10 @@ const refusalDelayMs = 1_000;
 /** Turns the download into the request that was prepared. */
 async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ call: Call; fileId: string }> {
   const call = callOf(request, fetchPreparedFile, reportFileHandlers.fetchPreparedFile, pipeline.config);
-  const { body } = await answer(pipeline, call);
+  const { body } = await handleRequest(pipeline, call);
   const { companyId, fileId } = call.path;
   const prepared = fetchPreparedFile.output.parse(body);
-  const handle = async (ctx: CompanyContext, input: Input) => fileNamed(ctx, input);
+  const handle = async (ctx: CompanyContext, input: Input) => nameFile(ctx, input);
   return {
     call: { ...call, endpoint: getReportFile, path: { companyId }, rest: prepared, handle },
     fileId: String(fileId),
@@ -83,46 +83,52 @@ async function claim(pipeline: Pipeline, request: FastifyRequest): Promise<{ cal
 }
 
 type Input = Parameters<typeof reportFileHandlers.getReportFile>[1];
-type Authorised = { call: Call; owner: Owner; reach: Reach; fileName: string; format: keyof typeof reportFileTypes };
+type Authorised = {
+  call: Call;
+  owner: FileOwner;
+  reach: FileAccess;
+  fileName: string;
+  format: keyof typeof reportFileTypes;
+};
 
 /** Limits concurrent authorisations, so that a hundred requests for files do not occupy all connections. */
-const authorisationSemaphore = createFairGate({
+const authorisationSemaphore = createFairSemaphore({
   atOnce: mostFilesAtOnce,
   ofCompany: mostFilesAtOnce / 2,
   waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
 });
 
-const knownOwners = createKnownOwners();
+const knownOwners = createOwnerCache();
 
 async function authorise(pipeline: Pipeline, call: Call): Promise<Authorised> {
   const owner = { companyId: '', personId: '' };
-  let reach: Reach = { scopes: [], projects: [] };
+  let reach: FileAccess = { scopes: [], projects: [] };
   const handle = async (ctx: CompanyContext, input: Input) => {
     Object.assign(owner, { companyId: ctx.company.id, personId: ctx.person.id });
-    reach = await reachOf(ctx);
+    reach = await readFileAccess(ctx);
     return call.handle(ctx, input);
   };
   // Unauthenticated at this point: the queue uses what the request claims.
   const claimed = { companyId: String(call.path.companyId), personId: call.sessionToken ?? call.client.address };
-  const { body } = await authorisationSemaphore(claimed, () => answer(pipeline, { ...call, handle }));
+  const { body } = await authorisationSemaphore(claimed, () => handleRequest(pipeline, { ...call, handle }));
   knownOwners.remember(call, owner);
   return { call, owner, reach, ...getReportFile.output.parse(body) };
 }
 
 /** Authorises again with the same session or token, without charging limits. */
 async function isStillAllowed(pipeline: Pipeline, { call, reach }: Authorised): Promise<boolean> {
-  let now: Reach | undefined;
+  let now: FileAccess | undefined;
   const handle = async (ctx: CompanyContext, input: Input) => {
-    wantedFile(ctx, input);
-    now = await reachOf(ctx);
+    readFileRequest(ctx, input);
+    now = await readFileAccess(ctx);
     return null;
   };
-  await answer(pipeline, { ...call, endpoint: { ...getReportFile, output: nothing }, handle });
-  return now !== undefined && isAsFar(reach, now);
+  await handleRequest(pipeline, { ...call, endpoint: { ...getReportFile, output: nothing }, handle });
+  return now !== undefined && includesAccess(reach, now);
 }
 
 type Ended = 'whole' | 'cancelled' | 'failed';
-type Reader = { reply: FastifyReply; following?: Following };
+type Reader = { reply: FastifyReply; following?: FileTracker };
 
 /** The response ends only after the slot is free, so that a client can request the next file immediately. */
 type Sent = Reader & { isOver: Promise<void>; pace: Pace; leaving: AbortController };
@@ -131,8 +137,8 @@ function withSlot(parts: Parts, authorised: Authorised, reader: Reader): Promise
   const over = Promise.withResolvers<void>();
   const sent = { ...reader, isOver: over.promise, pace: createPace(), leaving: new AbortController() };
   const place = { ...authorised.owner, pace: sent.pace, abort: () => sent.leaving.abort() };
-  endWithRights(reader.reply, () => isStillAllowed(parts.pipeline, authorised));
-  return oneOfFewFiles(place, () => send(parts, authorised, sent)).finally(() => {
+  closeWhenRevoked(reader.reply, () => isStillAllowed(parts.pipeline, authorised));
+  return withExportSlot(place, () => send(parts, authorised, sent)).finally(() => {
     over.resolve();
     closeAfterLinger(reader.reply);
   });
@@ -153,19 +159,19 @@ async function send({ pipeline, database }: Parts, authorised: Authorised, sent:
   const reader = watchReader(sent);
   let isBegun = false;
   const read = async (ctx: CompanyContext, input: Input) => {
-    await holdSlots(ctx.db, owner);
-    await prepareToRead(ctx.db, ctx.company.timeZone);
+    await takeSlots(ctx.db, owner);
+    await prepareLongRead(ctx.db, ctx.company.timeZone);
     const reading = { copy, signal: reader.signal, onRows: following?.onRows };
-    const chunks = writeReportFile(ctx, wantedFile(ctx, input), reading);
+    const chunks = writeReportFile(ctx, readFileRequest(ctx, input), reading);
     const first = await chunks.next();
     isBegun = true;
     reply.headers(headersOf(fileName, format));
     await deliver(first, chunks, sent);
-    if (input.of === 'payroll') await keepFileExport(ctx, wantedFile(ctx, input).filter, ctx.now);
+    if (input.of === 'payroll') await storeFileExport(ctx, readFileRequest(ctx, input).filter, ctx.now);
     return null;
   };
   try {
-    await answer(
+    await handleRequest(
       { ...pipeline, transact, replica: undefined },
       { ...call, endpoint: { ...getReportFile, output: nothing, isSnapshot: true }, handle: read },
     );
@@ -212,7 +218,7 @@ function watchReader({ reply, following, leaving, pace }: Sent) {
 const headersOf = (fileName: string, format: keyof typeof reportFileTypes) => ({
   'cache-control': 'no-store',
   'content-type': reportFileTypes[format],
-  'content-disposition': dispositionOf(fileName, 'attachment'),
+  'content-disposition': contentDisposition(fileName, 'attachment'),
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   // A buffering proxy would hide that the client has disconnected.
   'x-accel-buffering': 'no',
@@ -228,7 +234,7 @@ async function deliver(
   const rest = async function* () {
     if (!first.done) yield first.value;
     for await (const chunk of chunks) {
-      pace.given(chunk.length);
+      pace.sent(chunk.length);
       yield chunk;
       pace.taken();
     }

@@ -3,11 +3,11 @@
 // somebody edits the cell.
 
 import { fieldsOf } from '../db/copy-out.ts';
-import type { CellKind, Column } from './columns.ts';
+import type { CellKind, FileColumn } from './columns.ts';
 import { mainNamespace, xmlHead } from './namespaces.ts';
 import { cellStyle } from './styles.ts';
 
-export const sheetHead = (columns: readonly Column[]): string =>
+export const sheetHead = (columns: readonly FileColumn[]): string =>
   `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData><row r="1">${columns
@@ -15,10 +15,10 @@ export const sheetHead = (columns: readonly Column[]): string =>
     .join('')}</row>`;
 
 /** `lastRow` includes the heading. */
-export const sheetFoot = (columns: readonly Column[], lastRow: number): string =>
+export const sheetFoot = (columns: readonly FileColumn[], lastRow: number): string =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/></worksheet>`;
 
-export function rowWriter(columns: readonly Column[]): (line: string, row: number) => string {
+export function rowWriter(columns: readonly FileColumn[]): (line: string, row: number) => string {
   const cells = columns.map(({ kind, read }, index) => ({ read, letter: letterOf(index), write: writerOf(kind) }));
   return (line, row) => {
     const fields = fieldsOf(line);

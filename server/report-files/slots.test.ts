@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
-import { oneOfFewFiles, type Place } from './slots.ts';
+import { type FileSlot, withExportSlot } from './slots.ts';
 
 /** A file that is written until it is told to end. */
-function begin(companyId: string, personId: string, { isHeldUp = false, waitedMs = 0 } = {}) {
+function begin(companyId: string, personId: string, { isWaiting = false, waitedMs = 0 } = {}) {
   const ending = Promise.withResolvers<void>();
-  const pace: Place['pace'] = {
-    given: () => {},
+  const pace: FileSlot['pace'] = {
+    sent: () => {},
     taken: () => {},
     isTooSlow: () => false,
-    isHeldUp: () => isHeldUp,
+    isWaitingForClient: () => isWaiting,
     waitedMs: () => waitedMs,
   };
   let state = 'waits';
@@ -19,7 +19,7 @@ function begin(companyId: string, personId: string, { isHeldUp = false, waitedMs
     await ending.promise;
     state = 'ended';
   };
-  const done = oneOfFewFiles(place, work).catch((error: Error) => {
+  const done = withExportSlot(place, work).catch((error: Error) => {
     state = error.message;
   });
   return {
@@ -47,7 +47,7 @@ test('a person and a company have so many, others are served meanwhile', async (
 
 test('where slow readers hold every place, the one who was waited for the longest makes room for another company', async () => {
   const files = Array.from({ length: mostFilesAtOnce }, (_, n) =>
-    begin(`C${n % 4}`, `p${n}`, { isHeldUp: n !== 0, waitedMs: n === 3 ? 9_000 : 10 * n }),
+    begin(`C${n % 4}`, `p${n}`, { isWaiting: n !== 0, waitedMs: n === 3 ? 9_000 : 10 * n }),
   );
   const own = begin('C1', 'again');
   const other = begin('B', 'bob');

@@ -16,16 +16,16 @@ const tooManyOfCompany = () =>
   refused('file.too-many-of-company', { params: { seconds: retrySeconds, maximum: mostFilesOfCompany } });
 const busy = () => refused('file.busy', { params: { seconds: retrySeconds } });
 
-export type Owner = { companyId: string; personId: string };
+export type FileOwner = { companyId: string; personId: string };
 /** A file that is being written by this process: its owner, and how to abort it. */
-export type Place = Owner & { pace: Pace; abort: () => void };
+export type FileSlot = FileOwner & { pace: Pace; abort: () => void };
 
-const taken = new Map<Place, Promise<void>>();
+const taken = new Map<FileSlot, Promise<void>>();
 
-const countOf = (matches: (place: Place) => boolean): number => taken.keys().filter(matches).toArray().length;
+const countOf = (matches: (place: FileSlot) => boolean): number => taken.keys().filter(matches).toArray().length;
 
 /** Refuses before a connection is used, so that waiting requests do not block others. */
-export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Promise<T> {
+export async function withExportSlot<T>(place: FileSlot, work: () => Promise<T>): Promise<T> {
   ensureShare(place);
   const over = Promise.withResolvers<void>();
   const freed = taken.size >= mostFilesAtOnce ? endSlowest(place) : null;
@@ -40,24 +40,24 @@ export async function oneOfFewFiles<T>(place: Place, work: () => Promise<T>): Pr
 }
 
 /** Refuses if the slots of the person or company in this process are used up. */
-export function ensureShare(owner: Owner): void {
+export function ensureShare(owner: FileOwner): void {
   if (!hasOwnShare(owner)) throw tooManyOfPerson();
   if (!hasShareOfCompany(owner)) throw tooManyOfCompany();
 }
 
-export const hasShare = (owner: Owner): boolean => hasOwnShare(owner) && hasShareOfCompany(owner);
+export const hasShare = (owner: FileOwner): boolean => hasOwnShare(owner) && hasShareOfCompany(owner);
 
-const hasOwnShare = (owner: Owner): boolean =>
+const hasOwnShare = (owner: FileOwner): boolean =>
   countOf(({ personId }) => personId === owner.personId) < mostFilesOfPerson;
 
-const hasShareOfCompany = (owner: Owner): boolean =>
+const hasShareOfCompany = (owner: FileOwner): boolean =>
   countOf(({ companyId }) => companyId === owner.companyId) < mostFilesOfCompany;
 
 /** Aborts the slowest client to make room for the first file of another company. */
-function endSlowest({ companyId }: Place): Promise<void> {
+function endSlowest({ companyId }: FileSlot): Promise<void> {
   const isFirst = countOf((place) => place.companyId === companyId) === 0;
   const [slowest] = [...taken]
-    .filter(([place]) => isFirst && place.pace.isHeldUp())
+    .filter(([place]) => isFirst && place.pace.isWaitingForClient())
     .toSorted(([one], [other]) => other.pace.waitedMs() - one.pace.waitedMs());
   if (!slowest) throw busy();
   const [place, over] = slowest;
@@ -67,7 +67,7 @@ function endSlowest({ companyId }: Place): Promise<void> {
   return over;
 }
 
-export async function holdSlots(db: Db, { companyId, personId }: Owner): Promise<void> {
+export async function takeSlots(db: Db, { companyId, personId }: FileOwner): Promise<void> {
   if (!(await takeSlot(db, ofPerson(personId), mostFilesOfPerson))) throw tooManyOfPerson();
   if (!(await takeSlot(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
   // The transaction of an aborted file may not have ended in the database yet.
@@ -80,10 +80,10 @@ export async function holdSlots(db: Db, { companyId, personId }: Owner): Promise
 const maxAttempts = 10;
 
 /** Refuses if no slot is free now. Takes none, so that checking does not block anybody. */
-export async function ensureRoom(db: Db, { companyId, personId }: Owner): Promise<void> {
+export async function ensureSlotFree(db: Db, { companyId, personId }: FileOwner): Promise<void> {
   if (!(await isFree(db, ofPerson(personId), mostFilesOfPerson))) throw tooManyOfPerson();
   if (!(await isFree(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
-  if (taken.keys().some(({ pace }) => pace.isHeldUp())) return;
+  if (taken.keys().some(({ pace }) => pace.isWaitingForClient())) return;
   if (!(await isFree(db, ofAll, mostFilesAtOnce))) throw busy();
 }
 
@@ -115,7 +115,7 @@ async function isFree(db: Db, name: RawBuilder<unknown>, max: number): Promise<b
  * Prepares a transaction that lasts as long as its client reads, in the company's time zone. PostgreSQL itself checks, where
  * supported, whether the connection is still open while it is not sending.
  */
-export async function prepareToRead(db: Db, timeZone: string): Promise<void> {
+export async function prepareLongRead(db: Db, timeZone: string): Promise<void> {
   const maxMs = String(longestFileMinutes * 60_000);
   await sql`select set_config('statement_timeout', ${maxMs}, true),
       set_config('idle_in_transaction_session_timeout', ${maxMs}, true),

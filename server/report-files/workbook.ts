@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip } from 'fflate';
-import type { Column, FileStyle } from './columns.ts';
+import type { FileColumn, FileStyle } from './columns.ts';
 import { mainNamespace, xmlHead } from './namespaces.ts';
 import { rowWriter, sheetFoot, sheetHead } from './sheet.ts';
 import { stylesOf } from './styles.ts';
@@ -17,8 +17,8 @@ const maxSheetRows = 1_048_576;
 /** Sizes in a zip have 32 bits; a sheet ends before it reaches them. */
 const maxSheetBytes = 3_500_000_000;
 
-export async function* workbookOf(
-  columns: readonly Column[],
+export async function* writeWorkbook(
+  columns: readonly FileColumn[],
   batches: AsyncIterable<readonly string[]>,
   { title, style, maxRows = maxSheetRows }: WorkbookOptions,
 ): AsyncGenerator<Uint8Array> {

@@ -5,9 +5,9 @@ import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { type Viewer, visibleWorklogs } from '../request/access.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { columnsOf, type Described, type FileStyle } from './columns.ts';
+import { buildColumns, type ColumnDefinition, type FileStyle } from './columns.ts';
 import { amountCurrency, common, namedWorklogs } from './common.ts';
-import { statusWords } from './words.ts';
+import { statusTitles } from './labels.ts';
 
 /** In the order of the query. */
 const fields = [
@@ -35,7 +35,7 @@ const fields = [
   'reviewNotes',
 ] as const;
 
-const described: readonly Described<(typeof fields)[number]>[] = [
+const described: readonly ColumnDefinition<(typeof fields)[number]>[] = [
   { name: 'id', title: m.file_column_id, kind: 'text', width: 38, of: 'id', only: 'plain' },
   common.day,
   common.worker,
@@ -45,7 +45,7 @@ const described: readonly Described<(typeof fields)[number]>[] = [
   common.task,
   common.taskId,
   common.kind,
-  { name: 'status', title: m.file_column_status, kind: 'text', width: 11, of: 'status', words: statusWords },
+  { name: 'status', title: m.file_column_status, kind: 'text', width: 11, of: 'status', words: statusTitles },
   { name: 'start', title: m.file_column_start, kind: 'time', width: 17, of: 'start' },
   { name: 'end', title: m.file_column_end, kind: 'time', width: 17, of: 'end' },
   { name: 'zone', title: m.file_column_zone, kind: 'text', width: 18, of: 'zone' },
@@ -61,7 +61,8 @@ const described: readonly Described<(typeof fields)[number]>[] = [
   { name: 'review_notes', title: m.file_column_review_notes, kind: 'text', width: 40, of: 'reviewNotes' },
 ];
 
-export const worklogColumns = (writing: { style: FileStyle; locale: Locale }) => columnsOf(fields, described, writing);
+export const worklogFileColumns = (writing: { style: FileStyle; locale: Locale }) =>
+  buildColumns(fields, described, writing);
 
 /** Sorted like an index. */
 export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
@@ -85,7 +86,7 @@ export const selectWorklogRows = (viewer: Viewer, filter: WorklogFilter) =>
  * nothing is sorted on disk, whether there are a thousand rows or a million. By itself PostgreSQL would read and sort all rows
  * first, which is faster only for the complete result.
  */
-export const standInOrder = (viewer: Viewer, { projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter) =>
+export const isIndexSelective = (viewer: Viewer, { projectIds, taskIds, workerIds, kinds, statuses }: WorklogFilter) =>
   scopeOf(viewer.company.role, 'worklogs.read') === 'all' &&
   [projectIds, taskIds, workerIds, kinds].every((limit) => limit === undefined) &&
   (statuses ?? []).includes('approved');

@@ -10,7 +10,7 @@ import { openBilling } from '../ports/billing/open.ts';
 import { openReceipts } from '../ports/receipts/open.ts';
 import { reportHandlers } from '../reports/handlers.ts';
 import { attempt, type Call, type Pipeline } from '../request/pipeline.ts';
-import { failureOf, maxPieceBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
+import { failureOf, maxChunkBytes, type ReportMessage, type ReportRequest, type ReportSetup } from './messages.ts';
 import { onOneCore } from './one-core.ts';
 
 // Ctrl-C reaches every process of a terminal, but the server ends this one.
@@ -41,8 +41,8 @@ async function compute(pipeline: Pipeline, { id, name, ...rest }: ReportRequest)
     const handle: Call['handle'] = reportHandlers[name];
     const { body } = await attempt(pipeline, onOneCore({ ...rest, endpoint: reportEndpoints[name], handle }));
     const bytes = Buffer.from(JSON.stringify(body));
-    for (let at = 0; at < bytes.length; at += maxPieceBytes)
-      await send({ kind: 'piece', id, piece: bytes.subarray(at, at + maxPieceBytes) });
+    for (let at = 0; at < bytes.length; at += maxChunkBytes)
+      await send({ kind: 'piece', id, piece: bytes.subarray(at, at + maxChunkBytes) });
     await send({ kind: 'whole', id });
   } catch (error) {
     await send({ kind: 'failed', id, failure: failureOf(error) });

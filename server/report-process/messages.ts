@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { Connections } from '../db/connect.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
 import type { Call } from '../request/pipeline.ts';
-import { Refused } from '../request/refused.ts';
+import { RefusalError } from '../request/refused.ts';
 
 export type ReportName = keyof typeof reportEndpoints;
 
@@ -23,7 +23,7 @@ export type ReportMessage =
   | { kind: 'whole'; id: number }
   | { kind: 'failed'; id: number; failure: Failure };
 
-export const maxPieceBytes = 64_000;
+export const maxChunkBytes = 64_000;
 
 /** A response body that is JSON already. */
 export class JsonText {
@@ -39,14 +39,14 @@ export class JsonText {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refused) return { refusals: error.refusals };
+  if (error instanceof RefusalError) return { refusals: error.refusals };
   const isInexact = error instanceof InexactNumber;
   if (!(error instanceof Error)) return { message: String(error), isInexact };
   return { message: error.message, isInexact, ...('code' in error ? { code: String(error.code) } : {}) };
 }
 
 export function errorOf(failure: Failure): Error {
-  if ('refusals' in failure) return new Refused(failure.refusals);
+  if ('refusals' in failure) return new RefusalError(failure.refusals);
   if (failure.isInexact) return new InexactNumber(failure.message);
   return Object.assign(new Error(failure.message), failure.code === undefined ? {} : { code: failure.code });
 }

@@ -4,7 +4,7 @@ import type { ReportBudget } from '#contract/reports.ts';
 import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { type Part, reportPartsBy } from './parts.ts';
+import { type ReportPart, reportPartsBy } from './parts.ts';
 
 type Budgeted = { budgetMinutes: number | null; budgetMinor: number | null };
 type Of = { projectIds: string[]; taskIds?: string[] };
@@ -13,7 +13,7 @@ export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, t
   const action = 'reports.breakdown';
   const allTime = await reportPartsBy(ctx, [], { action, filter: of });
   const recent = await reportPartsBy(ctx, [], { action, filter: { ...of, from: rateStartsOn(today), to: today } });
-  const inCurrency = ({ currency, amountMinor }: Part) => (currency === ctx.company.currency ? amountMinor : 0);
+  const inCurrency = ({ currency, amountMinor }: ReportPart) => (currency === ctx.company.currency ? amountMinor : 0);
   return {
     minutes: budgetUse(
       budgets.budgetMinutes,
@@ -24,10 +24,10 @@ export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, t
   };
 }
 
-type Parts = { allTime: readonly Part[]; recent: readonly Part[] };
+type Parts = { allTime: readonly ReportPart[]; recent: readonly ReportPart[] };
 
-function usedIn({ allTime, recent }: Parts, measure: (part: Part) => number): Use {
-  const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + measure(part), 0);
+function usedIn({ allTime, recent }: Parts, measure: (part: ReportPart) => number): Use {
+  const sum = (parts: readonly ReportPart[]) => parts.reduce((total, part) => total + measure(part), 0);
   return {
     approved: sum(allTime.filter(({ status }) => status === 'approved')),
     pending: sum(allTime.filter(({ status }) => status === 'pending')),

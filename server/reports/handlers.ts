@@ -9,7 +9,7 @@ import { bucketsOf, bucketsRefusal, type DayRange, periodBefore, rangeRefusal } 
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found } from '../request/refused.ts';
+import { ensureAllowed, ensureFound } from '../request/refused.ts';
 import { budgetOf } from './budget.ts';
 import { reportPartsBy } from './parts.ts';
 import { rowsBy, treeOf } from './rows.ts';
@@ -107,7 +107,7 @@ async function getProject(ctx: CompanyContext, projectId: string): Promise<Proje
     .select(['p.id', 'p.name', 'p.colour', 'p.budgetMinutes', 'p.budgetMinor'])
     .select((eb) => eb('p.archivedAt', 'is not', null).as('isArchived'))
     .executeTakeFirst();
-  const { isArchived, ...shown } = found(project, 'project.missing');
+  const { isArchived, ...shown } = ensureFound(project, 'project.missing');
   return { ...shown, isArchived: Boolean(isArchived), currency: ctx.company.currency };
 }
 
@@ -120,6 +120,6 @@ async function getTask(ctx: CompanyContext, projectId: string, taskId: string) {
     .select(['t.id', 't.name', 't.kind', 't.budgetMinutes', 't.budgetMinor'])
     .select((eb) => eb('t.closedAt', 'is not', null).as('isClosed'))
     .executeTakeFirst();
-  const { isClosed, ...shown } = found(task, 'task.missing');
+  const { isClosed, ...shown } = ensureFound(task, 'task.missing');
   return { ...shown, isClosed: Boolean(isClosed) };
 }

@@ -4,18 +4,22 @@ import { sql } from 'kysely';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
 import type { CompanyContext } from '../request/context.ts';
 
-export type Grouping = 'project' | 'task' | 'worker';
+export type ReportGrouping = 'project' | 'task' | 'worker';
 
-export type Label = { name: string; colour: ProjectColour | null; kind: TaskKind | null };
+export type RowLabel = { name: string; colour: ProjectColour | null; kind: TaskKind | null };
 
-export async function labelsOf(ctx: CompanyContext, grouping: Grouping, ids: string[]): Promise<Map<string, Label>> {
+export async function labelsOf(
+  ctx: CompanyContext,
+  grouping: ReportGrouping,
+  ids: string[],
+): Promise<Map<string, RowLabel>> {
   const rows = await selectLabels(ctx, grouping, sql<string>`any(${ids}::uuid[])`).execute();
   return new Map(rows.map(({ id, ...label }) => [id, label]));
 }
 
 const noValue = sql<null>`null`;
 
-function selectLabels({ db, company }: CompanyContext, grouping: Grouping, ids: ReturnType<typeof sql<string>>) {
+function selectLabels({ db, company }: CompanyContext, grouping: ReportGrouping, ids: ReturnType<typeof sql<string>>) {
   switch (grouping) {
     case 'project':
       return db

@@ -9,14 +9,14 @@ import type { WorklogStatus } from '#domain/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter, type WorklogFilter } from '../worklogs/filter.ts';
-import { keptRows } from './kept.ts';
+import { precomputedRows } from './precomputed.ts';
 
-export type Key = 'project' | 'task' | 'worker' | 'day';
+export type ReportKey = 'project' | 'task' | 'worker' | 'day';
 
-export type Within = { action: Action; filter: WorklogFilter };
+export type ReportScope = { action: Action; filter: WorklogFilter };
 
 /** Keys that were not requested are empty. */
-export type Part = Record<Key, string> & {
+export type ReportPart = Record<ReportKey, string> & {
   status: WorklogStatus;
   currency: string;
   items: number;
@@ -25,33 +25,41 @@ export type Part = Record<Key, string> & {
 };
 
 /** Without a status filter, pending and approved worklogs. */
-export function reportPartsBy(ctx: CompanyContext, keys: readonly Key[], { action, filter }: Within): Promise<Part[]> {
+export function reportPartsBy(
+  ctx: CompanyContext,
+  keys: readonly ReportKey[],
+  { action, filter }: ReportScope,
+): Promise<ReportPart[]> {
   return partsBy(ctx, keys, { action, filter: { ...filter, statuses: filter.statuses ?? [...countedStatuses] } });
 }
 
-export async function partsBy(ctx: CompanyContext, keys: readonly Key[], within: Within): Promise<Part[]> {
-  const keyOf = (key: Key) => (keys.includes(key) ? columnOf[key] : sql`''`);
-  const { rows } = await sql<Part>`
+export async function partsBy(
+  ctx: CompanyContext,
+  keys: readonly ReportKey[],
+  within: ReportScope,
+): Promise<ReportPart[]> {
+  const keyOf = (key: ReportKey) => (keys.includes(key) ? columnOf[key] : sql`''`);
+  const { rows } = await sql<ReportPart>`
     select ${keyOf('project')} as project, ${keyOf('task')} as task, ${keyOf('worker')} as worker, ${keyOf('day')} as day,
       status, currency, sum(entries) as items, sum(minutes) as minutes, sum(amount_minor) as amount_minor
-    from ${sourceOf(ctx, keys, within)} s
+    from ${sumSource(ctx, keys, within)} s
     group by ${sql.join([...keys.map((key) => columnOf[key]), sql.ref('status'), sql.ref('currency')])}
     having sum(entries) <> 0`.execute(ctx.db);
   return rows;
 }
 
 /** A subquery of rows to be summed, with project_id, task_id, worker_id and day as far as they are keys. */
-export const sourceOf = (ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> =>
-  keptRows(ctx, keys, within) ?? rowsOf(ctx, within);
+export const sumSource = (ctx: CompanyContext, keys: readonly ReportKey[], within: ReportScope): RawBuilder<unknown> =>
+  precomputedRows(ctx, keys, within) ?? rowsOf(ctx, within);
 
-const columnOf: Record<Key, RawBuilder<string>> = {
+const columnOf: Record<ReportKey, RawBuilder<string>> = {
   project: sql.ref('project_id'),
   task: sql.ref('task_id'),
   worker: sql.ref('worker_id'),
   day: sql.ref('day'),
 };
 
-const rowsOf = (ctx: CompanyContext, { action, filter }: Within) =>
+const rowsOf = (ctx: CompanyContext, { action, filter }: ReportScope) =>
   sql`(${ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))

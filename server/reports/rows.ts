@@ -4,19 +4,23 @@ import type { z } from 'zod';
 import type { reportEndpoints, reportRow } from '#contract/reports.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { type Grouping, type Label, labelsOf } from './labels.ts';
-import type { Part } from './parts.ts';
+import { labelsOf, type ReportGrouping, type RowLabel } from './labels.ts';
+import type { ReportPart } from './parts.ts';
 import { sumsOf } from './sums.ts';
 
 type Row = z.input<typeof reportRow>;
 type Branches = z.input<typeof reportEndpoints.getReportBreakdown.output>['rows'];
 
-export async function rowsBy(ctx: CompanyContext, grouping: Grouping, parts: readonly Part[]): Promise<Row[]> {
+export async function rowsBy(
+  ctx: CompanyContext,
+  grouping: ReportGrouping,
+  parts: readonly ReportPart[],
+): Promise<Row[]> {
   return rowsOf(ctx, grouping, parts, await labelsIn(ctx, grouping, parts));
 }
 
 /** Projects with tasks with workers, from parts by all three keys. */
-export async function treeOf(ctx: CompanyContext, parts: readonly Part[]): Promise<Branches> {
+export async function treeOf(ctx: CompanyContext, parts: readonly ReportPart[]): Promise<Branches> {
   const projects = await labelsIn(ctx, 'project', parts);
   const tasks = await labelsIn(ctx, 'task', parts);
   const workers = await labelsIn(ctx, 'worker', parts);
@@ -31,14 +35,14 @@ export async function treeOf(ctx: CompanyContext, parts: readonly Part[]): Promi
   }));
 }
 
-const labelsIn = (ctx: CompanyContext, grouping: Grouping, parts: readonly Part[]) =>
+const labelsIn = (ctx: CompanyContext, grouping: ReportGrouping, parts: readonly ReportPart[]) =>
   labelsOf(ctx, grouping, [...new Set(parts.map((part) => part[grouping]))]);
 
 function rowsOf(
   ctx: CompanyContext,
-  grouping: Grouping,
-  parts: readonly Part[],
-  labels: ReadonlyMap<string, Label>,
+  grouping: ReportGrouping,
+  parts: readonly ReportPart[],
+  labels: ReadonlyMap<string, RowLabel>,
 ): Row[] {
   const isOpenable = grouping !== 'worker' && scopeOf(ctx.company.role, 'reports.breakdown') !== 'none';
   const names = new Intl.Collator(ctx.locale);
@@ -47,4 +51,4 @@ function rowsOf(
     .sort((a, b) => b.minutes - a.minutes || names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
-const unknownLabel: Label = { name: '', colour: null, kind: null };
+const unknownLabel: RowLabel = { name: '', colour: null, kind: null };

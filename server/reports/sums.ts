@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { reportTotals } from '#contract/reports.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { refused } from '../request/refused.ts';
-import type { Part } from './parts.ts';
+import type { ReportPart } from './parts.ts';
 
-export type Sums = z.input<typeof reportTotals>;
+export type WorklogSums = z.input<typeof reportTotals>;
 
-export function sumsOf(parts: readonly Part[]): Sums {
+export function sumsOf(parts: readonly ReportPart[]): WorklogSums {
   const by = Map.groupBy(parts, ({ status }) => status);
   const [pending = [], approved = [], rejected = []] = [by.get('pending'), by.get('approved'), by.get('rejected')];
   return {
@@ -26,12 +26,12 @@ export function sumsOf(parts: readonly Part[]): Sums {
   };
 }
 
-const itemsOf = (parts: readonly Part[]) => parts.reduce((sum, { items }) => sum + items, 0);
+const itemsOf = (parts: readonly ReportPart[]) => parts.reduce((sum, { items }) => sum + items, 0);
 
-const minutesOf = (parts: readonly Part[]) => parts.reduce((sum, { minutes }) => sum + minutes, 0);
+const minutesOf = (parts: readonly ReportPart[]) => parts.reduce((sum, { minutes }) => sum + minutes, 0);
 
 /** Amounts are positive, so a sum of zero means that there are none. */
-function expensesOf(parts: readonly Part[]) {
+function expensesOf(parts: readonly ReportPart[]) {
   const sums = sumByCurrency(parts.filter(({ amountMinor }) => amountMinor !== 0));
   if (sums.some(({ amountMinor }) => !Number.isSafeInteger(amountMinor))) throw refused('sum.too-large');
   return sums;

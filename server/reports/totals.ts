@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { totals } from '#contract/worklogs.ts';
 import { isCounted } from '#domain/totals.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { partsBy, type Within } from './parts.ts';
+import { partsBy, type ReportScope } from './parts.ts';
 import { sumsOf } from './sums.ts';
 
 /** Of the worklogs that the action may see, in any status. */
-export async function totalsOf(ctx: CompanyContext, within: Within): Promise<z.input<typeof totals>> {
+export async function totalsOf(ctx: CompanyContext, within: ReportScope): Promise<z.input<typeof totals>> {
   const parts = await partsBy(ctx, [], within);
   const counted = sumsOf(parts.filter(isCounted));
   const rejected = sumsOf(parts.filter((part) => !isCounted(part)));

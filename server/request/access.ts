@@ -37,7 +37,7 @@ export function visibleWorklogs(ctx: Viewer, action: Action) {
           ...conditions,
           eb.or([
             managesProject(ctx, sql.ref('w.project_id')),
-            ...lendersOf(ctx, action).map((delegator) => delegatedWorklogs(ctx, delegator)),
+            ...delegatorsOf(ctx, action).map((delegator) => delegatedWorklogs(ctx, delegator)),
           ]),
         ]);
       case 'own':
@@ -58,7 +58,7 @@ export function visibleSums(ctx: CompanyContext, action: Action): RawBuilder<Sql
     case 'all':
       return inCompany;
     case 'managed':
-      return lendersOf(ctx, action).length > 0
+      return delegatorsOf(ctx, action).length > 0
         ? null
         : sql<SqlBool>`(${inCompany} and ${managesProject(ctx, sql.ref('s.project_id'))})`;
     case 'own':
@@ -79,7 +79,7 @@ export function visibleProjects(ctx: Viewer, action: Action) {
           inCompany,
           eb.or([
             managesProject(ctx, sql.ref('p.id')),
-            ...lendersOf(ctx, action).map((delegator) => reachesProject(ctx, delegator, sql.ref('p.id'))),
+            ...delegatorsOf(ctx, action).map((delegator) => reachesProject(ctx, delegator, sql.ref('p.id'))),
           ]),
         ]);
       case 'own':
@@ -106,7 +106,7 @@ export function visibleWorkers(ctx: Viewer) {
           eb.or([
             worksOnManagedProject(ctx, ctx.person.id),
             hasWorklogOnManagedProject(ctx, ctx.person.id),
-            ...lendersOf(ctx, 'worklogs.read').map((delegator) => delegatedWorkers(ctx, delegator)),
+            ...delegatorsOf(ctx, 'worklogs.read').map((delegator) => delegatedWorkers(ctx, delegator)),
           ]),
         ]);
       case 'own':
@@ -121,7 +121,7 @@ export function visibleWorkers(ctx: Viewer) {
  * The approvers whose `action` the viewer may use as stand-in. Only the scope `managed` is extended: `all` includes what is
  * delegated already, and narrower scopes are not delegated to (domain/stand-ins.ts).
  */
-export const lendersOf = (ctx: Viewer, action: Action): readonly StandIn[] =>
+export const delegatorsOf = (ctx: Viewer, action: Action): readonly StandIn[] =>
   action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
 
 /** What the delegating approver may decide: never their own worklogs. */

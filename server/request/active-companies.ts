@@ -10,13 +10,13 @@ let latest: Activity | null = null;
 /** The latest activity of a company other than that of `latest`. */
 let latestOther: Activity | null = null;
 
-export function heardOf(companyId: string, at: number = performance.now()): void {
+export function recordActivity(companyId: string, at: number = performance.now()): void {
   if (latest && latest.companyId !== companyId) latestOther = latest;
   latest = { companyId, at };
 }
 
 /** Whether no other company has made a request recently. */
-export function isAlone(companyId: string, now: number = performance.now()): boolean {
+export function isOnlyActiveCompany(companyId: string, now: number = performance.now()): boolean {
   const other = latest?.companyId === companyId ? latestOther : latest;
   return other === null || now - other.at > activityWindowMs;
 }

@@ -6,14 +6,14 @@ import { scopeOf } from '#domain/permissions.ts';
 import { refusalsOf } from '../http/problem.ts';
 import { newPasswordRefusals } from '../identity/password-policy.ts';
 import type { CompanyFacts, Person, TokenFacts } from './context.ts';
-import { Refused, refused } from './refused.ts';
+import { RefusalError, refused } from './refused.ts';
 
-export type Opened = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
+export type OpenedRequest = { person: Person | null; company: CompanyFacts | null; token: TokenFacts | null };
 
 type RawInput = { path: Record<string, unknown>; rest: Record<string, unknown> };
 
 /** Checks session, membership, plan and permission, in this order. Returns the scope; `all` where no action is involved. */
-export function ensureMayCall(endpoint: Endpoint, { person, company, token }: Opened) {
+export function ensureAuthorised(endpoint: Endpoint, { person, company, token }: OpenedRequest) {
   if (token && !endpoint.forTokens) throw refused('token.not-allowed');
   if (token?.isReadOnly && endpoint.method !== 'GET') throw refused('token.read-only');
   if (endpoint.can === 'anyone') return 'all';
@@ -37,7 +37,7 @@ export function parseInput(endpoint: Endpoint, call: RawInput, minimumLength: nu
   const isBadPath = parsed.error.issues.some((issue) => Object.hasOwn(call.path, String(issue.path[0])));
   if (isBadPath) throw refused(endpoint.refuses.find((code) => code.endsWith('.missing')) ?? 'route.unknown');
   const refusals = refusalsOf(parsed.error);
-  throw new Refused([...refusals, ...newPasswordRefusals(endpoint, call.rest, { refusals, minimumLength })]);
+  throw new RefusalError([...refusals, ...newPasswordRefusals(endpoint, call.rest, { refusals, minimumLength })]);
 }
 
 /** The email address in the validated input, if there is one. */

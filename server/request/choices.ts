@@ -4,9 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { maxChoicesShown } from '#contract/fields.ts';
 
 /** One more than is returned, to find out whether there are more. */
-export const choicesAsked = maxChoicesShown + 1;
+export const choicesQueryLimit = maxChoicesShown + 1;
 
-export const shownOf = <Row>(rows: readonly Row[]) => ({
+export const toChoices = <Row>(rows: readonly Row[]) => ({
   found: rows.slice(0, maxChoicesShown),
   hasMore: rows.length > maxChoicesShown,
 });

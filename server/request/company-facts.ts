@@ -29,7 +29,7 @@ export const factsToday = (facts: CompanyFacts, now: Date): CompanyFacts => ({
 });
 
 /** The same context with the company as it stays until the commit. Refuses a caller whose role has changed. */
-export async function holdCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
+export async function lockCompanyFacts(ctx: CompanyContext): Promise<CompanyContext> {
   const { db, company, person } = ctx;
   const [row] = await prepared(
     db,

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 const raceSqlStates = ['23503', '23505', '23P01'];
 
 /** Name of the violated constraint or unique index; null when the error is of another kind. */
-export const brokenConstraint = (error: unknown): string | null =>
+export const violatedConstraint = (error: unknown): string | null =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
 
 const isConstraintRace = (error: unknown): boolean =>

@@ -66,7 +66,7 @@ export type Noun =
 export type Membership = { companyId: string; userId: string };
 
 /** A file that was uploaded, in a temporary folder until its request ends. */
-export type Arrived = { path: string; sha256: string };
+export type UploadedFile = { path: string; sha256: string };
 
 /** `discard` does nothing. It is queued where no mail is sent but the response time must not reveal that. */
 export type QueuedJob = ['send-mail', Mail] | ['discard', Record<string, never>];
@@ -80,7 +80,7 @@ export type AnyContext = {
   billing: Billing;
   receipts: ReceiptStore;
   /** The body of an endpoint that takes a file. */
-  upload: Arrived | null;
+  upload: UploadedFile | null;
   person: Person | null;
   /** Null for requests of browsers. */
   token: TokenFacts | null;

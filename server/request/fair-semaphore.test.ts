@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { heardOf, isAlone } from './active-companies.ts';
-import { createFairGate } from './fair-semaphore.ts';
+import { isOnlyActiveCompany, recordActivity } from './active-companies.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 
 let order: string[];
 let ends: Map<string, () => void>;
@@ -11,10 +11,10 @@ beforeEach(() => {
 
 const full = () => new Error('full');
 const waiting = { ofCompany: 4, ofPerson: 3, refusal: full };
-const shared = () => createFairGate({ atOnce: 2, ofCompany: 1, waiting, isOnlyCompany: () => false });
+const shared = () => createFairSemaphore({ atOnce: 2, ofCompany: 1, waiting, isOnlyCompany: () => false });
 
 /** Work that lasts until `end` is called. */
-function begin(gate: ReturnType<typeof createFairGate>, companyId: string, personId: string, name: string) {
+function begin(gate: ReturnType<typeof createFairSemaphore>, companyId: string, personId: string, name: string) {
   return gate({ companyId, personId }, async () => {
     order.push(name);
     await new Promise<void>((resolve) => ends.set(name, resolve));
@@ -47,7 +47,7 @@ describe('expensive work', () => {
   });
 
   test('of a company that is alone may take all places, until another one comes', async () => {
-    const gate = createFairGate({ atOnce: 3, ofCompany: 1, waiting, isOnlyCompany: () => true });
+    const gate = createFairSemaphore({ atOnce: 3, ofCompany: 1, waiting, isOnlyCompany: () => true });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void begin(gate, 'A', 'ann', name);
     expect(order).toEqual(['a1', 'a2', 'a3']);
     void begin(gate, 'B', 'bob', 'b1');
@@ -78,11 +78,11 @@ describe('expensive work', () => {
 });
 
 test('a company is alone until another one asks for something, and again some time after', () => {
-  heardOf('A', 1_000);
-  expect(isAlone('A', 1_000 + 60_000)).toBe(true);
-  heardOf('B', 2_000);
-  heardOf('A', 3_000);
-  heardOf('A', 4_000);
-  expect([isAlone('A', 5_000), isAlone('B', 5_000)]).toEqual([false, false]);
-  expect(isAlone('A', 2_000 + 60_000)).toBe(true);
+  recordActivity('A', 1_000);
+  expect(isOnlyActiveCompany('A', 1_000 + 60_000)).toBe(true);
+  recordActivity('B', 2_000);
+  recordActivity('A', 3_000);
+  recordActivity('A', 4_000);
+  expect([isOnlyActiveCompany('A', 5_000), isOnlyActiveCompany('B', 5_000)]).toEqual([false, false]);
+  expect(isOnlyActiveCompany('A', 2_000 + 60_000)).toBe(true);
 });

@@ -2,9 +2,9 @@
 // round-robin by person, so that a hundred requests of one company delay another company's by one.
 // A company that shares the process with others holds a limited number of slots (server/request/active-companies.ts).
 
-import { isAlone } from './active-companies.ts';
+import { isOnlyActiveCompany } from './active-companies.ts';
 
-export type Owner = { companyId: string; personId: string };
+export type SlotOwner = { companyId: string; personId: string };
 
 type Bounds = {
   atOnce: number;
@@ -16,13 +16,18 @@ type Bounds = {
   isOnlyCompany?: (companyId: string) => boolean;
 };
 
-export type FairGate = {
-  <T>(owner: Owner, work: () => Promise<T>): Promise<T>;
+export type FairSemaphore = {
+  <T>(owner: SlotOwner, work: () => Promise<T>): Promise<T>;
   /** Whether work of this company would start immediately. */
   hasFreeSlot(companyId: string): boolean;
 };
 
-export function createFairGate({ atOnce, ofCompany, waiting, isOnlyCompany = isAlone }: Bounds): FairGate {
+export function createFairSemaphore({
+  atOnce,
+  ofCompany,
+  waiting,
+  isOnlyCompany = isOnlyActiveCompany,
+}: Bounds): FairSemaphore {
   const running = new Map<string, number>();
   const queue = createFairQueue<() => void>();
   let count = 0;
@@ -48,14 +53,14 @@ export function createFairGate({ atOnce, ofCompany, waiting, isOnlyCompany = isA
     else running.delete(companyId);
     startWaiting();
   };
-  const wait = (owner: Owner): Promise<void> => {
+  const wait = (owner: SlotOwner): Promise<void> => {
     const { ofCompany: own, ofPerson } = queue.waiting(owner);
     if (own >= waiting.ofCompany || ofPerson >= waiting.ofPerson) throw waiting.refusal();
     return new Promise((resolve) => queue.add(owner, resolve));
   };
   const hasFreeSlot = (companyId: string) =>
     queue.waiting({ companyId, personId: '' }).ofCompany === 0 && mayRun(companyId);
-  const run = async <T>(owner: Owner, work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(owner: SlotOwner, work: () => Promise<T>): Promise<T> => {
     if (hasFreeSlot(owner.companyId)) acquire(owner.companyId);
     else await wait(owner);
     try {
@@ -81,12 +86,12 @@ function createFairQueue<T>() {
   };
   return {
     companies: () => queues.keys(),
-    waiting: ({ companyId, personId }: Owner) => {
+    waiting: ({ companyId, personId }: SlotOwner) => {
       const people = queues.get(companyId);
       const ofCompany = people?.values().reduce((sum, own) => sum + own.length, 0) ?? 0;
       return { ofCompany, ofPerson: people?.get(personId)?.length ?? 0 };
     },
-    add: ({ companyId, personId }: Owner, waiter: T): void => {
+    add: ({ companyId, personId }: SlotOwner, waiter: T): void => {
       const people = queues.get(companyId) ?? new Map<string, T[]>();
       queues.set(companyId, people);
       people.set(personId, [...(people.get(personId) ?? []), waiter]);

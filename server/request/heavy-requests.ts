@@ -5,19 +5,19 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { id } from '#contract/fields.ts';
 import { onOneCore } from '../report-process/one-core.ts';
-import { heardOf, isAlone } from './active-companies.ts';
+import { isOnlyActiveCompany, recordActivity } from './active-companies.ts';
 import type { AnyContext } from './context.ts';
-import { createFairGate, type Owner } from './fair-semaphore.ts';
-import { mostReportsAtOnce, mostReportsOfCompany } from './heavy-bounds.ts';
-import type { Answer, Call, Pipeline } from './pipeline.ts';
-import { createKnownOwners } from './recently-judged.ts';
-import { found, refused } from './refused.ts';
+import { createFairSemaphore, type SlotOwner } from './fair-semaphore.ts';
+import { maxConcurrentReports, maxReportsPerCompany } from './heavy-limits.ts';
+import { createOwnerCache } from './owner-cache.ts';
+import type { Call, Pipeline, RequestResult } from './pipeline.ts';
+import { ensureFound, refused } from './refused.ts';
 
 const retrySeconds = 5;
 
-const semaphore = createFairGate({
-  atOnce: mostReportsAtOnce,
-  ofCompany: mostReportsOfCompany,
+const semaphore = createFairSemaphore({
+  atOnce: maxConcurrentReports,
+  ofCompany: maxReportsPerCompany,
   // A page of reports makes three requests at a time.
   waiting: {
     ofCompany: 60,
@@ -26,11 +26,11 @@ const semaphore = createFairGate({
   },
 });
 
-type Attempt = (pipeline: Pipeline, call: Call) => Promise<Answer>;
+type Attempt = (pipeline: Pipeline, call: Call) => Promise<RequestResult>;
 
 export const isHeavy = ({ endpoint: { method, can } }: Call): boolean => method === 'GET' && can.startsWith('reports.');
 
-export async function inShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
+export async function withFairShare(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<RequestResult> {
   const companyId = String(call.path.companyId).toLowerCase();
   const work = () => compute(pipeline, call, attempt);
   if (semaphore.hasFreeSlot(companyId)) return withSlot({ companyId, personId: '' }, work);
@@ -38,24 +38,24 @@ export async function inShare(pipeline: Pipeline, call: Call, attempt: Attempt):
 }
 
 /** In the report process while other companies are active, else in this process. */
-async function compute(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Answer> {
+async function compute(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<RequestResult> {
   const companyId = String(call.path.companyId).toLowerCase();
   const inThisProcess = { ...pipeline, transact: pipeline.transactHeavy };
-  if (isAlone(companyId)) return attempt(inThisProcess, call);
+  if (isOnlyActiveCompany(companyId)) return attempt(inThisProcess, call);
   const body = await pipeline.reportProcess?.compute(call);
   if (!body) return attempt(inThisProcess, yieldingCall(call));
-  heardOf(companyId);
+  recordActivity(companyId);
   return { status: 200, body, isReplay: false, session: undefined };
 }
 
 /** While other companies are active, a slot pauses after use for as long as it was used: half of the time is left to them. */
-function withSlot(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
-  const response = Promise.withResolvers<Answer>();
+function withSlot(owner: SlotOwner, work: () => Promise<RequestResult>): Promise<RequestResult> {
+  const response = Promise.withResolvers<RequestResult>();
   const use = async () => {
     const startedAt = performance.now();
     response.resolve(work());
     await response.promise.catch(() => undefined);
-    if (!isAlone(owner.companyId)) await sleep(Math.min(maxPauseMs, performance.now() - startedAt));
+    if (!isOnlyActiveCompany(owner.companyId)) await sleep(Math.min(maxPauseMs, performance.now() - startedAt));
   };
   semaphore(owner, use).catch(response.reject);
   return response.promise;
@@ -63,15 +63,15 @@ function withSlot(owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
 
 const maxPauseMs = 1_000;
 
-const knownOwners = createKnownOwners();
+const knownOwners = createOwnerCache();
 
-async function authoriseOwner(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<Owner> {
+async function authoriseOwner(pipeline: Pipeline, call: Call, attempt: Attempt): Promise<SlotOwner> {
   const { body } = await attempt(
     { ...pipeline, replica: undefined },
     {
       ...call,
       endpoint: { ...call.endpoint, output: id },
-      handle: async ({ person }: AnyContext) => found(person, 'session.missing').id,
+      handle: async ({ person }: AnyContext) => ensureFound(person, 'session.missing').id,
     },
   );
   const owner = { companyId: String(call.path.companyId).toLowerCase(), personId: id.parse(body) };

@@ -27,7 +27,7 @@ const keptAnswer = z.object({
 type KeptAnswer = z.output<typeof keptAnswer>;
 
 /** Null if the request names no code or address, or has no cookie: it is refused for that, or it cannot be recognised. */
-export function keyOfSignedOut(keyed: KeyedRequest, scope: Scope): IdempotencyKey | null {
+export function signedOutKey(keyed: KeyedRequest, scope: Scope): IdempotencyKey | null {
   const { secret, requestHash, call } = keyed;
   const subject = subjectOf(call, scope);
   if (subject === null) return null;
@@ -68,7 +68,7 @@ export function keyOfSignedOut(keyed: KeyedRequest, scope: Scope): IdempotencyKe
       return { status: kept.status, body: kept.body ?? null, session, browser: kept.browser };
     },
 
-    async keepAnswer(db, person, { status, body, session, browser }) {
+    async storeAnswer(db, person, { status, body, session, browser }) {
       const opens = session ? await isOpen(db, session.token) : false;
       const kept = { status, body, session: session && { ...session, opens }, browser, personId: person?.id ?? null };
       const sealedFor = (row: Buffer) => seal(JSON.stringify(kept), bindingOf(row));

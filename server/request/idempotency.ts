@@ -1,22 +1,22 @@
 // Idempotency keys: a repeated write returns the first response and does nothing twice. The row is written in the transaction
 // of the work, so either both exist or neither. A second request with the same key waits for the row until the first is done.
-// A key belongs to the person (idempotency-of-person.ts) or, without a session, to the one-time code, address or cookie of
+// A key belongs to the person (idempotency-personal.ts) or, without a session, to the one-time code, address or cookie of
 // the request (idempotency-signed-out.ts).
 
 import { createHmac } from 'node:crypto';
 import type { Db, Person } from './context.ts';
-import { keyOfPerson } from './idempotency-of-person.ts';
-import { keyOfSignedOut } from './idempotency-signed-out.ts';
-import type { Answer, Call } from './pipeline.ts';
+import { personalKey } from './idempotency-personal.ts';
+import { signedOutKey } from './idempotency-signed-out.ts';
+import type { Call, RequestResult } from './pipeline.ts';
 
-type StoredAnswer = Pick<Answer, 'status' | 'body' | 'session' | 'browser'>;
+type StoredAnswer = Pick<RequestResult, 'status' | 'body' | 'session' | 'browser'>;
 
 export type IdempotencyKey = {
   /** Whether the key is new. */
   claim(db: Db): Promise<boolean>;
   /** The response of the first request. Refuses a key that was used for another request. */
   findReplay(db: Db, person: Person | null): Promise<StoredAnswer>;
-  keepAnswer(db: Db, person: Person | null, answer: StoredAnswer): Promise<void>;
+  storeAnswer(db: Db, person: Person | null, answer: StoredAnswer): Promise<void>;
   release(db: Db, person: Person | null): Promise<void>;
   /** A replay may come without the session of the first request. */
   isSignedOut: boolean;
@@ -37,6 +37,6 @@ export function idempotencyKeyOf(secret: string, call: Call): IdempotencyKey | n
   const request = [endpoint.method, endpoint.path, path, rest, ...(upload ? [upload.sha256] : [])];
   const requestHash = createHmac('sha256', secret).update(JSON.stringify(request)).digest();
   const keyed = { key, secret, call, requestHash };
-  if (endpoint.keyScope) return keyOfSignedOut(keyed, endpoint.keyScope);
-  return endpoint.can === 'anyone' ? null : keyOfPerson(keyed);
+  if (endpoint.keyScope) return signedOutKey(keyed, endpoint.keyScope);
+  return endpoint.can === 'anyone' ? null : personalKey(keyed);
 }

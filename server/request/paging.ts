@@ -29,7 +29,7 @@ type Keyed = { cursorKeys: (string | null)[] };
  * The parts of the SQL statement that reads one page, and `cut`, which converts the rows (one more than the page size).
  * `request` is the whole input of the endpoint: a cursor is valid only for the list, filter and order it was issued for.
  */
-export function pageOf(
+export function paginate(
   ctx: Pick<AnyContext, 'config'>,
   request: PageRequest,
   list: { name: string; keys: readonly SortKey[] },

@@ -10,21 +10,20 @@ import type { Action } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Replica } from '../db/replica.ts';
-import { isOutdatedPlan, type Lastly, prepared, type Transact, transactionsInTurn } from '../db/transact.ts';
-import type { Credentials } from '../identity/credentials.ts';
+import { type BeforeCommit, isOutdatedPlan, prepared, sequentialTransactions, type Transact } from '../db/transact.ts';
+import type { RequestCredentials } from '../identity/credentials.ts';
 import type { Identity } from '../identity/identity.ts';
 import { sealMailJob } from '../mail/sealed.ts';
 import type { Billing } from '../ports/billing/billing.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import type { ReportProcess } from '../report-process/process.ts';
-import { isAccessToken } from '../tokens/text.ts';
-import { heardOf } from './active-companies.ts';
-import { emailIn, ensureMayCall, type Opened, parseInput } from './authorise.ts';
+import { isAccessToken } from '../tokens/token-format.ts';
+import { recordActivity } from './active-companies.ts';
+import { emailIn, ensureAuthorised, type OpenedRequest, parseInput } from './authorise.ts';
 import { factsToday } from './company-facts.ts';
 import { isRowRace } from './constraint.ts';
 import type {
   AnyContext,
-  Arrived,
   CompanyContext,
   DatabaseHandle,
   Db,
@@ -32,12 +31,13 @@ import type {
   Noun,
   PersonContext,
   QueuedJob,
+  UploadedFile,
 } from './context.ts';
-import { inShare, isHeavy } from './heavy-requests.ts';
+import { isHeavy, withFairShare } from './heavy-requests.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
-import { type Caller, type Guesses, limitingWrongSecrets, withinLimits } from './rate-limits.ts';
-import { found, Refused, refused } from './refused.ts';
-import { isOutside, type Outside, shortTransactions, tellBrowsers } from './two-phase.ts';
+import { type Caller, type Guesses, limitWrongSecrets, withRateLimit } from './rate-limits.ts';
+import { ensureFound, RefusalError, refused } from './refused.ts';
+import { isTwoPhase, publishChange, shortTransactions, type TwoPhase } from './two-phase.ts';
 
 export type ContextOf<C extends Access> = C extends Action
   ? CompanyContext
@@ -50,13 +50,15 @@ export type Handlers<Table extends Record<string, Endpoint>> = {
   [Name in keyof Table]: (
     ctx: ContextOf<Table[Name]['can']>,
     input: z.output<Table[Name]['input']>,
-  ) => Promise<z.input<Table[Name]['output']> | Outside<ContextOf<Table[Name]['can']>, z.input<Table[Name]['output']>>>;
+  ) => Promise<
+    z.input<Table[Name]['output']> | TwoPhase<ContextOf<Table[Name]['can']>, z.input<Table[Name]['output']>>
+  >;
 };
 
 /** A request, independent of HTTP. */
 export type Call = {
   endpoint: Endpoint;
-  /** Written as a method, so that handlers with narrower contexts are assignable; ensureMayCall makes that sound. */
+  /** Written as a method, so that handlers with narrower contexts are assignable; ensureAuthorised makes that sound. */
   handle(ctx: AnyContext, input: unknown): Promise<unknown>;
   path: Record<string, unknown>;
   /** The query of a GET or DELETE, the body of other requests. */
@@ -65,14 +67,14 @@ export type Call = {
   browserToken: string | null;
   guesses?: Guesses;
   /** If present, the request is authorised by this token alone, without cookies. */
-  accessToken?: Credentials['accessToken'];
-  upload?: Arrived;
+  accessToken?: RequestCredentials['accessToken'];
+  upload?: UploadedFile;
   idempotencyKey: string | null;
   locale: Locale;
   client: AnyContext['client'];
 };
 
-export type Answer = {
+export type RequestResult = {
   status: number;
   body: unknown;
   isReplay: boolean;
@@ -96,23 +98,23 @@ export type Pipeline = {
   receiptStallMs?: number | undefined;
 };
 
-type Opening = Opened & { now: Date };
+type Opening = OpenedRequest & { now: Date };
 
 const transactionAttempts = 3;
 
-export async function answer(pipeline: Pipeline, call: Call): Promise<Answer> {
+export async function handleRequest(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { accessToken = null } = call;
   if (accessToken === null) return handleWithRateLimit(pipeline, call);
   if (!isAccessToken(accessToken)) throw refused('token.not-usable');
   const source = { kind: 'access-token', address: call.client.address };
-  return limitingWrongSecrets(pipeline.database, source, () => handleWithRateLimit(pipeline, call));
+  return limitWrongSecrets(pipeline.database, source, () => handleWithRateLimit(pipeline, call));
 }
 
-async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<Answer> {
+async function handleWithRateLimit(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { throttle: limit } = call.endpoint;
   const caller = limit ? await identify(pipeline, call) : null;
   if (!limit || !caller) return handleWithMinDuration(pipeline, call);
-  return withinLimits(pipeline.database, { limit, caller }, (guesses) =>
+  return withRateLimit(pipeline.database, { limit, caller }, (guesses) =>
     handleWithMinDuration(pipeline, { ...call, guesses }),
   );
 }
@@ -126,15 +128,15 @@ async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> 
   return pipeline.transact(async (db) => {
     const { now: _, ...opened } = await open(db, call, companyIdInPath(call.endpoint, call.path));
     if (!opened.person && call.endpoint.can !== 'anyone' && call.idempotencyKey !== null) return null;
-    ensureMayCall(call.endpoint, opened);
+    ensureAuthorised(call.endpoint, opened);
     const email = emailIn(parseInput(call.endpoint, call, pipeline.config.passwordMinLength));
     return { address: client.address, email, person: opened.person, sessionToken, browserToken };
   });
 }
 
-async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<Answer> {
+async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const { answersAfterMs = 0 } = call.endpoint;
-  if (isHeavy(call)) return inShare(pipeline, call, attempt);
+  if (isHeavy(call)) return withFairShare(pipeline, call, attempt);
   if (answersAfterMs === 0) return attempt(pipeline, call);
   // The delay runs outside the transaction: it holds no connection.
   const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
@@ -143,23 +145,23 @@ async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<An
 }
 
 /** Usually one transaction; another for each two-phase result of the handler. */
-export async function attempt(pipeline: Pipeline, call: Call): Promise<Answer> {
+export async function attempt(pipeline: Pipeline, call: Call): Promise<RequestResult> {
   const first = await transact(pipeline, call);
-  if (!isOutside<AnyContext>(first)) return first;
+  if (!isTwoPhase<AnyContext>(first)) return first;
   const conclusion = await first.run(shortTransactions(pipeline.database));
   return attempt(pipeline, { ...call, handle: (ctx) => conclusion.answer(ctx) });
 }
 
-async function transact(pipeline: Pipeline, call: Call): Promise<Answer | Outside<AnyContext, unknown>> {
+async function transact(pipeline: Pipeline, call: Call): Promise<RequestResult | TwoPhase<AnyContext, unknown>> {
   const isolation = call.endpoint.isSnapshot ? 'repeatable read' : 'read committed';
-  const work = (db: Db, beforeCommit: Lastly) => handleInTransaction(pipeline, call, { db, beforeCommit });
+  const work = (db: Db, beforeCommit: BeforeCommit) => handleInTransaction(pipeline, call, { db, beforeCommit });
   const replica = canUseReplica(call) ? await pipeline.replica?.find() : null;
   if (replica) {
     try {
-      return await transactionsInTurn(replica)(work, isolation);
+      return await sequentialTransactions(replica)(work, isolation);
     } catch (error) {
       // Any error of the replica (replaying changes can cancel its queries) is answered by trying the primary.
-      if (error instanceof Refused) throw error;
+      if (error instanceof RefusalError) throw error;
       pipeline.replica?.failed(error);
     }
   }
@@ -180,7 +182,7 @@ const canUseReplica = ({ endpoint: { method, can }, accessToken = null }: Call):
 async function handleInTransaction(
   pipeline: Pipeline,
   call: Call,
-  { db, beforeCommit }: { db: Db; beforeCommit: Lastly },
+  { db, beforeCommit }: { db: Db; beforeCommit: BeforeCommit },
 ) {
   const { endpoint } = call;
   const companyId = companyIdInPath(endpoint, call.path);
@@ -190,9 +192,9 @@ async function handleInTransaction(
   const { person } = opened;
   const isReplay = isFirst === false;
   if (key?.isSignedOut && isReplay) return { ...(await key.findReplay(db, person)), isReplay };
-  const scope = ensureMayCall(endpoint, opened);
+  const scope = ensureAuthorised(endpoint, opened);
   const input = parseInput(endpoint, call, pipeline.config.passwordMinLength);
-  if (opened.company) heardOf(opened.company.id);
+  if (opened.company) recordActivity(opened.company.id);
   // Not earlier: opening the request writes the day of last use of an access token.
   if (endpoint.isDryRun) await sql`set transaction read only`.execute(db);
 
@@ -200,8 +202,8 @@ async function handleInTransaction(
 
   const changes = new Map<string, Set<Noun>>();
   const personal: (Membership & { nouns: readonly Noun[] })[] = [];
-  let session: Answer['session'];
-  let browser: Answer['browser'];
+  let session: RequestResult['session'];
+  let browser: RequestResult['browser'];
   const ctx = {
     db,
     now,
@@ -217,7 +219,7 @@ async function handleInTransaction(
     guesses: call.guesses ?? 'judged',
     ...opened,
     scope,
-    setSession: (value: Answer['session']) => {
+    setSession: (value: RequestResult['session']) => {
       session = value;
     },
     setBrowser: (token: string) => {
@@ -235,16 +237,16 @@ async function handleInTransaction(
     },
   };
   const result = await call.handle(ctx, input);
-  for (const [company, nouns] of changes) beforeCommit(tellBrowsers(db, company, nouns));
-  for (const { companyId, userId, nouns } of personal) beforeCommit(tellBrowsers(db, companyId, nouns, userId));
-  if (isOutside<AnyContext>(result)) {
+  for (const [company, nouns] of changes) beforeCommit(publishChange(db, company, nouns));
+  for (const { companyId, userId, nouns } of personal) beforeCommit(publishChange(db, companyId, nouns, userId));
+  if (isTwoPhase<AnyContext>(result)) {
     // Claimed again by the second transaction: if the process is killed in between, the key must not stay "in progress".
     if (key) beforeCommit(key.release(db, person));
     return result;
   }
   const body = endpoint.output.parse(result);
   const status = body === null ? 204 : 200;
-  const stored = key?.keepAnswer(db, person, { status, body, session, browser });
+  const stored = key?.storeAnswer(db, person, { status, body, session, browser });
   // Several statements, which must be complete before the commit is sent.
   if (key?.isSignedOut) await stored;
   else if (stored) beforeCommit(stored);
@@ -264,8 +266,8 @@ async function open(db: Db, { sessionToken, accessToken = null }: Call, companyI
     accessToken === null
       ? sql`open_request(${sessionToken}, ${companyId})`
       : sql`open_token_request(${accessToken}, ${companyId})`;
-  const rows = await prepared(db, sql<{ opened: Opened; now: Date }>`select ${opening} as opened, now() as now`);
-  const { opened, now } = found(rows[0], 'server.failed');
+  const rows = await prepared(db, sql<{ opened: OpenedRequest; now: Date }>`select ${opening} as opened, now() as now`);
+  const { opened, now } = ensureFound(rows[0], 'server.failed');
   if (accessToken !== null && !opened.token) throw refused('token.not-usable');
   const company = opened.company && factsToday(opened.company, now);
   return { ...opened, company, token: opened.token ?? null, now };

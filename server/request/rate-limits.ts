@@ -12,8 +12,8 @@ import { findKnownBrowser } from '../identity/known-browsers.ts';
 import { findPendingAccount } from '../identity/second-step.ts';
 import type { DatabaseHandle, Person } from './context.ts';
 import { type Limit, maxGuesses, rateLimits } from './rate-limit-table.ts';
-import { Refused, refused } from './refused.ts';
-import { type Charge, charge, forget, giveBack, keyOf, sourceOf } from './throttle.ts';
+import { RefusalError, refused } from './refused.ts';
+import { type Charge, chargePoints, networkOf, refundPoints, resetCounters, throttleKey } from './throttle.ts';
 
 export type Caller = {
   address: string;
@@ -37,13 +37,13 @@ type Counters = {
 };
 
 /** Charges the caller's counters, does the work, and refunds or resets them by its outcome. */
-export async function withinLimits<T extends { isReplay: boolean }>(
+export async function withRateLimit<T extends { isReplay: boolean }>(
   database: DatabaseHandle,
   { limit, caller }: { limit: RateLimit; caller: Caller },
   work: (guesses: Guesses) => Promise<T>,
 ): Promise<T> {
   if (limit === 'secret')
-    return limitingWrongSecrets(database, { kind: limit, address: caller.address }, () => work('judged'));
+    return limitWrongSecrets(database, { kind: limit, address: caller.address }, () => work('judged'));
   const counters = await countersOf(database, limit, caller);
   const guesses = await chargeCounters(database, limit, counters);
   try {
@@ -61,7 +61,7 @@ export async function withinLimits<T extends { isReplay: boolean }>(
  * For secrets too long to guess: only wrong ones are charged, afterwards. A right one is never refused because of what
  * others in the same network have tried.
  */
-export async function limitingWrongSecrets<T>(
+export async function limitWrongSecrets<T>(
   database: DatabaseHandle,
   { kind, address }: { kind: string; address: string },
   work: () => Promise<T>,
@@ -70,7 +70,9 @@ export async function limitingWrongSecrets<T>(
     return await work();
   } catch (error) {
     if (!isWrongGuess(error)) throw error;
-    const seconds = await charge(database, [[keyOf(kind, 'source', sourceOf(address)), rateLimits.secret.network]]);
+    const seconds = await chargePoints(database, [
+      [throttleKey(kind, 'source', networkOf(address)), rateLimits.secret.network],
+    ]);
     throw seconds === null ? error : refused('request.throttled', { params: { seconds } });
   }
 }
@@ -113,7 +115,7 @@ async function passwordCounters(database: DatabaseHandle, caller: Caller): Promi
   // For an address without an account the same work is done, so that the response time does not reveal it.
   const total: Charge =
     accountId === null
-      ? [keyOf('password', 'nobody', email), limits.networkAndAddress]
+      ? [throttleKey('password', 'nobody', email), limits.networkAndAddress]
       : [passwordGuessKey(accountId), limits.account];
   return {
     windows: [source('password', caller, limits.network), ...(own ? [own] : [])],
@@ -128,7 +130,7 @@ async function codeCounters(database: DatabaseHandle, caller: Caller): Promise<C
   if (account === null) return { windows: [source('code', caller, limits.network)] };
   const known = account.browser === null ? null : await browserCounters(database, 'code', account.browser);
   if (known) return known;
-  const own = keyOf('code', 'session', caller.sessionToken ?? '');
+  const own = throttleKey('code', 'session', caller.sessionToken ?? '');
   return {
     windows: [source('code', caller, limits.network), [own, limits.session]],
     own,
@@ -142,7 +144,7 @@ async function browserCounters(
   kind: 'password' | 'code',
   browser: string,
 ): Promise<Counters | null> {
-  const total = keyOf(kind, 'browser-total', browser);
+  const total = throttleKey(kind, 'browser-total', browser);
   const spent = await database
     .selectFrom('throttles')
     .select('points')
@@ -150,7 +152,7 @@ async function browserCounters(
     .where('points', '>=', maxGuesses)
     .executeTakeFirst();
   if (spent) return null;
-  const own = keyOf(kind, 'browser', browser);
+  const own = throttleKey(kind, 'browser', browser);
   const limits = rateLimits[kind];
   return { windows: [[own, limits.browser]], own, total: { charge: [total, limits.browserTotal], isShared: false } };
 }
@@ -159,16 +161,16 @@ async function browserCounters(
 async function linkCounters(database: DatabaseHandle, caller: Caller): Promise<Counters> {
   const { browser } = await findKnownBrowser(database, caller);
   const limits = rateLimits.link;
-  if (browser !== null) return { windows: [[keyOf('link', 'browser', browser), limits.browser]] };
+  if (browser !== null) return { windows: [[throttleKey('link', 'browser', browser), limits.browser]] };
   return { windows: [source('link', caller, limits.network), ...pair('link', caller, limits.networkAndAddress)] };
 }
 
 /** Somebody may try passwords in the open browser of another person. */
 function confirmCounters({ person: signedIn }: Caller): Counters {
   const session = signedIn?.sessionId ?? '';
-  const own = keyOf('confirm', 'session', session);
+  const own = throttleKey('confirm', 'session', session);
   const limits = rateLimits.confirm;
-  const total: Charge = [keyOf('confirm', 'session-total', session), limits.sessionTotal];
+  const total: Charge = [throttleKey('confirm', 'session-total', session), limits.sessionTotal];
   return { windows: [[own, limits.session]], own, total: { charge: total, isShared: false } };
 }
 
@@ -178,33 +180,33 @@ const mailCounters = (caller: Caller): Charge[] => [
     ? []
     : [
         [
-          keyOf('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
+          throttleKey('mail', 'pair', caller.person.id, normalizeEmail(caller.email)),
           rateLimits.mail.personAndAddress,
         ] as const,
       ]),
 ];
 
 const source = (kind: string, { address }: Caller, limit: Limit): Charge => [
-  keyOf(kind, 'source', sourceOf(address)),
+  throttleKey(kind, 'source', networkOf(address)),
   limit,
 ];
 
 const pair = (kind: string, { address, email }: Caller, limit: Limit): Charge[] =>
-  email === null ? [] : [[keyOf(kind, 'pair', sourceOf(address), normalizeEmail(email)), limit]];
+  email === null ? [] : [[throttleKey(kind, 'pair', networkOf(address), normalizeEmail(email)), limit]];
 
 const person = (kind: string, caller: Caller, limit: Limit): Charge => [
-  keyOf(kind, 'person', caller.person?.id ?? ''),
+  throttleKey(kind, 'person', caller.person?.id ?? ''),
   limit,
 ];
 
 async function chargeCounters(database: DatabaseHandle, limit: RateLimit, { windows, total }: Counters) {
-  const seconds = await charge(database, windows);
+  const seconds = await chargePoints(database, windows);
   const isSignIn = limit === 'password' || limit === 'code';
   if (seconds !== null) throw refused(isSignIn ? 'session.throttled' : 'request.throttled', { params: { seconds } });
-  if (!total || (await charge(database, [total.charge])) === null) return 'judged';
+  if (!total || (await chargePoints(database, [total.charge])) === null) return 'judged';
   // Only password sign-in must not reveal whether an address has an account.
   if (limit === 'password') return 'exhausted';
-  await giveBack(database, [total.charge[0]]);
+  await refundPoints(database, [total.charge[0]]);
   throw refused(limit === 'code' ? 'factor.too-many-guesses' : 'session.too-many-guesses');
 }
 
@@ -213,14 +215,15 @@ const keysOf = ({ windows, total }: Counters): string[] => [
   ...(total ? [total.charge[0]] : []),
 ];
 
-const refund = (database: DatabaseHandle, counters: Counters): Promise<void> => giveBack(database, keysOf(counters));
+const refund = (database: DatabaseHandle, counters: Counters): Promise<void> =>
+  refundPoints(database, keysOf(counters));
 
 /** Resets the caller's own wrong guesses; those of others on the same account still count. */
 async function settleSuccess(database: DatabaseHandle, { own, total }: Counters): Promise<void> {
   if (own === undefined) return;
-  const points = await forget(database, [own]);
-  if (total?.isShared) await giveBack(database, [total.charge[0]], points);
-  else if (total) await forget(database, [total.charge[0]]);
+  const points = await resetCounters(database, [own]);
+  if (total?.isShared) await refundPoints(database, [total.charge[0]], points);
+  else if (total) await resetCounters(database, [total.charge[0]]);
 }
 
 const wrongGuesses: readonly ReasonCode[] = [
@@ -236,4 +239,4 @@ const wrongGuesses: readonly ReasonCode[] = [
 ];
 
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof Refused && error.refusals.some(({ code }) => wrongGuesses.includes(code));
+  error instanceof RefusalError && error.refusals.some(({ code }) => wrongGuesses.includes(code));

@@ -3,7 +3,7 @@
 
 import { type ReasonCode, type Refusal, refuse } from '#domain/reasons.ts';
 
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly refusals: readonly Refusal[];
 
   constructor(refusals: readonly Refusal[]) {
@@ -16,14 +16,14 @@ export class Refused extends Error {
 /** Throws if there is a refusal. */
 export function ensureAllowed(refusals: Refusal | null | readonly Refusal[]): void {
   const found = refusals === null ? [] : 'code' in refusals ? [refusals] : refusals;
-  if (found.length > 0) throw new Refused(found);
+  if (found.length > 0) throw new RefusalError(found);
 }
 
-export const refused = (code: ReasonCode, rest: Omit<Refusal, 'code'> = {}): Refused =>
-  new Refused([refuse(code, rest)]);
+export const refused = (code: ReasonCode, rest: Omit<Refusal, 'code'> = {}): RefusalError =>
+  new RefusalError([refuse(code, rest)]);
 
 /** Returns the row, or refuses with `code` if there is none. */
-export function found<T>(row: T | undefined | null, code: ReasonCode): T {
+export function ensureFound<T>(row: T | undefined | null, code: ReasonCode): T {
   if (row === undefined || row === null) throw refused(code);
   return row;
 }

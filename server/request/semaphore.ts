@@ -6,9 +6,9 @@ type Bounds = {
   waiting?: { max: number; refusal: () => Error };
 };
 
-type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createGate({ atOnce, waiting }: Bounds): Gate {
+export function createSemaphore({ atOnce, waiting }: Bounds): Semaphore {
   let running = 0;
   const queue: (() => void)[] = [];
   const leave = () => {

@@ -4,7 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** On columns that are normalised already. An empty search matches every row. */
-export function hasWords(search: string | undefined, ...columns: readonly string[]): RawBuilder<SqlBool> {
+export function matchesSearch(search: string | undefined, ...columns: readonly string[]): RawBuilder<SqlBool> {
   const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return sql<SqlBool>`true`;
   const containsWord = (word: string) =>
@@ -16,6 +16,6 @@ export function hasWords(search: string | undefined, ...columns: readonly string
 }
 
 /** Sort rank: names that begin with the input, then names with a word that does, then the rest. */
-export const closeness = (typed: string, column: string): RawBuilder<number> => sql<number>`
+export const searchRank = (typed: string, column: string): RawBuilder<number> => sql<number>`
   case when starts_with(${sql.ref(column)}, folded(${typed})) then 0
        when strpos(${sql.ref(column)}, ' ' || folded(${typed})) > 0 then 1 else 2 end`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceOf } from './throttle.ts';
+import { networkOf } from './throttle.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -15,5 +15,5 @@ it.each([
   ['[2001:db8:1:2::7]:51234', '2001:db8:1:2::/64'],
   ['no address at all', 'no address at all'],
 ])('counts %s as the source %s', (address, source) => {
-  expect(sourceOf(address)).toBe(source);
+  expect(networkOf(address)).toBe(source);
 });

@@ -31,39 +31,43 @@ const mailboxLimits = {
   invite: { points: 5, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
-export type MailKind = keyof typeof mailboxLimits;
+export type MailLimitKind = keyof typeof mailboxLimits;
 
 /**
  * Charges one mail to a mailbox, in the transaction that sends it; false if its limit is used up. The response of the
  * request must not reveal that. Mails that would reach no account have a separate counter: they must not use up the limit of
  * an account that is created later.
  */
-export async function mayMail(
+export async function chargeMailLimit(
   db: Kysely<Database>,
-  { email, kind }: { email: string; kind: MailKind },
+  { email, kind }: { email: string; kind: MailLimitKind },
   to: 'account' | 'nobody',
 ): Promise<boolean> {
-  return (await charge(db, [[mailboxKey(email, kind, to), mailboxLimits[kind]]])) === null;
+  return (await chargePoints(db, [[mailboxKey(email, kind, to), mailboxLimits[kind]]])) === null;
 }
 
 /** After a link was used or invalidated: the next request sends a mail again. */
-export const resetMailLimits = (db: Kysely<Database>, email: string, kinds: readonly MailKind[]): Promise<number> =>
-  forget(
+export const resetMailLimits = (
+  db: Kysely<Database>,
+  email: string,
+  kinds: readonly MailLimitKind[],
+): Promise<number> =>
+  resetCounters(
     db,
     kinds.map((kind) => mailboxKey(email, kind)),
   );
 
-const mailboxKey = (email: string, kind: MailKind, to: 'account' | 'nobody' = 'account'): string =>
-  keyOf('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
+const mailboxKey = (email: string, kind: MailLimitKind, to: 'account' | 'nobody' = 'account'): string =>
+  throttleKey('mailbox', kind, email, ...(to === 'nobody' ? [to] : []));
 
 /** Charges many mailboxes; returns those whose limit for this kind is used up. */
-export async function overMailed(
+export async function chargeMailLimits(
   db: Kysely<Database>,
   emails: readonly string[],
-  kind: MailKind,
+  kind: MailLimitKind,
 ): Promise<Set<string>> {
   const byKey = new Map(emails.map((email) => [mailboxKey(email, kind), email]));
-  const spent = await chargeAll(
+  const spent = await chargeEach(
     db,
     [...byKey.keys()].map((key) => [key, mailboxLimits[kind]]),
   );
@@ -75,40 +79,40 @@ export const secondsUntilListedMails = (
   db: Kysely<Database>,
   personId: string,
   mails: number,
-): Promise<number | null> => charge(db, [[keyOf('listed-mails', personId), listedMailsLimit]], mails);
+): Promise<number | null> => chargePoints(db, [[throttleKey('listed-mails', personId), listedMailsLimit]], mails);
 
 /** Null, or the seconds to wait before this person may upload so many megabytes. */
 export const secondsUntilUpload = (db: Kysely<Database>, personId: string, megabytes: number): Promise<number | null> =>
-  charge(db, [[keyOf('upload', personId), uploadLimit]], megabytes);
+  chargePoints(db, [[throttleKey('upload', personId), uploadLimit]], megabytes);
 
 /** Null, or the seconds to wait before this person may name another stand-in. */
 export const secondsUntilStandIn = (db: Kysely<Database>, personId: string): Promise<number | null> =>
-  charge(db, [[keyOf('stand-in', personId), standInLimit]]);
+  chargePoints(db, [[throttleKey('stand-in', personId), standInLimit]]);
 
 /** Null, or the seconds to wait before this person may download another report file. */
 export const secondsUntilFile = (db: Kysely<Database>, personId: string): Promise<number | null> =>
-  charge(db, [[keyOf('report-file', personId), fileLimit]]);
+  chargePoints(db, [[throttleKey('report-file', personId), fileLimit]]);
 
 /**
  * Null, or the seconds to wait before this person, from this network, may found another company. Loopback addresses are not
  * counted: behind a proxy that TRUST_PROXY does not name, everybody has one.
  */
 export const secondsUntilCompany = (db: Kysely<Database>, personId: string, address: string): Promise<number | null> =>
-  charge(db, [
-    [keyOf('companies', 'person', personId), foundingLimits.person],
-    ...(isLoopback(sourceOf(address)) || isLoopback(address)
+  chargePoints(db, [
+    [throttleKey('companies', 'person', personId), foundingLimits.person],
+    ...(isLoopback(networkOf(address)) || isLoopback(address)
       ? []
-      : [[keyOf('companies', 'source', sourceOf(address)), foundingLimits.network] as const]),
+      : [[throttleKey('companies', 'source', networkOf(address)), foundingLimits.network] as const]),
   ]);
 
 /** Charges each counter. Null if all are within their limits, else the seconds until all of them are again. */
-export async function charge(db: Kysely<Database>, charges: readonly Charge[], cost = 1): Promise<number | null> {
-  const spent = await chargeAll(db, charges, cost);
+export async function chargePoints(db: Kysely<Database>, charges: readonly Charge[], cost = 1): Promise<number | null> {
+  const spent = await chargeEach(db, charges, cost);
   return spent.length === 0 ? null : Math.max(1, ...spent.map(({ seconds }) => seconds));
 }
 
 /** Charges each counter; returns those over their limit, with the seconds until they expire. */
-export async function chargeAll(db: Kysely<Database>, charges: readonly Charge[], cost = 1) {
+export async function chargeEach(db: Kysely<Database>, charges: readonly Charge[], cost = 1) {
   const keys = charges.map(([key]) => key);
   const minutes = charges.map(([, limit]) => limit.minutes);
   // In the order of the keys, so that two requests cannot deadlock.
@@ -132,7 +136,7 @@ export async function pointsSpent(db: Kysely<Database>, key: string): Promise<nu
 }
 
 /** Refunds points. Locks the rows in the same order as charging. */
-export async function giveBack(db: Kysely<Database>, keys: readonly string[], points = 1): Promise<void> {
+export async function refundPoints(db: Kysely<Database>, keys: readonly string[], points = 1): Promise<void> {
   await sql`
     with locked as (select key from throttles where key = any(${keys}::text[]) order by key for update)
     update throttles t set points = greatest(t.points - ${points}::integer, 0)
@@ -140,7 +144,7 @@ export async function giveBack(db: Kysely<Database>, keys: readonly string[], po
 }
 
 /** Resets counters. Returns how many points they had. */
-export async function forget(db: Kysely<Database>, keys: readonly string[]): Promise<number> {
+export async function resetCounters(db: Kysely<Database>, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     with locked as (select key from throttles where key = any(${keys}::text[]) order by key for update)
     delete from throttles t using locked where t.key = locked.key returning t.points`.execute(db);
@@ -148,7 +152,7 @@ export async function forget(db: Kysely<Database>, keys: readonly string[]): Pro
 }
 
 /** The network of a client address, in canonical form: the IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address. */
-export function sourceOf(address: string): string {
+export function networkOf(address: string): string {
   // Some proxies append the port, which differs for every connection.
   const host = /^\[(.+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address);
   const bare = (host?.[1] ?? host?.[2] ?? address).split('%')[0] ?? '';
@@ -163,7 +167,7 @@ export function sourceOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-export const keyOf = (...parts: readonly string[]): string => {
+export const throttleKey = (...parts: readonly string[]): string => {
   const [kind = '', ...rest] = parts;
   return `${kind}:${createHash('sha256').update(JSON.stringify(rest)).digest('base64url')}`;
 };

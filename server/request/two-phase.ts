@@ -10,16 +10,16 @@ import { enterCompany } from './tenant.ts';
 
 const brand: unique symbol = Symbol('two-phase');
 
-export type Outside<Ctx, Out> = { readonly [brand]: true; run(inCompany: InCompany): Promise<Conclusion<Ctx, Out>> };
+export type TwoPhase<Ctx, Out> = { readonly [brand]: true; run(inCompany: InCompany): Promise<SecondPhase<Ctx, Out>> };
 
 /** A method, so that the pipeline accepts narrower contexts; the second transaction authorises like the first. */
-type Conclusion<Ctx, Out> = { answer(ctx: Ctx): Promise<Out> };
+type SecondPhase<Ctx, Out> = { answer(ctx: Ctx): Promise<Out> };
 
-export const outside = <Ctx, Out>(
+export const afterCommit = <Ctx, Out>(
   run: (inCompany: InCompany) => Promise<(ctx: Ctx) => Promise<Out>>,
-): Outside<Ctx, Out> => ({ [brand]: true, run: async (inCompany) => ({ answer: await run(inCompany) }) });
+): TwoPhase<Ctx, Out> => ({ [brand]: true, run: async (inCompany) => ({ answer: await run(inCompany) }) });
 
-export const isOutside = <Ctx>(result: unknown): result is Outside<Ctx, unknown> =>
+export const isTwoPhase = <Ctx>(result: unknown): result is TwoPhase<Ctx, unknown> =>
   typeof result === 'object' && result !== null && brand in result;
 
 /** A short transaction in one company, for work outside of a request. */
@@ -35,7 +35,7 @@ export const shortTransactions =
     });
 
 /** After the commit, tells the browsers of a company, or of one member of it, which lists to fetch again. */
-export async function tellBrowsers(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
+export async function publishChange(db: Db, companyId: string, nouns: Iterable<Noun>, userId?: string): Promise<void> {
   const message = JSON.stringify({ companyId, userId, nouns: [...nouns] });
   await prepared(db, sql`select pg_notify('live', ${message})`);
 }

@@ -21,7 +21,7 @@ import { lockOwnCompany } from '../members/seats.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 import { findSavedReport, listSavedReports, type SavedReportRow } from './rows.ts';
 
 export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
@@ -75,10 +75,10 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
   },
 
   async chooseForSavedReport(ctx, { companyId, reportId, ...choices }) {
-    found(await findSavedReport(ctx, reportId), 'saved-report.missing');
+    ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing');
     await choose(ctx, reportId, choices);
     ctx.changedFor({ companyId, userId: ctx.person.id }, 'saved-reports');
-    return toSavedReport(ctx, found(await findSavedReport(ctx, reportId), 'saved-report.missing'));
+    return toSavedReport(ctx, ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing'));
   },
 
   async removeSavedReport(ctx, { companyId, reportId }) {
@@ -142,7 +142,7 @@ async function getChangeable(ctx: CompanyContext, reportId: string): Promise<Sav
   await sql`select from saved_reports where company_id = ${ctx.company.id} and id = ${reportId} for update`.execute(
     ctx.db,
   );
-  const row = found(await findSavedReport(ctx, reportId), 'saved-report.missing');
+  const row = ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing');
   ensureAllowed(savedReportChangeRefusal(row, ctx.scope));
   return row;
 }
@@ -182,7 +182,7 @@ function announce(ctx: CompanyContext, isShared: boolean): void {
 
 async function publishAndRead(ctx: CompanyContext, reportId: string, isShared: boolean) {
   announce(ctx, isShared);
-  return toSavedReport(ctx, found(await findSavedReport(ctx, reportId), 'saved-report.missing'));
+  return toSavedReport(ctx, ensureFound(await findSavedReport(ctx, reportId), 'saved-report.missing'));
 }
 
 const toSavedReport = (ctx: CompanyContext, row: SavedReportRow): z.input<typeof savedReport> => {

@@ -4,24 +4,24 @@ import type { DayRange } from '#domain/report-ranges.ts';
 import type { ReportMailing } from '#domain/saved-reports.ts';
 import { m } from '#locales/messages.js';
 import { rangeText } from '../mail/dates.ts';
-import { asName } from '../mail/displayed.ts';
+import { cleanName } from '../mail/displayed.ts';
 import type { Letter } from '../mail/letters.ts';
-import { letterTo, pageUrl, type Writer } from '../notices/letter.ts';
+import { type LetterContext, letterTo, pageUrl } from '../notices/letter.ts';
 import type { SavedReportRow } from './rows.ts';
 
 /** `linked`: the reader chose no file. */
-export type Enclosure = 'enclosed' | 'linked' | 'too-large';
+export type ReportAttachment = 'enclosed' | 'linked' | 'too-large';
 
 type About = {
   report: Pick<SavedReportRow, 'name' | 'view' | 'filter'>;
   days: DayRange;
   mailing: Exclude<ReportMailing, 'never'>;
-  enclosure: Enclosure;
+  enclosure: ReportAttachment;
 };
 
-export function reportLetter(writer: Writer, { report, days, mailing, enclosure }: About): Letter {
+export function reportLetter(writer: LetterContext, { report, days, mailing, enclosure }: About): Letter {
   const { locale, company } = writer.reader;
-  const words = { report: asName(report.name), company: asName(company.name), days: rangeText(days, locale) };
+  const words = { report: cleanName(report.name), company: cleanName(company.name), days: rangeText(days, locale) };
   return letterTo(writer, 'report', {
     subject: m.mail_report_subject(words, { locale }),
     preheader: m.mail_report_preheader({ company: words.company }, { locale }),
@@ -35,12 +35,12 @@ const bodies = {
   enclosed: m.mail_report_body_enclosed,
   linked: m.mail_report_body_linked,
   'too-large': m.mail_report_body_too_large,
-} as const satisfies Record<Enclosure, unknown>;
+} as const satisfies Record<ReportAttachment, unknown>;
 
 const whys = { weekly: m.mail_report_why_weekly, monthly: m.mail_report_why_monthly } as const;
 
 /** The filter in the URL of the page. */
-function reportUrl(writer: Writer, { view, filter }: About['report'], { from, to }: DayRange): string {
+function reportUrl(writer: LetterContext, { view, filter }: About['report'], { from, to }: DayRange): string {
   const lists = {
     projects: filter.projectIds,
     tasks: filter.taskIds,

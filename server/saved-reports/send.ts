@@ -8,26 +8,26 @@ import { isPremium } from '#domain/companies.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { largestReportMailBytes, mailedDays } from '#domain/saved-reports.ts';
 import type { Config } from '../config/config.ts';
-import type { Apart } from '../db/apart.ts';
+import type { ExportConnection } from '../db/export-connections.ts';
 import type { Log } from '../log.ts';
 import { type JobFacts, messageIdOf, messageOf } from '../mail/send.ts';
-import { findReader } from '../notices/reader.ts';
-import { keepFileExport } from '../payroll/exports.ts';
+import { findRecipient } from '../notices/recipient.ts';
+import { storeFileExport } from '../payroll/exports.ts';
 import { type MailPort, type Message, Undeliverable } from '../ports/mail/mail.ts';
-import { type FileOf, fileNameOf, writeReportFile } from '../report-files/file.ts';
-import { prepareToRead } from '../report-files/slots.ts';
+import { fileNameOf, type ReportFileKind, writeReportFile } from '../report-files/file.ts';
+import { prepareLongRead } from '../report-files/slots.ts';
 import type { Viewer } from '../request/access.ts';
 import { factsToday } from '../request/company-facts.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 import { enterCompany } from '../request/tenant.ts';
-import { type Enclosure, reportLetter } from './letter.ts';
+import { type ReportAttachment, reportLetter } from './letter.ts';
 import { type ReportMail, reportMailPayload } from './mailing.ts';
 import { findSavedReport, type SavedReportRow } from './rows.ts';
 
 export type SendReportParts = {
   config: Pick<Config, 'baseUrl' | 'appSecret'>;
   port: MailPort;
-  exportConnection: () => Apart;
+  exportConnection: () => ExportConnection;
   log: Log;
 };
 
@@ -48,7 +48,10 @@ export function sendReportTask({ config, port, exportConnection, log }: SendRepo
 
 type Writing = { config: SendReportParts['config']; mail: ReportMail; messageId: string; signal: AbortSignal };
 
-async function write({ config, mail, messageId, signal }: Writing, { transact, copy }: Apart): Promise<Message | null> {
+async function write(
+  { config, mail, messageId, signal }: Writing,
+  { transact, copy }: ExportConnection,
+): Promise<Message | null> {
   const outcome: { withoutFile?: Message } = {};
   const read = async (db: Db): Promise<Message | null> => {
     const subscription = await findSubscribed(db, mail);
@@ -57,13 +60,13 @@ async function write({ config, mail, messageId, signal }: Writing, { transact, c
     const { timeZone, weekStartsOn, name: company } = reader.company;
     const { locale } = reader;
     const days = mailedDays(report, mail.mailing, { day: mail.day, weekStartsOn });
-    const compose = (enclosure: Enclosure) => {
+    const compose = (enclosure: ReportAttachment) => {
       const letter = reportLetter({ reader, now, config }, { report, days, mailing: mail.mailing, enclosure });
       return messageOf(letter, { to: reader.email, messageId });
     };
     const { mailFormat: format } = report;
     if (format === 'link') return compose('linked');
-    await prepareToRead(db, timeZone);
+    await prepareLongRead(db, timeZone);
     const of = fileIn(report, viewer);
     const file = { of, format, style: 'local', filter: { ...report.filter, ...days }, locale } as const;
     const content = await collect(writeReportFile(viewer, file, { copy, signal }));
@@ -71,7 +74,7 @@ async function write({ config, mail, messageId, signal }: Writing, { transact, c
       outcome.withoutFile = compose('too-large');
       throw new Error('The rest of the file is not read.');
     }
-    if (of === 'payroll') await keepFileExport(viewer, file.filter, now);
+    if (of === 'payroll') await storeFileExport(viewer, file.filter, now);
     const name = fileNameOf({ company, of, format, days, locale });
     return { ...compose('enclosed'), attachment: { name, type: reportFileTypes[format], content } };
   };
@@ -87,7 +90,7 @@ async function write({ config, mail, messageId, signal }: Writing, { transact, c
 /** Null if the report is no longer visible to the reader, or they have changed or ended its mailing. */
 async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: ReportMail) {
   await enterCompany(db, companyId);
-  const reader = await findReader(db, { companyId, userId, kind: 'report' });
+  const reader = await findRecipient(db, { companyId, userId, kind: 'report' });
   if (!reader || !isPremium(reader.company.seats)) return null;
   const { rows } = await sql<{ facts: CompanyFacts | null; now: Date }>`
     select membership_facts(${companyId}, ${userId}) as facts, now() as now`.execute(db);
@@ -99,7 +102,7 @@ async function findSubscribed(db: Db, { companyId, reportId, userId, mailing }: 
 }
 
 /** A reader who may not open the breakdown gets the worklogs instead. */
-const fileIn = ({ view }: SavedReportRow, { company }: Viewer): FileOf =>
+const fileIn = ({ view }: SavedReportRow, { company }: Viewer): ReportFileKind =>
   view === 'breakdown' && scopeOf(company.role, 'reports.breakdown') === 'none' ? 'worklogs' : view;
 
 /** Null if the file exceeds the maximum size of a mail. */

@@ -12,7 +12,7 @@ import type { Database } from '../db/schema.ts';
 import { visibleProjects, visibleWorkers } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { closeness, hasWords } from '../request/text-search.ts';
+import { matchesSearch, searchRank } from '../request/text-search.ts';
 
 /** As many as fit below the field without scrolling. */
 const maxRows = 8;
@@ -27,14 +27,14 @@ const findProjects = (ctx: CompanyContext, q: string): Promise<z.input<typeof fo
   ctx.db
     .selectFrom('projects as p')
     .where(visibleProjects(ctx, 'projects.read'))
-    .where(hasWords(q, 'p.search_key'))
+    .where(matchesSearch(q, 'p.search_key'))
     .select(['p.id', 'p.name', 'p.code', 'p.colour'])
     .select((eb) => [
       sql<boolean>`p.archived_at is not null`.as('isArchived'),
       sql<boolean>`${visibleProjects(ctx, 'projects.update')(eb)}`.as('canUpdate'),
     ])
     .orderBy(sql`p.archived_at is not null`)
-    .orderBy(closeness(q, 'p.name_key'))
+    .orderBy(searchRank(q, 'p.name_key'))
     .orderBy('p.nameKey')
     .orderBy('p.id')
     .limit(maxRows)
@@ -50,10 +50,10 @@ async function findPeople(ctx: CompanyContext, q: string): Promise<z.input<typeo
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .where(seesMembers ? inCompany : visibleWorkers(ctx))
-    .where(hasWords(q, 'u.name_key', ...(seesMembers ? ['u.email'] : [])))
+    .where(matchesSearch(q, 'u.name_key', ...(seesMembers ? ['u.email'] : [])))
     .select(['m.userId', 'u.name', 'u.email', 'm.role', sql<boolean>`m.deactivated_at is null`.as('isActive')])
     .orderBy(sql`m.deactivated_at is not null`)
-    .orderBy(closeness(q, 'u.name_key'))
+    .orderBy(searchRank(q, 'u.name_key'))
     .orderBy('u.nameKey')
     .orderBy('m.userId')
     .limit(maxRows)

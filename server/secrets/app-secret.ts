@@ -39,7 +39,7 @@ export function findAppSecret({ appSecret, dataDir }: Source): string | null {
 }
 
 /** The configured or generated secret; generates one if there is none. */
-export function keepAppSecret(source: Source): string {
+export function ensureAppSecret(source: Source): string {
   const found = findAppSecret(source);
   if (found !== null) return found;
   makeDataDir(source.dataDir);

@@ -9,13 +9,13 @@ import { roles } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
 import { maxListedStandIns, mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
 import { lockOwnCompany } from '../members/seats.ts';
-import { tellOfStandIn } from '../notices/stand-in-letter.ts';
-import { choicesAsked, isOneOf, shownOf } from '../request/choices.ts';
+import { notifyStandIn } from '../notices/stand-in-letter.ts';
+import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { AnyContext, CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import { type Handlers, isDatabaseError } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { hasWords } from '../request/text-search.ts';
+import { matchesSearch } from '../request/text-search.ts';
 import { secondsUntilStandIn } from '../request/throttle.ts';
 
 export const standInHandlers: Handlers<typeof standInEndpoints> = {
@@ -25,13 +25,13 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
 
   async listStandInChoices(ctx, { search, ids = [] }) {
     const found = await selectEligible(ctx)
-      .where(hasWords(search, 'u.name_key'))
+      .where(matchesSearch(search, 'u.name_key'))
       .orderBy('u.nameKey')
       .orderBy('m.userId')
-      .limit(choicesAsked)
+      .limit(choicesQueryLimit)
       .execute();
     const chosen = ids.length > 0 ? await selectEligible(ctx).where(isOneOf('m.user_id', ids)).execute() : [];
-    return { ...shownOf(found), chosen };
+    return { ...toChoices(found), chosen };
   },
 
   async nameStandIn(ctx, { companyId, userId, fromDay, toDay }) {
@@ -52,7 +52,7 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
         if (isDatabaseError(error, '23P01')) throw refused('stand-in.already', { path: 'fromDay' });
         throw error;
       });
-    await tellOfStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
+    await notifyStandIn(ctx.db, { companyId, standInId: id, userIds: [ctx.person.id, userId], hasEnded: false });
     announce(ctx, companyId);
     return { id, userId, name: eligible?.name ?? '', fromDay, toDay, isRunning: fromDay <= today(ctx) };
   },
@@ -70,7 +70,7 @@ export const standInHandlers: Handlers<typeof standInEndpoints> = {
       .executeTakeFirst();
     if (!ended) throw refused('stand-in.missing');
     const userIds = [ended.approverId, ended.otherId];
-    await tellOfStandIn(ctx.db, { companyId, standInId, userIds, hasEnded: true });
+    await notifyStandIn(ctx.db, { companyId, standInId, userIds, hasEnded: true });
     announce(ctx, companyId);
     return null;
   },

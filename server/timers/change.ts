@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#domain/reasons.ts';
 import { kindRefusal, startRefusal } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
-import { holdTask } from '../worklogs/entry.ts';
+import { lockTask } from '../worklogs/entry.ts';
 import type { TimerRow } from './rows.ts';
 
 type Typed = Omit<z.output<typeof timerEndpoints.changeTimer.input>, 'companyId' | 'timerId' | 'version'>;
@@ -42,7 +42,7 @@ function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }:
 /** Whether the task accepts worklogs today: checked at the start already, and again when the timer becomes a worklog. */
 export async function taskRefusal(ctx: CompanyContext, taskId: string | null): Promise<Refusal | null> {
   if (taskId === null) return null;
-  const task = await holdTask(ctx, taskId);
+  const task = await lockTask(ctx, taskId);
   if (!task?.isAssigned) return refuse('task.missing', { path: 'taskId' });
   return kindRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
 }

@@ -8,10 +8,10 @@ import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
-import { holdWorker } from '../worklogs/conflicts.ts';
-import { holdTask } from '../worklogs/entry.ts';
+import { lockWorkerAndFacts } from '../worklogs/conflicts.ts';
+import { lockTask } from '../worklogs/entry.ts';
 import { toWorklog } from '../worklogs/rows.ts';
-import { announce, submitEntry } from '../worklogs/submit.ts';
+import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
 import { readChange, taskRefusal } from './change.ts';
 import { findTimer, getTimer, removeTimer, toTimer } from './rows.ts';
 import { type Settled, settle } from './settle.ts';
@@ -20,7 +20,7 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   getTimer: answerTimer,
 
   async startTimer(ctx, { taskId = null, notes, zone, switchFrom, switch: isSwitch }) {
-    const locked = await holdWorker(ctx);
+    const locked = await lockWorkerAndFacts(ctx);
     const seen = switchFrom ? await getTimer(locked, switchFrom) : isSwitch ? await findTimer(locked) : null;
     if (!seen) await ensureNoneRuns(locked);
     ensureAllowed(await taskRefusal(locked, taskId));
@@ -31,7 +31,7 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async changeTimer(ctx, { companyId, timerId, version, ...typed }) {
-    const locked = await holdWorker(ctx);
+    const locked = await lockWorkerAndFacts(ctx);
     const timer = await getTimer(locked, { timerId, version });
     const change = await readChange(locked, timer, typed);
     await locked.db
@@ -45,24 +45,24 @@ export const timerHandlers: Handlers<typeof timerEndpoints> = {
   },
 
   async stopTimer(ctx, seen) {
-    const locked = await holdWorker(ctx);
+    const locked = await lockWorkerAndFacts(ctx);
     const settled = await settle(locked, await getTimer(locked, seen));
     publishTimer(locked);
     return answerSettled(locked, settled);
   },
 
   async submitTimer(ctx, { companyId: _, timerId, version, ...typed }) {
-    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, typed.taskId)]);
+    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
     const timer = await getTimer(locked, { timerId, version });
     const worklog = await submitEntry(locked, typed, task);
     await removeTimer(locked, timer);
-    announce(locked);
+    publishWorklogs(locked);
     publishTimer(locked);
     return toWorklog(locked, worklog);
   },
 
   async discardTimer(ctx, seen) {
-    const locked = await holdWorker(ctx);
+    const locked = await lockWorkerAndFacts(ctx);
     await removeTimer(locked, await getTimer(locked, seen));
     publishTimer(locked);
     return null;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { timer as timerSchema } from '#contract/timers.ts';
 import type { AnyContext, CompanyContext, Membership } from '../request/context.ts';
-import { found, refused } from '../request/refused.ts';
+import { ensureFound, refused } from '../request/refused.ts';
 
 const selectTimer = (ctx: CompanyContext) =>
   ctx.db
@@ -27,7 +27,7 @@ export type SeenTimer = { timerId: string; version?: number | undefined };
 
 /** The timer that the caller saw; refuses if it was replaced or changed. Under the worker's lock. */
 export async function getTimer(ctx: CompanyContext, { timerId, version }: SeenTimer): Promise<TimerRow> {
-  const timer = found(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
+  const timer = ensureFound(await selectTimer(ctx).where('r.id', '=', timerId).executeTakeFirst(), 'timer.missing');
   if (version !== undefined && timer.version !== version)
     throw refused('timer.changed-since-seen', { extra: { timer: toTimer(timer) } });
   return timer;
@@ -38,7 +38,7 @@ export async function removeTimer(ctx: CompanyContext, { id }: TimerRow): Promis
 }
 
 /** Stops the timer of somebody who may no longer log. It is kept in case they get the permission back. */
-export async function stopMeasuring(ctx: AnyContext, member: Membership): Promise<void> {
+export async function stopRunningTimer(ctx: AnyContext, member: Membership): Promise<void> {
   await ctx.db
     .updateTable('timers')
     .set({ stoppedAt: sql<Date>`greatest(started_at, now())`, version: sql<number>`version + 1` })

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { isTooShort, measuredUntil, typedTimes } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { Refused } from '../request/refused.ts';
-import { holdTask } from '../worklogs/entry.ts';
+import { RefusalError } from '../request/refused.ts';
+import { lockTask } from '../worklogs/entry.ts';
 import type { WorklogRow } from '../worklogs/rows.ts';
-import { announce, submitEntry } from '../worklogs/submit.ts';
+import { publishWorklogs, submitEntry } from '../worklogs/submit.ts';
 import { removeTimer, type TimerRow } from './rows.ts';
 
 export type Settled =
@@ -25,7 +25,7 @@ export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Sett
   const outcome = await orRefusals(ctx, () => submitMeasured(ctx, timer));
   if ('id' in outcome) {
     await removeTimer(ctx, timer);
-    announce(ctx);
+    publishWorklogs(ctx);
     return { end: 'submitted', worklog: outcome };
   }
   await keepStopped(ctx, timer);
@@ -34,9 +34,9 @@ export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Sett
 
 async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<WorklogRow> {
   const { taskId, notes } = timer;
-  if (taskId === null) throw new Refused([refuse('field.required', { path: 'taskId' })]);
+  if (taskId === null) throw new RefusalError([refuse('field.required', { path: 'taskId' })]);
   const typed = { ...typedTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
-  return submitEntry(ctx, typed, await holdTask(ctx, taskId));
+  return submitEntry(ctx, typed, await lockTask(ctx, taskId));
 }
 
 /** The result of `act`, or its refusals, with everything it did rolled back to a savepoint. */
@@ -45,7 +45,7 @@ async function orRefusals<T>(ctx: CompanyContext, act: () => Promise<T>): Promis
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     await sql`rollback to savepoint worklog`.execute(ctx.db);
     return error.refusals;
   }

@@ -7,13 +7,13 @@ import type { z } from 'zod';
 import type { accessToken } from '#contract/tokens.ts';
 import { tokenLimitRefusal } from '#domain/tokens.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
-import { lockPerson, tellRightsEnded } from '../identity/people.ts';
+import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
 import type { Db, PersonContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
-import { ensureAllowed, found } from '../request/refused.ts';
+import { ensureAllowed, ensureFound } from '../request/refused.ts';
 import type { TokenHandlers } from './handlers.ts';
-import { accessTokenHash, newAccessToken } from './text.ts';
+import { accessTokenHash, newAccessToken } from './token-format.ts';
 
 export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'createAccessToken' | 'revokeAccessToken'> =
   {
@@ -54,8 +54,8 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
         .where('userId', '=', ctx.person.id)
         .returning('name')
         .executeTakeFirst();
-      await mailAccessTokensRevoked(ctx, ctx.person.id, [found(ended, 'route.unknown')]);
-      await tellRightsEnded(ctx.db, ctx.person.id);
+      await mailAccessTokensRevoked(ctx, ctx.person.id, [ensureFound(ended, 'route.unknown')]);
+      await notifyRightsChanged(ctx.db, ctx.person.id);
       return null;
     },
   };
@@ -69,7 +69,7 @@ async function ensureMember({ db, person }: PersonContext, companyId: string): P
     .where('userId', '=', person.id)
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
-  found(membership, 'company.missing');
+  ensureFound(membership, 'company.missing');
 }
 
 async function countTokens(db: Db, userId: string): Promise<number> {

@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { claimsTokenLifetimeMinutes } from '#domain/tokens.ts';
 import { sessionAnswer } from '../identity/session-answer.ts';
-import { found } from '../request/refused.ts';
+import { ensureFound } from '../request/refused.ts';
 import type { TokenHandlers } from './handlers.ts';
 import { getSigningKey, signingAlgorithm } from './signing-keys.ts';
 
 export const claimsHandlers: Pick<TokenHandlers, 'getClaimsToken'> = {
   async getClaimsToken(ctx) {
     const { user, roles } = await sessionAnswer(ctx, ctx.person.id);
-    const { uid, email, emailVerified, customClaims } = found(user, 'session.missing');
+    const { uid, email, emailVerified, customClaims } = ensureFound(user, 'session.missing');
     const { kid, privateKey } = await getSigningKey(ctx.db, ctx.config.appSecret);
     const issuedAt = Math.floor(ctx.now.getTime() / 1000);
     const expiresAt = issuedAt + claimsTokenLifetimeMinutes * 60;

@@ -4,13 +4,13 @@
 import { sql } from 'kysely';
 import { type ConflictingWorklog, conflictingWorklog } from '#contract/worklogs.ts';
 import { prepared } from '../db/transact.ts';
-import { holdCompanyFacts } from '../request/company-facts.ts';
+import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { dayReach, reaches, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
+import { canAccessWorklog, maxDayDistance, selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
 
 /** The locks of every write of a worker's time: the company's facts, then the worker. */
-export async function holdWorker(ctx: CompanyContext): Promise<CompanyContext> {
-  const [locked] = await Promise.all([holdCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
+export async function lockWorkerAndFacts(ctx: CompanyContext): Promise<CompanyContext> {
+  const [locked] = await Promise.all([lockCompanyFacts(ctx), lockWorker(ctx, ctx.person.id)]);
   return locked;
 }
 
@@ -24,7 +24,7 @@ export async function lockWorker(ctx: CompanyContext, workerId: string): Promise
 type Interval = { workerId: string; startsAt: Date | null; endsAt: Date | null; except: string | null };
 
 /** All conflicting worklogs, also those the caller may not see: conflicts do not depend on the viewer. */
-export async function findInTheWay(
+export async function findConflicts(
   ctx: CompanyContext,
   { workerId, startsAt, endsAt, except }: Interval,
 ): Promise<WorklogRow[]> {
@@ -37,8 +37,8 @@ export async function findInTheWay(
       .where(takesTime)
       .where(sql<boolean>`tstzrange(w.starts_at, w.ends_at) && tstzrange(${startsAt}, ${endsAt})`)
       // Limits the search to nearby days, because a worker has thousands of worklogs.
-      .where(sql<boolean>`w.day between (${startsAt}::timestamptz at time zone 'UTC')::date - ${dayReach}::int
-      and (${endsAt}::timestamptz at time zone 'UTC')::date + ${dayReach}::int`)
+      .where(sql<boolean>`w.day between (${startsAt}::timestamptz at time zone 'UTC')::date - ${maxDayDistance}::int
+      and (${endsAt}::timestamptz at time zone 'UTC')::date + ${maxDayDistance}::int`)
       .$if(except !== null, (query) => query.where('w.id', '<>', except ?? ''))
       .orderBy('w.startsAt')
       .limit(maxConflicts),
@@ -54,6 +54,6 @@ const maxConflicts = 100;
 /** The conflicts included in a refusal: only those the caller may see, at most twenty. */
 export const shownConflicts = (ctx: CompanyContext, conflicts: readonly WorklogRow[]): ConflictingWorklog[] =>
   conflicts
-    .filter((row) => reaches(ctx, 'worklogs.read', row))
+    .filter((row) => canAccessWorklog(ctx, 'worklogs.read', row))
     .slice(0, 20)
     .map((row) => conflictingWorklog.parse(toWorklog(ctx, row)));

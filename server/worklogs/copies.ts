@@ -12,18 +12,18 @@ import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { Refused, refused } from '../request/refused.ts';
-import { holdWorker } from './conflicts.ts';
-import { holdTask, type TypedEntry } from './entry.ts';
+import { RefusalError, refused } from '../request/refused.ts';
+import { lockWorkerAndFacts } from './conflicts.ts';
+import { lockTask, type TypedEntry } from './entry.ts';
 import { selectWorklogs, toWorklog, type WorklogRow } from './rows.ts';
-import { announce, submitEntry } from './submit.ts';
+import { publishWorklogs, submitEntry } from './submit.ts';
 
 type Copy = { source: WorklogRow; day: Day; confirmOverlap: boolean };
-type Outcome = { written: WorklogRow } | { refused: Refused };
+type Outcome = { written: WorklogRow } | { refused: RefusalError };
 
 export const copyHandlers: Handlers<typeof copyEndpoints> = {
   async copyWorklogs(ctx, { fromDay, toDays, worklogIds, confirmOverlap }) {
-    const locked = await holdWorker(ctx);
+    const locked = await lockWorkerAndFacts(ctx);
     const sources = await listSources(locked, fromDay, worklogIds);
     const days = [...new Set(toDays)].sort();
     const copies = days.flatMap((day) => sources.map((source) => ({ source, day, confirmOverlap })));
@@ -31,7 +31,7 @@ export const copyHandlers: Handlers<typeof copyEndpoints> = {
       throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
     const outcomes: Outcome[] = [];
     for (const copy of copies) outcomes.push(await writeCopy(locked, copy));
-    if (outcomes.some((outcome) => 'written' in outcome)) announce(locked);
+    if (outcomes.some((outcome) => 'written' in outcome)) publishWorklogs(locked);
     return { results: copies.map((copy, index) => resultOf(locked, copy, outcomes[index])) };
   },
 };
@@ -56,11 +56,11 @@ async function writeCopy(ctx: CompanyContext, copy: Copy): Promise<Outcome> {
   await sql`savepoint copy`.execute(ctx.db);
   try {
     const typed = typedCopy(copy);
-    const written = await submitEntry(ctx, typed, await holdTask(ctx, typed.taskId));
+    const written = await submitEntry(ctx, typed, await lockTask(ctx, typed.taskId));
     await sql`release savepoint copy`.execute(ctx.db);
     return { written };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     await sql`rollback to savepoint copy`.execute(ctx.db);
     return { refused: error };
   }

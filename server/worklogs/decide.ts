@@ -11,16 +11,16 @@ import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/w
 import { anyOf, prepared } from '../db/transact.ts';
 import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
-import { holdCompanyFacts } from '../request/company-facts.ts';
+import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
-import { findInTheWay, lockWorker, shownConflicts } from './conflicts.ts';
+import { findConflicts, lockWorker, shownConflicts } from './conflicts.ts';
 import { recountRefusal } from './day.ts';
 import { intervalOf } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
-import { inWhosePlace, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
-import { announce, asConflict } from './submit.ts';
+import { actsOnBehalfOf, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
+import { publishWorklogs, rethrowConflict } from './submit.ts';
 
 type Input = z.output<typeof worklogEndpoints.decideWorklogs.input>;
 type Output = z.input<typeof worklogEndpoints.decideWorklogs.output>;
@@ -52,7 +52,7 @@ export async function decideWorklogs(ctx: CompanyContext, input: Input): Promise
     writeAll(locked, { decision, notes: given === '' ? null : given }, accepted),
     listRows(locked, 'worklogs.read', ids),
   ]);
-  if (accepted.length > 0) announce(locked);
+  if (accepted.length > 0) publishWorklogs(locked);
   const after = new Map((await toWorklogs(locked, rowsAfter)).map((worklog) => [worklog.id, worklog]));
   return {
     results: ids.map((id) => {
@@ -74,7 +74,7 @@ const undoRefusal = (ctx: CompanyContext, row: WorklogRow | undefined): Refusal 
 
 /** Locks company facts and rows, then reads the rows that were accessible before as well as now; others are not locked. */
 async function lockRows(ctx: CompanyContext, ids: readonly string[], decision: Decision) {
-  const [locked, accessible] = await Promise.all([holdCompanyFacts(ctx), listAccessible(ctx, ids)]);
+  const [locked, accessible] = await Promise.all([lockCompanyFacts(ctx), listAccessible(ctx, ids)]);
   const accessibleIds = accessible.map(({ id }) => id);
   const [, rows] = await Promise.all([
     lock(locked, decision, accessible),
@@ -131,7 +131,7 @@ async function findReopenConflicts(
   if (decision !== 'reopen' || row?.status !== 'rejected') return [];
   const others = [
     ...accepted.filter((other) => isSameTime(row, other)),
-    ...(await findInTheWay(ctx, { ...row, except: row.id })),
+    ...(await findConflicts(ctx, { ...row, except: row.id })),
   ];
   const isFlagged = ctx.company.overlaps === 'flag';
   return others.filter((other) => !(isFlagged && (row.allowsOverlap || other.allowsOverlap)));
@@ -146,7 +146,7 @@ type DecisionFields = { decision: Decision; notes: string | null };
 
 /** One update for each person on whose behalf worklogs are decided. */
 async function writeAll(ctx: CompanyContext, fields: DecisionFields, rows: readonly WorklogRow[]): Promise<void> {
-  const together = Map.groupBy(rows, (row) => inWhosePlace(ctx, row));
+  const together = Map.groupBy(rows, (row) => actsOnBehalfOf(ctx, row));
   await Promise.all([...together].map(([onBehalfOf, some]) => write(ctx, { ...fields, onBehalfOf }, some)));
 }
 
@@ -179,6 +179,6 @@ async function write(
     changes: {},
     onBehalfOf,
   }));
-  const [updated] = await Promise.all([prepared(ctx.db, update).catch(asConflict), recordEvents(ctx, events)]);
+  const [updated] = await Promise.all([prepared(ctx.db, update).catch(rethrowConflict), recordEvents(ctx, events)]);
   if (updated.length !== rows.length) throw refused('worklog.changed-since-seen');
 }

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { dismissalRefusal, staleRefusal } from '#domain/worklogs.ts';
-import { holdCompanyFacts } from '../request/company-facts.ts';
+import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
 import { getWorklogRow, lockWorklogs } from './rows.ts';
@@ -12,7 +12,7 @@ export async function dismissWorklog(
   ctx: CompanyContext,
   { worklogId, version }: z.output<typeof worklogEndpoints.dismissWorklog.input>,
 ): Promise<null> {
-  const locked = await holdCompanyFacts(ctx);
+  const locked = await lockCompanyFacts(ctx);
   await lockWorklogs(locked, [worklogId]);
   const row = await getWorklogRow(locked, worklogId, 'worklogs.submit');
   ensureAllowed(staleRefusal(version, row.version));

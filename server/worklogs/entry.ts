@@ -22,16 +22,24 @@ type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'c
 
 export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
 
-export type Amended = Pick<
+export type AmendedWorklog = Pick<
   WorklogRow,
   'id' | 'taskId' | 'kind' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'amountMinor' | 'currency' | 'notes' | 'receipts'
 >;
 
 /** `task` is locked (lockTask). With `amending`, the task of the existing worklog is allowed even if the worker could not start on it. */
-export type Wanted = { typed: TypedChange; taskId: string; task: HeldTask | null; amending: Amended | null };
+export type EntryInput = {
+  typed: TypedChange;
+  taskId: string;
+  task: LockedTask | null;
+  amending: AmendedWorklog | null;
+};
 
 /** Refuses with all reasons. */
-export async function readEntry(ctx: CompanyContext, { typed, taskId, task, amending }: Wanted): Promise<ReadyEntry> {
+export async function readEntry(
+  ctx: CompanyContext,
+  { typed, taskId, task, amending }: EntryInput,
+): Promise<ReadyEntry> {
   if (!task || !(task.isAssigned || amending?.taskId === taskId)) throw refused('task.missing', { path: 'taskId' });
   const kept = unchangedValues(ctx, amending, task.kind);
   const zone = typed.zone ?? kept.zone;
@@ -83,7 +91,7 @@ export async function readEntry(ctx: CompanyContext, { typed, taskId, task, amen
 }
 
 /** Values that a change does not name. With a task of another kind only common ones are kept; an amount only in the same currency. */
-function unchangedValues({ company }: CompanyContext, amending: Amended | null, kind: TaskKind) {
+function unchangedValues({ company }: CompanyContext, amending: AmendedWorklog | null, kind: TaskKind) {
   const isSameKind = amending?.kind === kind;
   const isSameCurrency = amending?.currency === company.currency;
   return {
@@ -98,7 +106,7 @@ function unchangedValues({ company }: CompanyContext, amending: Amended | null, 
 }
 
 /** An existing worklog may be amended after its task was closed or archived, and on the same day outside the project's dates. */
-const asLogged = (task: LoggingFacts, before: Amended, day: Day): LoggingFacts => ({
+const asLogged = (task: LoggingFacts, before: AmendedWorklog, day: Day): LoggingFacts => ({
   ...task,
   taskClosedAt: null,
   projectArchivedAt: null,
@@ -121,13 +129,13 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
   return { minor, refusal: null };
 }
 
-export type HeldTask = LoggingFacts & { kind: TaskKind; projectId: string };
+export type LockedTask = LoggingFacts & { kind: TaskKind; projectId: string };
 
 /** Locks the task and its project: archiving, closing or reassigning waits for this transaction, and vice versa. */
-export async function holdTask(ctx: CompanyContext, taskId: string): Promise<HeldTask | null> {
+export async function lockTask(ctx: CompanyContext, taskId: string): Promise<LockedTask | null> {
   const [task] = await prepared(
     ctx.db,
-    sql<HeldTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${ctx.person.id})`,
+    sql<LockedTask>`select * from hold_task(${ctx.company.id}, ${taskId}, ${ctx.person.id})`,
   );
   return task ?? null;
 }

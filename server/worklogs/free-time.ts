@@ -4,15 +4,15 @@
 import { offsetOf, wallTimeOf } from '#domain/calendar.ts';
 import { freeGaps, type Interval } from '#domain/gaps.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { Refused } from '../request/refused.ts';
-import { findInTheWay } from './conflicts.ts';
-import { type ReadyEntry, readEntry, type Wanted } from './entry.ts';
-import { reaches, type WorklogRow } from './rows.ts';
+import { RefusalError } from '../request/refused.ts';
+import { findConflicts } from './conflicts.ts';
+import { type EntryInput, type ReadyEntry, readEntry } from './entry.ts';
+import { canAccessWorklog, type WorklogRow } from './rows.ts';
 
 /** The searched range before and after: more than a day of work and the night beside it. */
 const searchRangeMs = 36 * 60 * 60_000;
 
-export async function findFreeTime(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<Interval[]> {
+export async function findFreeTime(ctx: CompanyContext, wanted: EntryInput, entry: ReadyEntry): Promise<Interval[]> {
   const { startsAt, endsAt, zone } = entry;
   if (!startsAt || !endsAt) return [];
   const searched = {
@@ -20,8 +20,8 @@ export async function findFreeTime(ctx: CompanyContext, wanted: Wanted, entry: R
     endsAt: new Date(endsAt.getTime() + searchRangeMs),
   };
   const except = wanted.amending?.id ?? null;
-  const taken = await findInTheWay(ctx, { workerId: ctx.person.id, ...searched, except });
-  if (taken.some((row) => !reaches(ctx, 'worklogs.read', row))) return [];
+  const taken = await findConflicts(ctx, { workerId: ctx.person.id, ...searched, except });
+  if (taken.some((row) => !canAccessWorklog(ctx, 'worklogs.read', row))) return [];
   const gaps = freeGaps({ startsAt, endsAt }, taken.flatMap(intervalOf)).filter(
     (gap) => gap.startsAt >= searched.startsAt && gap.endsAt <= searched.endsAt,
   );
@@ -33,7 +33,7 @@ export async function findFreeTime(ctx: CompanyContext, wanted: Wanted, entry: R
 export const intervalOf = ({ startsAt, endsAt }: Pick<WorklogRow, 'startsAt' | 'endsAt'>): Interval[] =>
   startsAt && endsAt ? [{ startsAt, endsAt }] : [];
 
-const inGap = (wanted: Wanted, gap: Interval, zone: string): Wanted => ({
+const inGap = (wanted: EntryInput, gap: Interval, zone: string): EntryInput => ({
   ...wanted,
   typed: {
     ...wanted.typed,
@@ -45,12 +45,12 @@ const inGap = (wanted: Wanted, gap: Interval, zone: string): Wanted => ({
 });
 
 /** Validates the gap like an entry: lock date, future, project dates and all policies. */
-async function isAcceptable(ctx: CompanyContext, wanted: Wanted): Promise<boolean> {
+async function isAcceptable(ctx: CompanyContext, wanted: EntryInput): Promise<boolean> {
   try {
     await readEntry(ctx, wanted);
     return true;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof RefusalError) return false;
     throw error;
   }
 }

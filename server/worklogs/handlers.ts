@@ -8,25 +8,25 @@ import { anyOf, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { totalsOf } from '../reports/totals.ts';
 import { visibleWorklogs } from '../request/access.ts';
-import { holdCompanyFacts } from '../request/company-facts.ts';
+import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { pageOf, type SortKey } from '../request/paging.ts';
+import { paginate, type SortKey } from '../request/paging.ts';
 import type { Handlers } from '../request/pipeline.ts';
-import { ensureAllowed, found, refused } from '../request/refused.ts';
-import { holdWorker } from './conflicts.ts';
+import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
+import { lockWorkerAndFacts } from './conflicts.ts';
 import { decideWorklogs } from './decide.ts';
 import { dismissWorklog } from './dismiss.ts';
-import { holdTask, readEntry } from './entry.ts';
+import { lockTask, readEntry } from './entry.ts';
 import { matchesFilter } from './filter.ts';
 import { changesBetween, listHistory, recordEvents } from './history.ts';
 import { toWorklogs } from './overlapping.ts';
 import { getWorklogRow, lockWorklogs, moveFacts, selectWorklogs, type WorklogRow } from './rows.ts';
-import { announce, asConflict, columnsOf, mayOverlap, submitEntry } from './submit.ts';
+import { checkOverlap, entryColumns, publishWorklogs, rethrowConflict, submitEntry } from './submit.ts';
 
 export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   async listWorklogs(ctx, input) {
     const { sort, page: _, pageSize: __, cursor: ___, ...filter } = input;
-    const paging = pageOf(ctx, input, { name: 'worklogs', keys: worklogKeys[sort] });
+    const paging = paginate(ctx, input, { name: 'worklogs', keys: worklogKeys[sort] });
     // Reads the ids of the page first; otherwise all columns would be computed for rows of earlier pages too.
     const [totals, ahead] = await Promise.all([
       totalsOf(ctx, { action: 'worklogs.read', filter }),
@@ -67,23 +67,23 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
   },
 
   async submitWorklog(ctx, { companyId: _, ...typed }) {
-    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, typed.taskId)]);
+    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, typed.taskId)]);
     const row = await submitEntry(locked, typed, task);
-    announce(locked);
+    publishWorklogs(locked);
     return respondWith(locked, row);
   },
 
   async amendWorklog(ctx, { companyId: _, worklogId, version, ...typed }) {
     // Read without a lock: if the task has changed by the time of the lock, so has the version.
     const taskId = typed.taskId ?? (await getWorklogRow(ctx, worklogId, 'worklogs.submit')).taskId;
-    const [locked, task] = await Promise.all([holdWorker(ctx), holdTask(ctx, taskId)]);
+    const [locked, task] = await Promise.all([lockWorkerAndFacts(ctx), lockTask(ctx, taskId)]);
     const before = await getMovable(locked, worklogId, 'amend', version);
     const receiptsBefore = await listReceipts(locked, worklogId);
     const wanted = { typed, taskId, task, amending: before };
     const entry = await readEntry(locked, wanted);
-    const allowsOverlap = await mayOverlap(locked, wanted, entry);
+    const allowsOverlap = await checkOverlap(locked, wanted, entry);
     await updateGuarded(locked, before, 'amend', {
-      ...columnsOf(locked, entry),
+      ...entryColumns(locked, entry),
       allowsOverlap,
       submittedAt: locked.now,
       reviewerId: null,
@@ -98,19 +98,19 @@ export const worklogHandlers: Handlers<typeof worklogEndpoints> = {
       ...receiptChanges(receiptsBefore, await listReceipts(locked, worklogId)),
     };
     await recordEvents(locked, [{ worklogId, move: 'amend', version: after.version, notes: null, changes }]);
-    announce(locked);
+    publishWorklogs(locked);
     return respondWith(locked, after);
   },
 
   async withdrawWorklog(ctx, { worklogId, version }) {
-    const locked = await holdCompanyFacts(ctx);
+    const locked = await lockCompanyFacts(ctx);
     const before = await getMovable(locked, worklogId, 'withdraw', version);
     await updateGuarded(locked, before, 'withdraw', {});
     await removeReceipts(locked, worklogId, []);
     await recordEvents(locked, [
       { worklogId, move: 'withdraw', version: before.version + 1, notes: null, changes: {} },
     ]);
-    announce(locked);
+    publishWorklogs(locked);
     return null;
   },
 
@@ -139,7 +139,7 @@ const worklogKeys = {
 
 async function respondWith(ctx: CompanyContext, row: WorklogRow) {
   const [worklog] = await toWorklogs(ctx, [row]);
-  return found(worklog, 'worklog.missing');
+  return ensureFound(worklog, 'worklog.missing');
 }
 
 /** Locks the worklog; refuses if the move is not allowed or the version is not the one the caller saw. */
@@ -156,7 +156,7 @@ async function getMovable(
   return row;
 }
 
-type Columns = Partial<ReturnType<typeof columnsOf>> & {
+type Columns = Partial<ReturnType<typeof entryColumns>> & {
   allowsOverlap?: boolean;
   submittedAt?: Date;
   reviewerId?: null;
@@ -174,7 +174,7 @@ async function updateGuarded(ctx: CompanyContext, before: WorklogRow, move: Move
     .where('version', '=', before.version)
     .where('status', 'in', [...moves[move].from])
     .executeTakeFirst()
-    .catch(asConflict);
+    .catch(rethrowConflict);
   if (numUpdatedRows !== 1n) throw refused('worklog.changed-since-seen');
 }
 

@@ -6,7 +6,7 @@ import { type WorklogEvent, worklogEvent } from '#contract/worklog-events.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import type { Move } from '#domain/worklogs.ts';
 import { prepared } from '../db/transact.ts';
-import { noteMoves } from '../notices/outbox.ts';
+import { recordNotices } from '../notices/outbox.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
@@ -39,7 +39,7 @@ export async function recordEvents(ctx: CompanyContext, events: readonly NewEven
       from jsonb_to_recordset(${rows}) as e (id uuid, "worklogId" uuid, move text, version integer, notes text,
         changes jsonb, "onBehalfOf" uuid)`,
   );
-  await Promise.all([written, noteMoves(ctx, events)]);
+  await Promise.all([written, recordNotices(ctx, events)]);
 }
 
 /** The differences between two versions of the same fields. */

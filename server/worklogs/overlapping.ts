@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { dayReach, toWorklog, type WorklogRow } from './rows.ts';
+import { maxDayDistance, toWorklog, type WorklogRow } from './rows.ts';
 
 type WorklogResponse = z.input<typeof worklogSchema>;
 
@@ -37,7 +37,7 @@ async function findOverlapping(
     .where('w.kind', '=', 'timed')
     .where('w.status', 'in', ['pending', 'approved'])
     .where(sql<boolean>`tstzrange(w.starts_at, w.ends_at) && tstzrange(subject.starts_at, subject.ends_at)`)
-    .where(sql<boolean>`w.day between subject.day - ${dayReach}::int and subject.day + ${dayReach}::int`)
+    .where(sql<boolean>`w.day between subject.day - ${maxDayDistance}::int and subject.day + ${maxDayDistance}::int`)
     .select(['subject.id as subjectId', 'w.id', 'w.startsAt', 'w.endsAt', 'w.zone'])
     .orderBy('w.startsAt')
     .orderBy('w.id')

@@ -8,9 +8,9 @@ import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
 import { anyOf, prepared } from '../db/transact.ts';
-import { lendersOf, visibleWorklogs } from '../request/access.ts';
+import { delegatorsOf, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
-import { found } from '../request/refused.ts';
+import { ensureFound } from '../request/refused.ts';
 
 export function selectWorklogs(ctx: CompanyContext) {
   return ctx.db
@@ -71,7 +71,7 @@ export async function lockWorklogs(ctx: CompanyContext, ids: readonly string[]):
  * The maximum distance in days between the stored days of two overlapping worklogs: one for the longest worklog, two more in case
  * the company changed its time zone between them.
  */
-export const dayReach = 3;
+export const maxDayDistance = 3;
 
 /**
  * Same condition as the exclusion constraint: timed, pending or approved, half-open. Of two overlapping worklogs one was confirmed,
@@ -86,7 +86,7 @@ const isConflicting = sql<boolean>`(w.kind = 'timed' and w.status in ('pending',
   select from worklogs o
   where o.company_id = w.company_id and o.worker_id = w.worker_id and o.id <> w.id and o.kind = 'timed'
     and o.status in ('pending', 'approved') and tstzrange(o.starts_at, o.ends_at) && tstzrange(w.starts_at, w.ends_at)
-    and o.day between w.day - ${dayReach}::int and w.day + ${dayReach}::int)))`;
+    and o.day between w.day - ${maxDayDistance}::int and w.day + ${maxDayDistance}::int)))`;
 
 const receiptCount = sql<number>`(
   select count(*) from receipts r
@@ -103,7 +103,7 @@ function managersAmongDeciders(ctx: CompanyContext) {
 export async function getWorklogRow(ctx: CompanyContext, worklogId: string, action: Action): Promise<WorklogRow> {
   const query = selectWorklogs(ctx).where(visibleWorklogs(ctx, action)).where('w.id', '=', worklogId);
   const [row] = await prepared(ctx.db, query);
-  return found(row, 'worklog.missing');
+  return ensureFound(row, 'worklog.missing');
 }
 
 export type WorklogRow = Awaited<ReturnType<ReturnType<typeof selectWorklogs>['executeTakeFirstOrThrow']>>;
@@ -116,22 +116,22 @@ export const moveFacts = (ctx: CompanyContext, row: WorklogRow, move: LaterMove)
   day: row.day,
   version: row.version,
   actorId: ctx.person.id,
-  isPermitted: reaches(ctx, moves[move].can, row),
+  isPermitted: canAccessWorklog(ctx, moves[move].can, row),
   lockedUntil: ctx.company.lockedUntil,
 });
 
 /** Whether the caller may access the worklog with `action`, by their role or as a stand-in. */
-export const reaches = (ctx: CompanyContext, action: Action, row: WorklogRow): boolean =>
+export const canAccessWorklog = (ctx: CompanyContext, action: Action, row: WorklogRow): boolean =>
   canAccessByRole(ctx, action, row) || findDelegator(ctx, action, row) !== undefined;
 
 /** On whose behalf a decision is made; null if the caller's own role permits it. */
-export const inWhosePlace = (ctx: CompanyContext, row: WorklogRow): string | null =>
+export const actsOnBehalfOf = (ctx: CompanyContext, row: WorklogRow): string | null =>
   canAccessByRole(ctx, 'worklogs.decide', row)
     ? null
     : (findDelegator(ctx, 'worklogs.decide', row)?.approverId ?? null);
 
 const findDelegator = (ctx: CompanyContext, action: Action, { workerId, managedBy }: WorklogRow) =>
-  lendersOf(ctx, action).find(
+  delegatorsOf(ctx, action).find(
     ({ approverId, role }) =>
       approverId !== workerId && (scopeOf(role, 'worklogs.decide') === 'all' || managedBy.includes(approverId)),
   );

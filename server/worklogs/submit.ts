@@ -7,20 +7,24 @@ import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
 import { isDatabaseError } from '../request/pipeline.ts';
 import { refused } from '../request/refused.ts';
-import { findInTheWay, shownConflicts } from './conflicts.ts';
-import { type HeldTask, type ReadyEntry, readEntry, type TypedEntry, type Wanted } from './entry.ts';
+import { findConflicts, shownConflicts } from './conflicts.ts';
+import { type EntryInput, type LockedTask, type ReadyEntry, readEntry, type TypedEntry } from './entry.ts';
 import { findFreeTime } from './free-time.ts';
 import { recordEvents } from './history.ts';
 import { getWorklogRow, type WorklogRow } from './rows.ts';
 
 /** Refuses with all reasons; otherwise writes the worklog and its event, and returns it. */
-export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: HeldTask | null): Promise<WorklogRow> {
+export async function submitEntry(
+  ctx: CompanyContext,
+  typed: TypedEntry,
+  task: LockedTask | null,
+): Promise<WorklogRow> {
   const wanted = { typed, taskId: typed.taskId, task, amending: null };
   const entry = await readEntry(ctx, wanted);
-  const allowsOverlap = await mayOverlap(ctx, wanted, entry);
+  const allowsOverlap = await checkOverlap(ctx, wanted, entry);
   const id = newId();
   const values = {
-    ...columnsOf(ctx, entry),
+    ...entryColumns(ctx, entry),
     companyId: ctx.company.id,
     id,
     workerId: ctx.person.id,
@@ -28,7 +32,7 @@ export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: 
     submittedAt: ctx.now,
   };
   const [, , , row] = await Promise.all([
-    prepared(ctx.db, ctx.db.insertInto('worklogs').values(values)).catch(asConflict),
+    prepared(ctx.db, ctx.db.insertInto('worklogs').values(values)).catch(rethrowConflict),
     typed.receiptIds?.length ? attachReceipts(ctx, id, typed.receiptIds) : null,
     recordEvents(ctx, [{ worklogId: id, move: 'submit', version: 1, notes: null, changes: {} }]),
     getWorklogRow(ctx, id, 'worklogs.submit'),
@@ -40,10 +44,10 @@ export async function submitEntry(ctx: CompanyContext, typed: TypedEntry, task: 
  * Under the policy `flag` a confirmed overlap is allowed; otherwise it is refused, with the conflicting worklogs and free times
  * around. Only a worklog that overlaps now is excluded from the constraint: an unnecessary confirmation has no effect.
  */
-export async function mayOverlap(ctx: CompanyContext, wanted: Wanted, entry: ReadyEntry): Promise<boolean> {
+export async function checkOverlap(ctx: CompanyContext, wanted: EntryInput, entry: ReadyEntry): Promise<boolean> {
   const { startsAt, endsAt } = entry;
   const except = wanted.amending?.id ?? null;
-  const inTheWay = await findInTheWay(ctx, { workerId: ctx.person.id, startsAt, endsAt, except });
+  const inTheWay = await findConflicts(ctx, { workerId: ctx.person.id, startsAt, endsAt, except });
   if (inTheWay.length === 0) return false;
   if (ctx.company.overlaps === 'flag' && wanted.typed.confirmOverlap) return true;
   const gaps = await findFreeTime(ctx, wanted, entry);
@@ -51,12 +55,12 @@ export async function mayOverlap(ctx: CompanyContext, wanted: Wanted, entry: Rea
 }
 
 /** Converts a violated exclusion constraint, which happens if a race got past the look-up. */
-export function asConflict(error: unknown): never {
+export function rethrowConflict(error: unknown): never {
   if (isDatabaseError(error, '23P01')) throw refused('worklog.conflict', { extra: { conflicts: [], gaps: [] } });
   throw error;
 }
 
-export const columnsOf = (ctx: CompanyContext, entry: ReadyEntry) => ({
+export const entryColumns = (ctx: CompanyContext, entry: ReadyEntry) => ({
   projectId: entry.projectId,
   taskId: entry.taskId,
   kind: entry.kind,
@@ -69,5 +73,5 @@ export const columnsOf = (ctx: CompanyContext, entry: ReadyEntry) => ({
   notes: entry.notes,
 });
 
-export const announce = (ctx: CompanyContext) =>
+export const publishWorklogs = (ctx: CompanyContext) =>
   ctx.changed(ctx.company.id, 'worklogs', 'reports', 'dashboard', 'projects');

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { mostAccessTokens } from '#domain/tokens.ts';
-import { forgetExpired } from '#server/jobs/cleanup.ts';
-import { newAccessToken } from '#server/tokens/text.ts';
+import { deleteExpired } from '#server/jobs/cleanup.ts';
+import { newAccessToken } from '#server/tokens/token-format.ts';
 import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { programOf, unknownId } from '../support/principals.ts';
@@ -197,13 +197,13 @@ describe('a token is dead', () => {
       expect.stringContaining('invalid_token'),
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    await forgetExpired(test.database.ownerPool);
+    await deleteExpired(test.database.ownerPool);
     expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).toContain(expired.tokenId);
     await test.oracle.query(
       `update access_tokens set created_at = now() - interval '60 days', expires_at = now() - interval '31 days' where id = $1`,
       [expired.tokenId],
     );
-    await forgetExpired(test.database.ownerPool);
+    await deleteExpired(test.database.ownerPool);
     expect((await person.ok('GET /account/tokens', {})).tokens.map(({ id }) => id)).not.toContain(expired.tokenId);
   });
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { reportEndpoints } from '#contract/reports.ts';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
-import { maxPieceBytes } from '#server/report-process/messages.ts';
+import { maxChunkBytes } from '#server/report-process/messages.ts';
 import { openReportProcess, type ReportProcess } from '#server/report-process/process.ts';
 import { reportHandlers } from '#server/reports/handlers.ts';
 import type { Call } from '#server/request/pipeline.ts';
@@ -118,7 +118,7 @@ test('beside other companies a report is computed by a process of low priority, 
   const text = await until(() => reports.compute(call));
   const lengths = text?.pieces.map(({ length }) => length) ?? [];
   expect(lengths.length).toBeGreaterThan(1);
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(maxPieceBytes);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(maxChunkBytes);
 });
 
 test('rights are judged there as everywhere', async () => {

@@ -1,6 +1,6 @@
 // What the scheduled tasks throw away, and what they must leave.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetExpired, forgetOldKeys, forgetParkedJobs } from '#server/jobs/cleanup.ts';
+import { deleteExpired, deleteFailedJobs, deleteOldKeys } from '#server/jobs/cleanup.ts';
 import { type MailWorld, openMailWorld } from '../support/mail.ts';
 
 let world: MailWorld;
@@ -62,9 +62,9 @@ it('forgets keys of two days, dead sessions, links and throttles, jobs given up 
   );
   await ownerPool.query(`update graphile_worker._private_jobs set attempts = 25 where payload ->> 'to' like 'fresh%'`);
 
-  await forgetExpired(ownerPool);
-  await forgetOldKeys(ownerPool);
-  await forgetParkedJobs(ownerPool);
+  await deleteExpired(ownerPool);
+  await deleteOldKeys(ownerPool);
+  await deleteFailedJobs(ownerPool);
 
   const names = async (statement: string) => (await ownerPool.query<{ name: string }>(statement)).rows;
   const alive = [{ name: 'alive' }];

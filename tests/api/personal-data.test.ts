@@ -68,7 +68,7 @@ describe('the file', () => {
     sessions: 'sessions',
     stand_ins: 'memberships.standIns',
     timers: 'memberships.timer',
-    told: 'not in it: the day of the last mail of each kind, so that it is not sent twice',
+    sent_notices: 'not in it: the day of the last mail of each kind, so that it is not sent twice',
     worklog_events: 'worklogs.history',
     worklogs: 'worklogs',
   };

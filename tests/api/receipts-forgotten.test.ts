@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { examineCompany } from '#server/doctor/examine.ts';
-import { forgetReceipts, matchReceipts } from '#server/jobs/receipts.ts';
+import { deleteUnusedReceipts, reconcileReceipts } from '#server/jobs/receipts.ts';
 import { createLog } from '#server/log.ts';
 import { openReceipts } from '#server/ports/receipts/open.ts';
 import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
@@ -90,10 +90,10 @@ test('what nobody submitted goes after a day, what was taken off after a month, 
     ['withdrawn', 31 * 24],
   ] as const)
     await receipt(fate, hours);
-  await forgetReceipts(parts());
+  await deleteUnusedReceipts(parts());
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
   // Nothing of the rest is to be matched either.
-  await matchReceipts(parts());
+  await reconcileReceipts(parts());
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
 });
 
@@ -106,7 +106,7 @@ test('whoever attaches one while it is being forgotten keeps it, or is told that
     ]);
     const [reply] = await Promise.all([
       ours.worker.call('POST /companies/{companyId}/worklogs', { ...typed, receiptIds: ids.map(({ id }) => id) }),
-      forgetReceipts(parts()),
+      deleteUnusedReceipts(parts()),
     ]);
     const isKept = reply.status === 200;
     expect([reply.problem?.code, await rows(), await files()]).toEqual(
@@ -119,20 +119,20 @@ test('whoever attaches one while it is being forgotten keeps it, or is told that
 
 test('a kill between the row and the file leaves a file, which the night removes', async () => {
   const [gone, kept] = [await receipt('loose', 25), await receipt('attached', 25)];
-  await expect(forgetReceipts(parts(killed()))).rejects.toThrow('killed');
+  await expect(deleteUnusedReceipts(parts(killed()))).rejects.toThrow('killed');
   expect([await rows(), (await files()).sort()]).toEqual([[kept], [gone, kept].sort()]);
   // The hourly job knows nothing of it any more.
-  await forgetReceipts(parts());
+  await deleteUnusedReceipts(parts());
   expect(await files()).toContain(gone);
-  await expect(matchReceipts(parts(killed()))).rejects.toThrow('killed');
-  await matchReceipts(parts());
+  await expect(reconcileReceipts(parts(killed()))).rejects.toThrow('killed');
+  await reconcileReceipts(parts());
   expect([await rows(), await files()]).toEqual([[kept], [kept]]);
 });
 
 test('a file without a row is removed once it is a day old: until then it may be on its way', async () => {
   const [young, old] = [await receipt('loose', 23), await receipt('loose', 25)];
   for (const name of [young, old]) await deleteRow(name);
-  await matchReceipts(parts());
+  await reconcileReceipts(parts());
   expect(await files()).toEqual([young]);
 });
 
@@ -141,7 +141,7 @@ test('files of a company that has no receipt any more are found too', async () =
   await store.write({ companyId, name }, png());
   const at = Date.now() / 1_000 - 25 * 3_600;
   await utimes(join(app.config.dataDir, 'receipts', companyId, name.slice(0, 2), name), at, at);
-  await matchReceipts(parts());
+  await reconcileReceipts(parts());
   expect(await store.list(companyId)).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('a row without a file goes where nobody sees it, and stays with its worklog
   const attached = await receipt('attached', 25);
   const young = await receipt('loose', 1);
   for (const name of [...lost, attached, young]) await store.remove({ companyId: ours.id, name });
-  await matchReceipts(parts());
+  await reconcileReceipts(parts());
   expect(await rows()).toEqual([attached, young].sort());
 });
 
@@ -158,7 +158,12 @@ test('two runs at once do what one does', async () => {
   const kept = [await receipt('attached', 1_000), await receipt('loose', 2)].sort();
   for (let count = 0; count < 4; count++) await receipt(count % 2 === 0 ? 'loose' : 'removed', 31 * 24);
   await deleteRow(await receipt('loose', 25));
-  await Promise.all([forgetReceipts(parts()), matchReceipts(parts()), forgetReceipts(parts()), matchReceipts(parts())]);
+  await Promise.all([
+    deleteUnusedReceipts(parts()),
+    reconcileReceipts(parts()),
+    deleteUnusedReceipts(parts()),
+    reconcileReceipts(parts()),
+  ]);
   expect([await rows(), (await files()).sort()]).toEqual([kept, kept]);
 });
 

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/index.ts';
 import { statusOf } from '#contract/problem.ts';
 import { refusalsOfError } from '#server/http/endpoints.ts';
 import type { AnyContext } from '#server/request/context.ts';
-import { answer } from '#server/request/pipeline.ts';
+import { handleRequest } from '#server/request/pipeline.ts';
 import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, type TestCompany } from '../support/company.ts';
 import { turnOnFactor } from '../support/factor.ts';
@@ -70,7 +70,7 @@ describe('every foreign key', () => {
     const pipeline = openPipeline(app, 2);
     let judged = 0;
     const violate = (raise: string) =>
-      answer(pipeline, {
+      handleRequest(pipeline, {
         endpoint: endpoints.signOut satisfies Endpoint,
         handle: async ({ db }: AnyContext) => {
           judged++;

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/universal';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
-import { workbookOf } from '#server/report-files/workbook.ts';
+import { writeWorkbook } from '#server/report-files/workbook.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 import { listen } from '../support/listening.ts';
@@ -215,7 +215,7 @@ test('what is too much for one sheet goes on in the next, under the same heading
     yield ['4', '5'];
   };
   const parts: Uint8Array[] = [];
-  for await (const part of workbookOf([column], batches(), { title: 'Many', style: 'plain', maxRows: 3 }))
+  for await (const part of writeWorkbook([column], batches(), { title: 'Many', style: 'plain', maxRows: 3 }))
     parts.push(part);
   const book = new Uint8Array(Buffer.concat(parts)).buffer;
   expect(await readSheet(book, 1)).toEqual([['Number'], [1], [2]]);

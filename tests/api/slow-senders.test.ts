@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { buildApp } from '#server/app.ts';
-import type { ArrivalLimits } from '#server/http/request-limits.ts';
+import type { RequestLimits } from '#server/http/request-limits.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
@@ -18,7 +18,7 @@ import { listen } from '../support/listening.ts';
 import { png } from '../support/receipts.ts';
 import { headersOfAll } from '../support/wire-headers.ts';
 
-const limits: ArrivalLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, checkIntervalMs: 100 };
+const limits: RequestLimits = { headersMs: 500, bodyMs: 500, fileMs: 60_000, checkIntervalMs: 100 };
 
 let main: TestApp;
 let ours: TestCompany;
@@ -29,7 +29,7 @@ let hasty: string;
 beforeAll(async () => {
   main = await startTestApp();
   ours = await foundTestCompany(main);
-  const start = async (requestLimits: ArrivalLimits) => {
+  const start = async (requestLimits: RequestLimits) => {
     const app = await buildApp({ ...main, log: createLog('silent'), requestLimits });
     opened.push(app);
     return listen(app, 4900);

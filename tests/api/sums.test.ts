@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
 import { sumChecks } from '#server/doctor/checks.ts';
-import { ask, examineCompany, rebuildSums } from '#server/doctor/examine.ts';
+import { examineCompany, rebuildSums, runCheck } from '#server/doctor/examine.ts';
 import { foldSums } from '#server/jobs/sums.ts';
 import { createLog } from '#server/log.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
@@ -51,7 +51,7 @@ const fold = () => foldSums({ ownerPool: app.database.ownerPool, log: createLog(
 /** In one statement each, as a reader sees them: also while others write. */
 const differences = async () => {
   const found = [];
-  for (const check of sumChecks) found.push(await ask(app.oracle, company.id, check));
+  for (const check of sumChecks) found.push(await runCheck(app.oracle, company.id, check));
   return found.filter(({ count }) => count > 0);
 };
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
-import { charge } from '#server/request/throttle.ts';
+import { chargePoints } from '#server/request/throttle.ts';
 import { type Actor, codeIn, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { addTestPasskey } from '../support/authenticator.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -198,7 +198,7 @@ describe('a limit', () => {
     const log = createLog('silent');
     const processes = [1, 2, 3].map(() => openDatabase({ owner: clone.owner, app: clone.app, log, poolSize: 6 }));
     const attempts = processes.flatMap(({ app }) =>
-      Array.from({ length: 10 }, () => charge(app, [['a key', { points: 10, minutes: 15 }]])),
+      Array.from({ length: 10 }, () => chargePoints(app, [['a key', { points: 10, minutes: 15 }]])),
     );
     expect((await Promise.all(attempts)).filter((seconds) => seconds === null)).toHaveLength(10);
     await Promise.all(processes.map((database) => database.close()));

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import type { Jobs } from '#server/jobs/runner.ts';
-import { tellInTheMorning } from '#server/notices/morning.ts';
+import { sendDailyMail } from '#server/notices/daily-mail.ts';
 import { shortTransactions } from '#server/request/two-phase.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, type TestCompany } from '../support/company.ts';
@@ -121,7 +121,7 @@ test('ten thousand of them, in batches, each once although the job runs again', 
     [acme.id],
   );
   const tell = () =>
-    tellInTheMorning(shortTransactions(world.test.database.app), {
+    sendDailyMail(shortTransactions(world.test.database.app), {
       companyId: acme.id,
       day: today,
       isFirstOfWeek: true,

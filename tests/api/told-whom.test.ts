@@ -1,7 +1,7 @@
 // Who is told is judged when the mail goes out, not when it was queued; and a mail of one company says nothing of another.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatherDue } from '#server/jobs/notices.ts';
+import { gatherDueNotices } from '#server/jobs/notices.ts';
 import { createLog } from '#server/log.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
@@ -54,7 +54,7 @@ test('whoever is demoted, deactivated or declines between queueing and sending i
   await log(acme, stays);
   await world.test.oracle.query(`update notices set created_at = created_at - interval '1 hour'`);
   const { ownerPool, app } = world.test.database;
-  await gatherDue({ ownerPool, app, log: createLog('silent') });
+  await gatherDueNotices({ ownerPool, app, log: createLog('silent') });
   expect(await queued()).toEqual({ decisions: 4, waiting: 4 });
   await change(leaves, { isActive: false });
   await change(rises, { role: 'reviewer' });

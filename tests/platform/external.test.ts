@@ -76,7 +76,7 @@ test('a role that does not own the database is told the exact statement, and sta
 
 test('behind a pooler the address of the application must not sign in as the owner', async () => {
   const direct = await urlOfNew('pooled', 'createrole');
-  await expect(start(direct, direct)).rejects.toThrow('not held by row-level security');
+  await expect(start(direct, direct)).rejects.toThrow('not subject to row-level security');
   await administrator.query('alter role daybook_app login');
   const running = await start(direct.replace('user=pooled', 'user=daybook_app'), direct);
   expect((await running.database.pool.query('select session_user as name')).rows).toEqual([{ name: 'daybook_app' }]);

@@ -148,6 +148,7 @@ describe('migrations', () => {
       expect((await app.query('select from mornings')).rows).toEqual([]);
     } finally {
       await app.end();
+      await oracle.query(`delete from daily_runs; delete from members; delete from companies; delete from users`);
     }
   });
 
@@ -244,7 +245,7 @@ describe('the application role', () => {
   test.each(['superuser', 'owner'] as const)('refuses to be the %s', async (role) => {
     const open = openDatabase({ owner: database.owner, app: database[role] });
     try {
-      await expect(checkAppRole(open.pool)).rejects.toThrow('not held by row-level security');
+      await expect(checkAppRole(open.pool)).rejects.toThrow('not subject to row-level security');
     } finally {
       await open.close();
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { accountFor } from '#server/db/cluster/account.ts';
-import { placeBinaries } from '#server/db/cluster/binaries.ts';
+import { installBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { runServer, type Server } from '#server/db/cluster/run.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   standbyFolder = join(home, 'open', 'second');
   const account = accountFor(folder);
   const system = findSystemBinaries();
-  const bin = system ?? placeBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
+  const bin = system ?? installBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
   const locale = system ? ['--locale=C.UTF-8'] : builtinLocale;
   await initialise({ bin, directory: folder, account, locale, settings });
   // A server that has never run is its own base backup.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { accountFor } from '#server/db/cluster/account.ts';
-import { placeBinaries } from '#server/db/cluster/binaries.ts';
+import { installBinaries } from '#server/db/cluster/binaries.ts';
 import { builtinLocale, initialise } from '#server/db/cluster/initialise.ts';
 import { isAlive } from '#server/db/cluster/process-table.ts';
 import { runServer } from '#server/db/cluster/run.ts';
@@ -25,7 +25,7 @@ export async function startTestCluster(flavour = process.env.TEST_DATABASE ?? 'e
   const isSystem = flavour === 'system';
   const bin = isSystem
     ? systemBinaries()
-    : placeBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
+    : installBinaries(account, process.getuid?.() === 0 ? '/var/lib/daybook' : home);
   const locale = isSystem ? ['--locale=C.UTF-8'] : builtinLocale;
   await initialise({ bin, directory, account, locale, settings: throwAwaySettings });
   const logFile = join(home, 'postgres.log');

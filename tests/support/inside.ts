@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { builtInBilling } from '#server/ports/billing/built-in.ts';
 import { diskReceipts } from '#server/ports/receipts/disk.ts';
 import type { AnyContext, CompanyContext } from '#server/request/context.ts';
-import { answer, type Pipeline } from '#server/request/pipeline.ts';
+import { handleRequest, type Pipeline } from '#server/request/pipeline.ts';
 import type { Actor, TestApp } from './app.ts';
 
 /** How to reach the database of the test as a role. */
@@ -53,7 +53,7 @@ export async function inCompany<T>(
 ): Promise<T | undefined> {
   const endpoint: Endpoint = endpoints.getCompany;
   let result: T | undefined;
-  await answer(pipeline, {
+  await handleRequest(pipeline, {
     endpoint: { ...endpoint, output: endpoints.signOut.output },
     handle: async (ctx) => {
       if (!isOfCompany(ctx)) throw new Error('There is no company.');

@@ -20,7 +20,7 @@ import { hasCode, StartRefusal } from '../../start-refusal.ts';
 import { type Account, spawnAs } from './account.ts';
 
 /** The folder of `postgres` and `initdb`. They are copied to `fallback` if the package cannot be used in place. */
-export function placeBinaries(account: Account, fallback: string): string {
+export function installBinaries(account: Account, fallback: string): string {
   const { folder, version } = findPackage();
   const inPlace = join(folder, 'native');
   if (makeLinks(folder) && works(inPlace, account)) return join(inPlace, 'bin');

@@ -16,7 +16,7 @@ export type Price = {
 
 export type Subscription = PaidSeats & { id: string; priceId: string | null; endsAt: Date | null };
 
-export type CheckoutWish = {
+export type CheckoutRequest = {
   companyId: string;
   /** Idempotency key of this attempt. */
   changeId: string;
@@ -39,7 +39,7 @@ export type BillingEvent = { id: string; kind: string; companyId: string; custom
 export type PaymentProvider = {
   /** The price with this id, or of a new subscription. */
   findPrice(priceId: string | null): Promise<Price | null>;
-  startCheckout(wish: CheckoutWish): Promise<Checkout>;
+  startCheckout(wish: CheckoutRequest): Promise<Checkout>;
   changeSeats(wish: { subscriptionId: string; changeId: string; seats: number }): Promise<void>;
   /** The running subscription, else the latest. */
   findSubscription(of: { companyId: string; customerId: string }): Promise<Subscription | null>;

@@ -6,7 +6,7 @@ import type { StripeConfig } from '../../config/providers.ts';
 import {
   AlreadyPaid,
   type Checkout,
-  type CheckoutWish,
+  type CheckoutRequest,
   type PaymentProvider,
   PaymentRefused,
   type Price,
@@ -79,7 +79,7 @@ async function fetchPrice(stripe: Stripe, id: string): Promise<Price | null> {
   };
 }
 
-async function startCheckout(stripe: Stripe, priceId: string, wish: CheckoutWish): Promise<Checkout> {
+async function startCheckout(stripe: Stripe, priceId: string, wish: CheckoutRequest): Promise<Checkout> {
   if (wish.earlierCheckoutId !== null) await closeCheckout(stripe, wish.earlierCheckoutId);
   const metadata = { companyId: wish.companyId };
   const customerId = await customerOf(stripe, wish);
@@ -114,7 +114,7 @@ async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
 }
 
 /** The customer of an earlier purchase, unless it was deleted or belongs to other (test) keys; else a new one. */
-async function customerOf(stripe: Stripe, wish: CheckoutWish): Promise<string> {
+async function customerOf(stripe: Stripe, wish: CheckoutRequest): Promise<string> {
   if (wish.customerId !== null) {
     const customer = await stripe.customers.retrieve(wish.customerId).catch(nullIfUnknown);
     if (customer !== null && !customer.deleted) return customer.id;

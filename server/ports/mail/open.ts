@@ -3,7 +3,7 @@
 // read links out of the database.
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
-import { keepsDevMail } from '../../http/exposure.ts';
+import { hasDevMailbox } from '../../http/local-only.ts';
 import { devMail } from './dev.ts';
 import type { MailPort } from './mail.ts';
 import { smtpMail } from './smtp.ts';
@@ -19,7 +19,7 @@ type Parts = { config: MailConfig; pool: Pool; connections: number };
 export function openMail({ config, pool, connections }: Parts): MailPort {
   const { smtpUrl: url, smtpPerSecond: perSecond, mailFrom: from } = config;
   if (url !== undefined) return smtpMail({ url, from, connections, perSecond });
-  return keepsDevMail(config) ? devMail(pool, config.appSecret) : noMail;
+  return hasDevMailbox(config) ? devMail(pool, config.appSecret) : noMail;
 }
 
 const noMail: MailPort = {

@@ -6,11 +6,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasCode } from '../../start-refusal.ts';
-import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore } from './receipts.ts';
+import { assertLocation, isCompanyFolder, isStorageName, type ReceiptLocation, type ReceiptStore } from './receipts.ts';
 
 export function diskReceipts(folder: string): ReceiptStore {
-  const pathOf = (place: Place): string => {
-    ensurePlace(place);
+  const pathOf = (place: ReceiptLocation): string => {
+    assertLocation(place);
     return join(folder, place.companyId, place.name.slice(0, 2), place.name);
   };
   return {

@@ -4,17 +4,17 @@
 import type { Readable } from 'node:stream';
 
 /** Folder of the company and random file name. */
-export type Place = { companyId: string; name: string };
+export type ReceiptLocation = { companyId: string; name: string };
 
-export type Stored = { name: string; writtenAt: Date };
+export type StoredFile = { name: string; writtenAt: Date };
 
 export type ReceiptStore = {
-  write(place: Place, content: Buffer): Promise<void>;
-  read(place: Place): Promise<Readable | null>;
+  write(place: ReceiptLocation, content: Buffer): Promise<void>;
+  read(place: ReceiptLocation): Promise<Readable | null>;
   /** Does nothing if the file does not exist. */
-  remove(place: Place): Promise<void>;
+  remove(place: ReceiptLocation): Promise<void>;
   companies(): Promise<string[]>;
-  list(companyId: string): Promise<Stored[]>;
+  list(companyId: string): Promise<StoredFile[]>;
 };
 
 export const isStorageName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
@@ -22,6 +22,6 @@ export const isStorageName = (name: string): boolean => /^[0-9a-f]{32}$/.test(na
 export const isCompanyFolder = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /** Names are generated here; one of another form is a bug, and must not be used as a path. */
-export function ensurePlace({ companyId, name }: Place): void {
+export function assertLocation({ companyId, name }: ReceiptLocation): void {
   if (!isCompanyFolder(companyId) || !isStorageName(name)) throw new Error('Invalid storage name of a receipt.');
 }

@@ -5,7 +5,14 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../../config/providers.ts';
-import { ensurePlace, isCompanyFolder, isStorageName, type Place, type ReceiptStore, type Stored } from './receipts.ts';
+import {
+  assertLocation,
+  isCompanyFolder,
+  isStorageName,
+  type ReceiptLocation,
+  type ReceiptStore,
+  type StoredFile,
+} from './receipts.ts';
 
 /** Enough for ten megabytes on a slow connection; a store that takes longer is treated as unavailable. */
 const requestTimeoutMs = 20_000;
@@ -21,8 +28,8 @@ export function s3Receipts({ url, region, keyId, secret }: S3Config, timeoutMs =
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     return aws.fetch(address, { signal: timeout.signal }).finally(() => clearTimeout(timer));
   };
-  const addressOf = (place: Place): string => {
-    ensurePlace(place);
+  const addressOf = (place: ReceiptLocation): string => {
+    assertLocation(place);
     return `${bucket.address}/${bucket.prefix}${place.companyId}/${place.name}`;
   };
   const list = (query: Record<string, string>) => listPages((search) => send(`${bucket.address}?${search}`), query);
@@ -94,7 +101,7 @@ async function listPages(fetchPage: (query: URLSearchParams) => Promise<Response
   return pages;
 }
 
-const storedIn = (page: string, prefix: string): Stored[] =>
+const storedIn = (page: string, prefix: string): StoredFile[] =>
   partsOf(page, 'Contents').flatMap((part) => {
     const name = (valuesOf(part, 'Key')[0] ?? '').slice(prefix.length);
     const [writtenAt = ''] = valuesOf(part, 'LastModified');

@@ -8,5 +8,5 @@ export const isLocalOnly = ({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>)
   isLoopback(host) && isLoopback(new URL(baseUrl).hostname);
 
 /** Restricted, because captured mail shows every link that was mailed to anyone. */
-export const keepsDevMail = (config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl'>): boolean =>
+export const hasDevMailbox = (config: Pick<Config, 'smtpUrl' | 'environment' | 'host' | 'baseUrl'>): boolean =>
   config.smtpUrl === undefined && config.environment !== 'production' && isLocalOnly(config);

@@ -3,7 +3,7 @@
 // wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlone } from '../request/active-companies.ts';
+import { isOnlyActiveCompany } from '../request/active-companies.ts';
 
 /** About a millisecond of work, even in a workbook. */
 const rowsPerChunk = 50;
@@ -11,9 +11,9 @@ const pauseMs = 4;
 
 let last: Promise<unknown> = Promise.resolve();
 
-export async function* inTurns(companyId: string, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+export async function* yieldingBatches(companyId: string, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const lines of batches) {
-    if (isAlone(companyId)) yield lines;
+    if (isOnlyActiveCompany(companyId)) yield lines;
     else yield* inChunks(lines);
   }
 }

@@ -7,10 +7,10 @@ import { m } from '#locales/messages.js';
 
 type Word = (none: Record<string, never>, options: { locale: Locale }) => string;
 
-export const statusWords: Readonly<Record<WorklogStatus, Word>> = {
+export const statusTitles: Readonly<Record<WorklogStatus, Word>> = {
   pending: m.status_pending,
   approved: m.status_approved,
   rejected: m.status_rejected,
 };
 
-export const kindWords: Readonly<Record<TaskKind, Word>> = { timed: m.kind_timed, expense: m.kind_expense };
+export const kindTitles: Readonly<Record<TaskKind, Word>> = { timed: m.kind_timed, expense: m.kind_expense };

@@ -50,7 +50,7 @@ export async function listCredentials(db: Db, userId: string): Promise<Credentia
  * Removes all passkeys except `kept`; returns how many. Called before the sessions are ended: a concurrent sign-in holds a lock
  * on its passkey, and the session it starts is then ended with the others.
  */
-export async function removePasskeysBut(db: Db, userId: string, kept: readonly string[]): Promise<number> {
+export async function removeOtherPasskeys(db: Db, userId: string, kept: readonly string[]): Promise<number> {
   const removed = await db
     .deleteFrom('passkeys')
     .where('userId', '=', userId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessTokenHash, isAccessToken, newAccessToken } from './text.ts';
+import { accessTokenHash, isAccessToken, newAccessToken } from './token-format.ts';
 
 const known = 'daybook_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd0omAup';
 

@@ -2,15 +2,15 @@
 // Checks again at intervals, because not every change of rights is announced and a slow client must not get the rest.
 
 import type { FastifyReply } from 'fastify';
-import { Refused } from './refused.ts';
+import { RefusalError } from './refused.ts';
 
 /** With the time of the check itself, a change is noticed within five seconds. */
 const checkIntervalMs = 2_000;
 
 /** If the check fails, because the database is unavailable, the next one decides. */
-export function endWithRights({ raw }: FastifyReply, isStillAllowed: () => Promise<boolean>): void {
+export function closeWhenRevoked({ raw }: FastifyReply, isStillAllowed: () => Promise<boolean>): void {
   const check = async () => {
-    const isAllowed = await isStillAllowed().catch((error: unknown) => !(error instanceof Refused));
+    const isAllowed = await isStillAllowed().catch((error: unknown) => !(error instanceof RefusalError));
     if (!isAllowed) raw.destroy();
     else if (!raw.destroyed && !raw.writableFinished) timer = setTimeout(check, checkIntervalMs).unref();
   };

@@ -5,23 +5,26 @@ import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './schema.ts';
-import { type Transact, transactionsInTurn } from './transact.ts';
+import { sequentialTransactions, type Transact } from './transact.ts';
 
-export type Apart = {
+export type ExportConnection = {
   /** On one of the export connections. */
   transact: Transact;
   /** Within the running transaction. Aborting `signal` closes its connection. */
   copy(query: CompiledQuery, signal: AbortSignal): AsyncGenerator<string[]>;
 };
 
-export function openApart(pool: Pool, kyselyOver: (pool: PostgresPool) => Kysely<Database>): Apart {
+export function openExportConnection(
+  pool: Pool,
+  kyselyOver: (pool: PostgresPool) => Kysely<Database>,
+): ExportConnection {
   let current: PoolClient | undefined;
   const connect = async () => {
     current = await pool.connect();
     return current;
   };
   return {
-    transact: transactionsInTurn(kyselyOver({ connect, end: async () => undefined, options: pool.options })),
+    transact: sequentialTransactions(kyselyOver({ connect, end: async () => undefined, options: pool.options })),
     copy: (query, signal) => {
       if (!current) throw new Error('Rows can be copied only within a transaction.');
       return copyOut(current, query, signal);

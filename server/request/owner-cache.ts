@@ -1,13 +1,13 @@
 // Caches for a moment who was authorised, by credentials and resource. A client that keeps requesting more than its share then waits, or
 // is refused, without a transaction each time. Reading the data authorises again.
 
-import type { Owner } from './fair-semaphore.ts';
+import type { SlotOwner } from './fair-semaphore.ts';
 import type { Call } from './pipeline.ts';
 
 const rememberedMs = 2_000;
 
-export function createKnownOwners(now: () => number = () => performance.now()) {
-  const known = new Map<string, { owner: Owner; until: number }>();
+export function createOwnerCache(now: () => number = () => performance.now()) {
+  const known = new Map<string, { owner: SlotOwner; until: number }>();
   const deleteExpired = () => {
     for (const [key, { until }] of known) {
       if (until > now()) return;
@@ -15,11 +15,11 @@ export function createKnownOwners(now: () => number = () => performance.now()) {
     }
   };
   return {
-    find: (call: Call): Owner | null => {
+    find: (call: Call): SlotOwner | null => {
       deleteExpired();
       return known.get(keyOf(call))?.owner ?? null;
     },
-    remember: (call: Call, owner: Owner): void => {
+    remember: (call: Call, owner: SlotOwner): void => {
       deleteExpired();
       const key = keyOf(call);
       // Keeps the oldest entries first.

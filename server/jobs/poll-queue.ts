@@ -6,7 +6,7 @@ import type { Worker, WorkerEvents } from 'graphile-worker';
 const retryMs = 20;
 const maxRetryingMs = 1_000;
 
-export function takeNextOfQueue(events: WorkerEvents): void {
+export function pollQueueAgain(events: WorkerEvents): void {
   const endedAt = new WeakMap<Worker, number>();
   const released = new WeakSet<Worker>();
   events.on('job:complete', ({ worker, job }) => {

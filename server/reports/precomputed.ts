@@ -7,13 +7,17 @@ import { cutAtMonths, type OpenRange } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter } from '../worklogs/filter.ts';
-import type { Key, Within } from './parts.ts';
+import type { ReportKey, ReportScope } from './parts.ts';
 
 /**
  * Rows of project_id, task_id, day, kind, status, currency, entries, minutes and amount_minor, to be summed; null if the sums are
  * not sufficient. Columns without a corresponding key have no meaning.
  */
-export function keptRows(ctx: CompanyContext, keys: readonly Key[], within: Within): RawBuilder<unknown> | null {
+export function precomputedRows(
+  ctx: CompanyContext,
+  keys: readonly ReportKey[],
+  within: ReportScope,
+): RawBuilder<unknown> | null {
   const { action, filter } = within;
   const isVisible = visibleSums(ctx, action);
   if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
@@ -31,7 +35,7 @@ export function keptRows(ctx: CompanyContext, keys: readonly Key[], within: With
 }
 
 /** All conditions of the filter except days, on columns that sums share with worklogs. */
-function sameConditions({ filter }: Within): RawBuilder<SqlBool>[] {
+function sameConditions({ filter }: ReportScope): RawBuilder<SqlBool>[] {
   const conditions = [];
   if (filter.projectIds) conditions.push(sql<SqlBool>`s.project_id = any(${filter.projectIds}::uuid[])`);
   if (filter.taskIds) conditions.push(sql<SqlBool>`s.task_id = any(${filter.taskIds}::uuid[])`);
@@ -55,7 +59,7 @@ const changesOf = (range: OpenRange, matches: Condition) => sql`
   from sum_changes s where ${matches} and ${isWithin(sql.ref('s.day'), range)}`;
 
 /** Daily sums have no tasks; the partial months at the ends of a range have few rows. */
-const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: Within) =>
+const rowsOf = (ctx: CompanyContext, range: OpenRange, { action, filter }: ReportScope) =>
   sql`${ctx.db
     .selectFrom('worklogs as w')
     .where(visibleWorklogs(ctx, action))

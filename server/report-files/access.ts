@@ -4,11 +4,11 @@ import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 
-export type Reach = { scopes: Scope[]; projects: string[] };
+export type FileAccess = { scopes: Scope[]; projects: string[] };
 
 const actions: readonly Action[] = ['worklogs.read', 'reports.read', 'reports.breakdown'];
 
-export async function reachOf(ctx: CompanyContext): Promise<Reach> {
+export async function readFileAccess(ctx: CompanyContext): Promise<FileAccess> {
   const scopes = actions.map((action) => scopeOf(ctx.company.role, action));
   if (!scopes.includes('managed')) return { scopes, projects: [] };
   const rows = await ctx.db
@@ -22,7 +22,7 @@ export async function reachOf(ctx: CompanyContext): Promise<Reach> {
 const ranks: Readonly<Record<Scope, number>> = { none: 0, own: 1, managed: 2, all: 3 };
 
 /** Whether everything accessible in `before` still is. */
-export function isAsFar(before: Reach, now: Reach): boolean {
+export function includesAccess(before: FileAccess, now: FileAccess): boolean {
   const hasScopes = before.scopes.every((scope, index) => ranks[now.scopes[index] ?? 'none'] >= ranks[scope]);
   const hasProjects = now.scopes.includes('managed') ? before.projects.every((id) => now.projects.includes(id)) : true;
   return hasScopes && hasProjects;

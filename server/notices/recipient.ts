@@ -8,14 +8,14 @@ import { isLocale, type Locale } from '#domain/settings.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { CompanyFacts, Db } from '../request/context.ts';
 
-export type Reader = { id: string; name: string; email: string; locale: Locale; company: ReaderCompany };
+export type NoticeRecipient = { id: string; name: string; email: string; locale: Locale; company: ReaderCompany };
 
 /** CompanyFacts without stand-ins: notices find those by SQL for all recipients (deciders.ts). */
 type ReaderCompany = Omit<CompanyFacts, 'standsInFor'>;
 
 type ReaderKey = { companyId: string; userId: string; kind: MailKind };
 
-export async function findReader(db: Db, { companyId, userId, kind }: ReaderKey): Promise<Reader | null> {
+export async function findRecipient(db: Db, { companyId, userId, kind }: ReaderKey): Promise<NoticeRecipient | null> {
   const person = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportEndpoints } from '#contract/reports.ts';
+import { createOwnerCache } from './owner-cache.ts';
 import type { Call } from './pipeline.ts';
-import { createKnownOwners } from './recently-judged.ts';
 
 const owner = { companyId: 'A', personId: 'ann' };
 
@@ -19,7 +19,7 @@ const callOf = (sessionToken: string, companyId: string, endpoint: Call['endpoin
 
 test('who was judged is known for two seconds, by the same session, for the same thing of the same company', () => {
   let now = 0;
-  const known = createKnownOwners(() => now);
+  const known = createOwnerCache(() => now);
   const { getReport, getReportBreakdown } = reportEndpoints;
   const call = callOf('session', 'A', getReport);
   known.remember(call, owner);

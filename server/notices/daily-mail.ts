@@ -12,22 +12,22 @@ import { companyColumns } from '../request/company-facts.ts';
 import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
 import { mailReports } from '../saved-reports/mailing.ts';
-import { isNobodys, mayAppoint, mayDecide, mightDecide } from './deciders.ts';
+import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { listEmptyWeeks } from './empty-weeks.ts';
 import { enqueueNotices, type NoticePayload } from './payload.ts';
-import { tellOfStandIn } from './stand-in-letter.ts';
+import { notifyStandIn } from './stand-in-letter.ts';
 
-export const morningPayload = z.object({
+export const dailyMailPayload = z.object({
   companyId: z.uuid(),
   day: z.string().refine(isDay),
   isFirstOfWeek: z.boolean(),
   /** Absent in jobs of an earlier release. */
   isFirstOfMonth: z.boolean().default(false),
 });
-type Morning = z.input<typeof morningPayload>;
+type DailyMail = z.input<typeof dailyMailPayload>;
 
 /** Starts the daily run of a company unless it has started, and adds the job that sends the mails. */
-export async function beginMorning(db: Db, companyId: string, day: Day): Promise<void> {
+export async function startDailyRun(db: Db, companyId: string, day: Day): Promise<void> {
   const company = await getCompany(db, companyId);
   const lastRun = await db.selectFrom('dailyRuns').select('day').where('companyId', '=', companyId).executeTakeFirst();
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function beginMorning(db: Db, companyId: string, day: Day): Promise
   const week = weekStart(day, company.weekStartsOn);
   const isFirstSince = (start: Day) => (lastRun === undefined ? day === start : lastRun.day < start);
   const isFirstOfMonth = isFirstSince(monthStart(day));
-  const payload: Morning = { companyId, day, isFirstOfWeek: isFirstSince(week), isFirstOfMonth };
+  const payload: DailyMail = { companyId, day, isFirstOfWeek: isFirstSince(week), isFirstOfMonth };
   await sql`select enqueue('send-daily-mail', ${JSON.stringify(payload)}::json)`.execute(db);
 }
 
@@ -54,13 +54,13 @@ async function notifyEndedStandIns(db: Db, companyId: string, lastRunOn: Day, da
     .select(['id', 'approverId', 'standInId'])
     .execute();
   for (const { id, approverId, standInId } of rows)
-    await tellOfStandIn(db, { companyId, standInId: id, userIds: [approverId, standInId], hasEnded: true });
+    await notifyStandIn(db, { companyId, standInId: id, userIds: [approverId, standInId], hasEnded: true });
 }
 
 /** Each batch is a separate transaction, so that a company of ten thousand members does not block others. */
-export async function tellInTheMorning(
+export async function sendDailyMail(
   inCompany: InCompany,
-  { companyId, day, isFirstOfWeek, isFirstOfMonth }: Morning,
+  { companyId, day, isFirstOfWeek, isFirstOfMonth }: DailyMail,
 ): Promise<void> {
   const company = await inCompany(companyId, (db) => getCompany(db, companyId));
   if (isPremium(company.seats))
@@ -76,7 +76,11 @@ export async function tellInTheMorning(
   await inBatches((after) =>
     inCompany(companyId, async (db) => {
       const userIds = await listEmptyWeeks(db, company, { week, after, max: batchSize });
-      const notYetSent = await noteTold(db, { companyId, kind: 'empty-week', day: week }, userIds.map(withoutDigest));
+      const notYetSent = await recordSentNotices(
+        db,
+        { companyId, kind: 'empty-week', day: week },
+        userIds.map(withoutDigest),
+      );
       await enqueueNotices(
         db,
         userIds.filter((id) => notYetSent.has(id)).map((userId) => ({ kind: 'empty-week', companyId, userId, week })),
@@ -105,16 +109,16 @@ const getCompany = (db: Db, companyId: string) =>
 async function notifyPending(db: Db, { companyId, day, after }: { companyId: string; day: Day; after: string }) {
   const { rows } = await sql<{ userId: string; digest: string }>`
     select m.user_id, waits.digest from (
-      select * from members m where m.company_id = ${companyId} and m.user_id > ${after} and ${mightDecide}
+      select * from members m where m.company_id = ${companyId} and m.user_id > ${after} and ${isDecider}
       order by m.user_id limit ${batchSize}) m
     cross join lateral (
       select count(*) || ' ' || coalesce(sum(hashtextextended(w.id::text, w.version)), 0) as digest, count(*) as count
       from worklogs w
       where w.company_id = m.company_id and w.status = 'pending'
-        and (${mayDecide(day)} or ${mayAppoint} and ${isNobodys(day)})) waits
+        and (${canDecideWorklog(day)} or ${canAssignRoles} and ${hasNoDecider(day)})) waits
     order by m.user_id`.execute(db);
   const waiting = rows.filter(({ digest }) => !digest.startsWith('0 '));
-  const notYetSent = await noteTold(db, { companyId, kind: 'waiting', day }, waiting);
+  const notYetSent = await recordSentNotices(db, { companyId, kind: 'waiting', day }, waiting);
   const notices = waiting
     .filter(({ userId }) => notYetSent.has(userId))
     .map(({ userId }): NoticePayload => ({ kind: 'waiting', companyId, userId }));
@@ -128,7 +132,7 @@ type Recipient = { userId: string; digest: string };
 const withoutDigest = (userId: string): Recipient => ({ userId, digest: '' });
 
 /** Records the notices; returns the people who had not been sent them yet. */
-async function noteTold(
+async function recordSentNotices(
   db: Db,
   { companyId, kind, day }: SentNotice,
   people: readonly Recipient[],

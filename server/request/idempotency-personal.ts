@@ -5,11 +5,11 @@ import { prepared } from '../db/transact.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import type { Person } from './context.ts';
 import type { IdempotencyKey, KeyedRequest } from './idempotency.ts';
-import { found, refused } from './refused.ts';
+import { ensureFound, refused } from './refused.ts';
 
-export function keyOfPerson({ key, secret, call, requestHash }: KeyedRequest): IdempotencyKey {
+export function personalKey({ key, secret, call, requestHash }: KeyedRequest): IdempotencyKey {
   const isSealed = call.endpoint.answersSecret ?? false;
-  const idOf = (person: Person | null): string => found(person, 'session.missing').id;
+  const idOf = (person: Person | null): string => ensureFound(person, 'session.missing').id;
   const bindingOf = (userId: string) => ({ secret, purpose: 'daybook repeated answer', context: `${userId} ${key}` });
 
   const sealed = (body: string, userId: string): string =>
@@ -49,7 +49,7 @@ export function keyOfPerson({ key, secret, call, requestHash }: KeyedRequest): I
       return { status: earlier.status, body, session: undefined };
     },
 
-    async keepAnswer(db, person, { status, body }) {
+    async storeAnswer(db, person, { status, body }) {
       const userId = idOf(person);
       const text = JSON.stringify(body);
       const kept = isSealed ? sealed(text, userId) : text;
