@@ -10,7 +10,7 @@ judgeOnChange();
 
 export function App() {
   const locale = useLocale();
-  // Every sentence is drawn anew when the language changes.
+  // Every text is rendered again when the language changes.
   return <Pages key={locale} />;
 }
 

@@ -4,12 +4,12 @@ import { Later, lazyPart } from './ui/lazy.tsx';
 
 const QuickEntry = lazyPart(() => import('./worklogs/quick/QuickEntry.tsx').then((file) => file.QuickEntry));
 
-/** Over every screen, for those who log work. Fetched before it is asked for: nobody waits to begin typing. */
+/** Quick entry over every page, for users who log work. Loaded in advance, so that typing can begin at once. */
 export function QuickEntryPlace() {
   const { isOpen, line } = useQuickEntry();
-  const isForThem = mayOpen('/worklogs', useReader());
+  const canLog = mayOpen('/worklogs', useReader());
   return (
-    isForThem && (
+    canLog && (
       <Later isNeeded={isOpen}>
         <QuickEntry isOpen={isOpen} line={line} onClose={closeQuickEntry} />
       </Later>

@@ -5,7 +5,7 @@ import { ToastBar } from './shell/ToastBar.tsx';
 import { askAgain } from './start.ts';
 import { Button } from './ui/Button.tsx';
 
-/** It could not be found out who is signed in. */
+/** Shown when the session could not be loaded at startup. */
 export const StartFailed = () => (
   <BlankLayout>
     <ServerUnreached>

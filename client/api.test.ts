@@ -1,4 +1,4 @@
-// Against a server that loses answers on the way: the request is sent again, a bounded number of times, with its key.
+// Against a server whose responses get lost: the request is retried a bounded number of times with the same key.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, NoAnswer } from './api.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, base), init));
-  // The pauses between the tries.
+  // Keeps the pauses between the attempts short.
   vi.spyOn(Math, 'random').mockReturnValue(-0.5);
 });
 afterEach(() => {
@@ -41,7 +41,7 @@ const whole = (_request: IncomingMessage, response: ServerResponse) => {
 
 const join = () => api('POST /link-actions/accept-invite', { code: 'x'.repeat(43) });
 
-it('sends a request again whose answer was lost, or broke off, with the same key', async () => {
+it('retries with the same key when the response was lost or truncated', async () => {
   answers = [lose, cutShort, whole];
   expect(await join()).toEqual({ companyId: 'c' });
   expect(keys).toHaveLength(3);
@@ -49,7 +49,7 @@ it('sends a request again whose answer was lost, or broke off, with the same key
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
 });
 
-it('gives up after some tries and says that nobody answered', async () => {
+it('gives up after some attempts with a NetworkError', async () => {
   await expect(join()).rejects.toBeInstanceOf(NoAnswer);
   expect(keys).toHaveLength(5);
 });

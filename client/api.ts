@@ -1,5 +1,5 @@
 // The typed client: `api('GET /companies/{companyId}/worklogs', { companyId, page: 2 })`. Path parameters, query and body
-// are one flat input. Writes carry an idempotency key, so they may be sent again when the answer was lost.
+// are one flat input. Writes carry an idempotency key, so they can be retried safely when the response was lost.
 
 import type { z } from 'zod';
 import type { Endpoints } from '#contract/index.ts';
@@ -19,7 +19,7 @@ export type ApiOutput<N extends ApiName> = z.output<RowOf<N>['output']>;
 
 export type FieldError = { path: string; code: string; message: string };
 
-/** The server's refusal. `extra` holds what travels beside the sentence, such as `conflicts`. */
+/** A refusal of the server (problem+json). `extra` holds its additional members, such as `conflicts`. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,36 +38,36 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer at all: offline, the server is down, or the connection broke. */
+/** No usable response: offline, the server is down, or the connection broke. */
 export class NoAnswer extends Error {}
 
 type Options = {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** One, where the person is told at once and asks again. */
+  /** 1 where the user sees the failure at once and retries by hand. */
   attempts?: number;
 };
 
 const listeners = { sessionLost: () => {}, refused: () => {}, connection: (_isReached: boolean) => {} };
 
-/** The shell tells what happens on a 401, on a 403 or 404, and when the server is or is not reached. */
+/** Sets the handlers for a 401, for a 403 or 404, and for whether the server was reached. */
 export function listenToApi(next: typeof listeners): void {
   Object.assign(listeners, next);
 }
 
 const prefix = '/api/v1';
 
-/** A server that has taken a question and says nothing: longer than any answer takes. */
+/** For reads only: longer than any response takes. */
 const longestReadMs = 30_000;
 const maximumAttempts = 5;
 const maximumPauseSeconds = 10;
 
-/** An answer that has arrived whole. */
+/** A complete response. */
 type Received = { response: Response; text: string };
 
 const isGatewayAnswer = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** A server that asks for minutes is not asked again: the person is told instead. */
+/** A longer `retry-after` is not waited for: the user sees the refusal instead. */
 const isWorthAnotherTry = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayAnswer(response)) &&
   Number(response.headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
@@ -83,12 +83,12 @@ export async function api<N extends ApiName>(
     const isLast = attempt === (options.attempts ?? maximumAttempts) || options.signal?.aborted === true;
     if (received?.response.ok) return outputOf(received);
     if (received && !(isWorthAnotherTry(received) && !isLast)) throw refusalOf(received);
-    if (!received && isLast) throw new NoAnswer(`No answer to ${name}.`);
+    if (!received && isLast) throw new NoAnswer(`No response to ${name}.`);
     await pause(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);
   }
 }
 
-/** One per intent of the person; `crypto.randomUUID` is missing on plain http. */
+/** One for each action of the user; `crypto.randomUUID` is missing on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -118,15 +118,15 @@ function requestOf(name: string, input: unknown, options: Options) {
 function toQuery(fields: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) query.append(field, String(one));
+    for (const single of Array.isArray(value) ? value : [value]) {
+      if (single !== undefined && single !== null) query.append(field, String(single));
     }
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** Null where no answer came, or only the beginning of one: what the server did is unknown then. */
+/** Null when no response came, or only a part of one: whether the server did the work is unknown then. */
 async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Received | null> {
   const limit = init.method === 'GET' ? AbortSignal.timeout(longestReadMs) : null;
   const signals = [init.signal, limit].filter((signal) => signal != null);
@@ -138,7 +138,7 @@ async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Receiv
   } catch (error) {
     if (init.signal?.aborted) throw error;
     listeners.connection(false);
-    if (limit?.aborted) throw new NoAnswer(`No answer in time from ${url}.`);
+    if (limit?.aborted) throw new NoAnswer(`Timeout of ${url}.`);
     return null;
   }
 }
@@ -150,8 +150,8 @@ function outputOf<T>({ text }: Received): T {
 
 function refusalOf({ response, text }: Received): ApiProblem | NoAnswer {
   const body = jsonOf(text);
-  // What stands before a stopped server answers with a page of its own: nobody knows what became of the request.
-  if (!isRecord(body) && isGatewayAnswer(response)) return new NoAnswer(`No answer behind ${response.url}.`);
+  // A reverse proxy answers for a stopped server with its own page: whether the request was executed is unknown.
+  if (!isRecord(body) && isGatewayAnswer(response)) return new NoAnswer(`Gateway error of ${response.url}.`);
   const problem = problemOf(response, isRecord(body) ? body : {});
   if (problem.status === 401) listeners.sessionLost();
   if (problem.status === 403 || problem.status === 404) listeners.refused();
@@ -182,10 +182,10 @@ function problemOf(response: Response, known: Record<string, unknown>): ApiProbl
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
 
-/** Waits longer each time, never in step with other browsers, and at least as long as the server asks for. */
+/** Exponential backoff with jitter, at least as long as `retry-after`. */
 function pause(attempt: number, retryAfter: string | null, signal: AbortSignal | undefined): Promise<void> {
-  const asked = (Number(retryAfter ?? 0) || 0) * 1000;
-  const milliseconds = Math.max(asked, 250 * 2 ** (attempt - 1) * (0.5 + Math.random()));
+  const retryAfterMs = (Number(retryAfter ?? 0) || 0) * 1000;
+  const milliseconds = Math.max(retryAfterMs, 250 * 2 ** (attempt - 1) * (0.5 + Math.random()));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => {

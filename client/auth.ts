@@ -1,5 +1,5 @@
-// Who is signed in, which companies are theirs and which one is active: the stores `auth` and `app-store`.
-// Everything that changes them goes through acceptSession and clearSession.
+// The signed-in user, their companies and the active company: the stores `auth` and `app-store`.
+// They are changed only by acceptSession, clearSession and chooseCompany.
 
 import type { Session, SessionCompany } from '#contract/session.ts';
 import { passwordMinimumLength } from '#domain/passwords.ts';
@@ -20,13 +20,13 @@ const noCompanies: Companies = { availableCompanies: [], activeCompany: null };
 
 let hint = false;
 
-// What an earlier visit stored is only a hint: until the server has answered, nobody is signed in.
+// What an earlier visit stored is only a hint: until the server has responded, nobody is signed in.
 export const authStore = createStoredStore<Auth>('auth', (stored) => {
   hint = isRecord(stored) && stored.isAuthenticated === true;
   return { ...signedOut, isFetchingAuth: true };
 });
 
-// Of an earlier visit only the choice counts; names, roles and plans come from the server.
+// Only the id of the active company is read back; names, roles and plans come from the server.
 let preferredId: unknown = null;
 
 export const companiesStore = createStoredStore<Companies>('app-store', (stored) => {
@@ -34,49 +34,49 @@ export const companiesStore = createStoredStore<Companies>('app-store', (stored)
   return noCompanies;
 });
 
-/** The first step of signing in is done in this browser, and the code of the second factor is still to come. */
+/** The password was accepted in this browser, and the code of the second factor is still missing. */
 const halfwayStore = createStore(false);
 
-/** Who may register on this server, once it has said so. */
+/** Who may register on this server; `open` until the server has responded. */
 const registrationStore = createStore<RegistrationMode>('open');
 
 export const useRegistration = (): RegistrationMode => useStore(registrationStore);
 
-/** The fewest characters of a new password on this server. */
+/** Minimum length of a new password on this server. */
 export const passwordMinimumStore = createStore(passwordMinimumLength);
 
 export const useHalfway = (): boolean => useStore(halfwayStore);
 
-/** What an earlier visit left behind: good enough to guess which page will be shown. */
+/** Whether an earlier visit ended signed in: a guess at which page will be shown. */
 export const wasSignedIn = (): boolean => hint;
 
 export const useAuth = (): Auth => useStore(authStore);
 
 export const useCompanies = (): Companies => useStore(companiesStore);
 
-/** The person of a page that only the signed-in see. */
+/** The user, on pages that require sign-in. */
 export function useUser(): User {
   const { user } = useAuth();
-  if (!user) throw new Error('This page needs a signed-in person.');
+  if (!user) throw new Error('This page requires a signed-in user.');
   return user;
 }
 
-/** The active company of a page that only members see. */
+/** The active company, on pages that require one. */
 export function useCompany(): SessionCompany {
   const { activeCompany } = useCompanies();
-  if (!activeCompany) throw new Error('This page needs an active company.');
+  if (!activeCompany) throw new Error('This page requires an active company.');
   return activeCompany;
 }
 
-// Answers may overtake one another: one to an older question than the last that was answered is no longer true.
-let questions = 0;
-let answered = 0;
+// Responses may arrive out of order: one to an older request than the last one accepted is stale.
+let lastRequest = 0;
+let lastAccepted = 0;
 
-/** What an answer says of a session that is being ended here is no news. */
-let isLeaving = false;
+/** While signing out, responses about the session are ignored. */
+let isSigningOut = false;
 
 export function acceptSession(session: Session): void {
-  answered = ++questions;
+  lastAccepted = ++lastRequest;
   take(session);
 }
 
@@ -85,19 +85,19 @@ function take(session: Session): void {
   passwordMinimumStore.set(session.passwordMinLength ?? passwordMinimumLength);
   if (!session.user) {
     registrationStore.set(session.registration ?? 'open');
-    // Also what an earlier visit stored, when its session has ended since.
+    // Also removes what an earlier visit stored, when its session has ended since.
     if (authStore.get().isAuthenticated || hint) clearSession();
     else setAuth(signedOut);
     return;
   }
   const { uid } = session.user;
-  const isOther = authStore.get().user !== null && authStore.get().user?.uid !== uid;
-  if (isOther) forget();
+  const isOtherUser = authStore.get().user !== null && authStore.get().user?.uid !== uid;
+  if (isOtherUser) forget();
   forgetTyped((key) => key.startsWith(`draft:${uid}:`));
   lastUid = uid;
   hasLeft = false;
-  const wanted = companiesStore.get().activeCompany?.id ?? preferredId;
-  const activeCompany = session.companies.find(({ id }) => id === wanted) ?? session.companies[0] ?? null;
+  const preferred = companiesStore.get().activeCompany?.id ?? preferredId;
+  const activeCompany = session.companies.find(({ id }) => id === preferred) ?? session.companies[0] ?? null;
   setCompanies({ availableCompanies: session.companies, activeCompany });
   takeSettings(session.user.uid, session.user.settings);
   keepTokenInSync(session);
@@ -105,12 +105,11 @@ function take(session: Session): void {
 }
 
 /**
- * After sign-out, or when the server no longer knows the session, however that was found out. Only what was typed into forms
- * stays, in the same tab and for the same person.
+ * After sign-out, or when the session has ended. Only form drafts stay, in the same tab and for the same user.
  */
 export function clearSession(): void {
   hint = false;
-  answered = ++questions;
+  lastAccepted = ++lastRequest;
   forget();
   setAuth(signedOut);
   leaveSettings();
@@ -118,48 +117,48 @@ export function clearSession(): void {
 }
 
 export async function refreshSession(): Promise<void> {
-  const question = ++questions;
+  const request = ++lastRequest;
   const session = await api('GET /session', {});
-  if (question < answered || isLeaving) return;
-  answered = question;
+  if (request < lastAccepted || isSigningOut) return;
+  lastAccepted = request;
   take(session);
 }
 
 export async function signOut(): Promise<void> {
-  isLeaving = true;
+  isSigningOut = true;
   try {
     await endTokenSync();
     await api('POST /sign-out', {});
     endSession();
   } finally {
-    isLeaving = false;
+    isSigningOut = false;
   }
 }
 
-/** Somebody has ended their session here, and comes back to nothing. */
+/** The user ended the session in this tab: form drafts are removed as well. */
 export function endSession(): void {
   hasLeft = true;
   clearSession();
   forgetTyped(() => false);
 }
 
-/** What was typed into forms stays: nobody has left. */
+/** Leaves the second-factor step. Form drafts stay. */
 export async function backToFirstStep(): Promise<void> {
   await api('POST /sign-out', {});
   halfwayStore.set(false);
 }
 
-/** What one tab hears of its person and of their companies, the others follow. The active company is each tab's own. */
+/** `onChange` runs when another tab stored another user or other companies. Each tab has its own active company. */
 export function followOtherTabs(onChange: () => void): void {
-  const isOther = (stored: unknown, own: unknown) => JSON.stringify(stored) !== JSON.stringify(own);
+  const differs = (stored: unknown, own: unknown) => JSON.stringify(stored) !== JSON.stringify(own);
   onOtherTab('auth', (stored) => {
     const { user, roles } = authStore.get();
-    const [theirs, known] = isRecord(stored) ? [stored.user, stored.roles] : [null, {}];
-    if (isOther([theirs, known], [user, roles])) onChange();
+    const [theirUser, theirRoles] = isRecord(stored) ? [stored.user, stored.roles] : [null, {}];
+    if (differs([theirUser, theirRoles], [user, roles])) onChange();
   });
   onOtherTab('app-store', (stored) => {
     const theirs = isRecord(stored) ? stored.availableCompanies : [];
-    if (isOther(theirs, companiesStore.get().availableCompanies)) onChange();
+    if (differs(theirs, companiesStore.get().availableCompanies)) onChange();
   });
 }
 
@@ -172,17 +171,17 @@ export function chooseCompany(id: string): void {
 let lastUid: string | null = null;
 let hasLeft = false;
 
-/** Whose page it was that this document showed last. */
+/** The user whom this document showed last, also after the end of the session. */
 export const lastPerson = (): string | null => lastUid;
 
-/** The person of this document has signed out of it: where they were is no page that anybody asks for. */
+/** Whether the user signed out in this document: then the page they left is not a destination to return to. */
 export const hasSignedOut = (): boolean => hasLeft;
 
 const forgetTyped = (isKept: (key: string) => boolean): void => sessionKeep.removeAll('draft:', isKept);
 
 const drops: (() => void)[] = [];
 
-/** What is kept of a person's world elsewhere, such as answers of the server, goes with it. */
+/** Called when the session ends or another user signs in, for caches of personal data. */
 export const onForget = (drop: () => void): void => {
   drops.push(drop);
 };
@@ -194,7 +193,7 @@ function forget(): void {
   for (const drop of drops) drop();
 }
 
-// An answer that says nothing new wakes nobody: the session is asked for every few seconds on some pages.
+// Equal values notify no subscriber: some pages request the session every few seconds.
 function setAuth(next: Auth): void {
   if (JSON.stringify(next) !== JSON.stringify(authStore.get())) authStore.set(next);
 }

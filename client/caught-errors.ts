@@ -1,4 +1,4 @@
-// What goes to the console: not the errors that the screen tells about in full, from which nobody learns more.
+// Logs errors caught by React error boundaries, except those that the screen explains in full.
 
 import { ApiProblem, NoAnswer } from './api.ts';
 import { PageNotLoaded } from './routing/page-loading.ts';

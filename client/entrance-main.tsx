@@ -1,5 +1,5 @@
-// Begins the pages of the signed-out, without the router, the query client and the kit of components. Their first picture
-// is in the document already (see prerender.tsx); the application is fetched while the person reads and types.
+// Entry point of the signed-out pages, without the router, the query client and Mantine. Their markup is prerendered in the
+// document (see prerender.tsx); the application is loaded in the background.
 
 import './first-styles.ts';
 import { flushSync } from 'react-dom';
@@ -13,6 +13,6 @@ import { startSession } from './start.ts';
 startLanguage();
 watchWay();
 const root = document.getElementById('root');
-// At once: what is typed into the picture in between would be lost.
+// Synchronously: input into the prerendered markup would be lost.
 if (root) flushSync(() => createRoot(root, { onCaughtError }).render(<Entrance />));
 startSession();

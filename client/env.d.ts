@@ -5,7 +5,7 @@ declare module '*.module.css' {
 declare module '*.css';
 declare module 'virtual:theme.css';
 
-/** Started by boot.js before anything else is loaded. */
+/** The request for the session, started by boot.js before anything else is loaded. */
 interface Window {
   daybookSession?: Promise<Response>;
 }

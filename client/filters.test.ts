@@ -11,7 +11,7 @@ test.each([
   ['yesterday', null],
   ['', null],
   [undefined, null],
-])('the day of an address that says %o is %o', (raw, day) => {
+])('the day parameter reads %o as %o', (raw, day) => {
   expect(dayParameter.read(raw)).toBe(day);
 });
 
@@ -21,12 +21,12 @@ test.each([
   ['-'.repeat(36), []],
   ['00000000-0000-0000-0000-000000000001', []],
   [undefined, []],
-])('the ids of an address that says %o are %o', (raw, ids) => {
+])('the ids parameter reads %o as %o', (raw, ids) => {
   expect(idsParameter.read(raw)).toEqual(ids);
   expect(idParameter.read(raw)).toBe(ids[0] ?? '');
 });
 
-test('what restricts nothing does not stand in the address', () => {
+test('values without restriction are not written to the URL', () => {
   expect([dayParameter.write(null), idsParameter.write([]), idParameter.write('')]).toEqual([
     undefined,
     undefined,

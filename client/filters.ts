@@ -1,4 +1,4 @@
-// Filters, sort and page live in the address, so that Back, reload and a sent link work.
+// Filters, sort order and page are kept in the URL, so that Back, reload and shared links work.
 // `const [filters, change] = useFilters({ from: dayParameter, projectIds: idsParameter, page: numberParameter(1) })`
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : 
 
 const first = (raw: Raw): string | undefined => (Array.isArray(raw) ? raw[0] : raw);
 
-/** YYYY-MM-DD or null; a day that never was is none. */
+/** YYYY-MM-DD, or null for anything that is not a calendar day. */
 export const dayParameter: Parameter<Day | null> = {
   read: (raw) => {
     const text = first(raw);
@@ -27,13 +27,13 @@ const listed = (raw: Raw): string[] => (raw === undefined ? [] : Array.isArray(r
 const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text);
 
-/** Empty means no restriction, and what is no id (a mangled link) restricts nothing. */
+/** Empty means no restriction; invalid ids (a truncated link) are ignored. */
 export const idsParameter: Parameter<string[]> = {
   read: (raw) => listed(raw).filter(isId),
   write: (ids) => (ids.length === 0 ? undefined : ids),
 };
 
-/** The same for one. */
+/** A single id; empty means no restriction. */
 export const idParameter: Parameter<string> = {
   read: (raw) => listed(raw).find(isId) ?? '',
   write: (id) => (id === '' ? undefined : id),
@@ -66,18 +66,18 @@ export const choicesParameter = <const T extends string>(choices: readonly T[]):
   write: (values) => (values.length === 0 ? undefined : values),
 });
 
-/** The values in the address, and how to change some of them. A change of a filter goes back to page 1 by itself. */
+/** The values in the URL, and a function that changes some of them. Changing a filter returns to page 1. */
 export function useFilters<P extends Parameters>(parameters: P) {
   const navigate = useNavigate();
-  // Only what is asked for: the rest of the address may change without drawing anything anew here.
+  // Selects only these parameters, so that a change of any other one does not render this component.
   const raw = useSearch({ strict: false, structuralSharing: true, select: (all: unknown) => rawOf(parameters, all) });
   const values = valuesOf(parameters, raw);
   const change = (patch: Partial<Values<P>>, options: { replace?: boolean } = {}) => {
-    const isPageKept = 'page' in patch || !('page' in parameters);
+    const keepsPage = 'page' in patch || !('page' in parameters);
     const written = Object.entries(patch).map(([name, value]) => [name, parameters[name]?.write(value)]);
     const search = (before: Record<string, unknown>) => ({
       ...before,
-      ...(isPageKept ? {} : { page: undefined }),
+      ...(keepsPage ? {} : { page: undefined }),
       ...Object.fromEntries(written),
     });
     return navigate({ to: '.', search, replace: options.replace ?? false, resetScroll: false });
@@ -85,7 +85,7 @@ export function useFilters<P extends Parameters>(parameters: P) {
   return [values, change] as const;
 }
 
-/** What an address says, also one that is only pointed at. */
+/** The values of a search object, also of a link that is only prefetched. */
 export function valuesOf<P extends Parameters>(parameters: P, raw: Record<string, unknown>): Values<P> {
   const entries: unknown[][] = Object.entries(parameters).map(([name, one]) => [name, one.read(asRaw(raw[name]))]);
   const values: Values<P> = Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-// What holds on every page; the layers of the kit first.
+// Styles of every page; Mantine's cascade layers must come first.
 
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,4 +1,4 @@
-// Begins the application in the browser: language, the question who is signed in, and then the pages.
+// Entry point of the application in the browser: language, pages, and the request of the session.
 
 import './first-styles.ts';
 import { createRoot } from 'react-dom/client';

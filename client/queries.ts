@@ -1,4 +1,4 @@
-// Server state: one query client, keys that begin with the noun they show, and writes that say which nouns they change.
+// Server state: one query client, query keys that begin with a noun, and mutations that name the nouns they invalidate.
 
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
@@ -22,7 +22,7 @@ export const nouns = [
 ] as const;
 export type Noun = (typeof nouns)[number];
 
-// The api client retries by itself; a failed query shows its error screen with "Try again".
+// The API client retries by itself; a failed query shows its error state with "Try again".
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
@@ -32,13 +32,13 @@ export const queryClient = new QueryClient({
 
 onForget(() => queryClient.clear());
 onScopeChange((change) => {
-  // The rows are the same on every plan. Clearing also drops the answers that are under way.
+  // Rows are the same on every plan. Clearing also discards the responses of running requests.
   if (change !== 'plan') return queryClient.clear();
   queryClient.removeQueries({ type: 'inactive' });
   invalidateAll();
 });
 
-/** `useQuery(read('worklogs', 'GET /companies/{companyId}/worklogs', { companyId }))` */
+/** `useQuery(apiQuery('worklogs', 'GET /companies/{companyId}/worklogs', { companyId }))` */
 export const read = <N extends ReadName>(noun: Noun, name: N, input: ApiInput<N>) =>
   queryOptions({
     queryKey: [noun, name, input] as const,
@@ -51,12 +51,12 @@ export const invalidate = (changed: readonly Noun[]): Promise<unknown> =>
 export const invalidateAll = (): Promise<void> => queryClient.invalidateQueries();
 
 type WriteOptions<N extends WriteName> = {
-  /** Nouns whose queries are asked again after success. */
+  /** Nouns whose queries are refetched after success. */
   changes: readonly Noun[];
   onDone?: (output: ApiOutput<N>, input: ApiInput<N>) => void | Promise<void>;
 };
 
-/** A write: `const save = useWrite('POST /companies', { changes: ['session'] })`, then `await save.mutateAsync(input)`. */
+/** `const save = useApiMutation('POST /companies', { invalidates: ['session'] })`, then `await save.mutateAsync(input)`. */
 export function useWrite<N extends WriteName>(name: N, { changes, onDone }: WriteOptions<N>) {
   return useMutation<ApiOutput<N>, Error, ApiInput<N>>({
     mutationFn: useOnce(name),

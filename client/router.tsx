@@ -1,4 +1,4 @@
-// The routes of the sitemap with their pages, each in its own chunk, behind the guard.
+// The routes of the sitemap with their pages, each in its own chunk and protected by the guard.
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -51,7 +51,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 
-/** What a page asks first, by its address. */
+/** Loaders that prefetch the data of a page for the search parameters of a link. */
 const questions: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
   '/approvals': () => import('./approvals/queries.ts').then((file) => file.askAhead),
   '/reports': () => import('./reports/queries.ts').then((file) => file.askAhead),
@@ -70,7 +70,7 @@ const routes = paths.map((path) =>
   }),
 );
 
-// A route of its own: else an address that only begins like a page would have that page's title and guard.
+// A separate route: otherwise a path that only begins like a page would get that page's title and guard.
 const unknown = createRoute({ getParentRoute: () => root, path: '$', component: UnknownRoute });
 
 export const router = createRouter({
@@ -91,26 +91,26 @@ leadBy({
   },
 });
 
-/** The guard judges again whenever it changes who is signed in. */
+/** Evaluates the guard again whenever the user, their companies or the active company change. */
 export function judgeOnChange(): void {
   authStore.subscribe(judgeAgain);
   companiesStore.subscribe(judgeAgain);
 }
 
-/** Asks for a page's chunk while the session is still being asked for; signing in comes next for the signed-out. */
+/** Preloads a page's chunk while the session is being loaded; for the signed-out the login page. */
 export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
   const path = paths.find((known) => known === pathname);
   const likely = isLikelySignedIn ? path : path && flagsOf(path).noAuth && path !== '/' ? path : '/login';
   if (likely) loadPage(pages[likely]).catch(() => {});
 }
 
-/** Somebody points at a link: its page comes with its rows when what it asks first is asked now. */
+/** The user points at a link: prefetches the first data of its page. */
 function foreseen(path: Path, search: Record<string, unknown>): void {
   const verdict = foresee(path);
   if (verdict) throw redirect({ to: verdict.goTo });
   const question = questions[path];
   if (!question) return;
-  // What comes too late or never is asked by the page itself.
+  // A failure is ignored: the page requests its data itself.
   loadPage(question).then(
     ({ default: ask }) => ask(search),
     () => {},
@@ -124,7 +124,7 @@ function enter(path: Path, href: string): void {
 
 let isJudging = false;
 
-/** Once for all stores that one answer changes, so that the guard never sees half of it. */
+/** Batched: one response changes several stores, and the guard must not see an intermediate state. */
 function judgeAgain(): void {
   if (isJudging) return;
   isJudging = true;

@@ -1,4 +1,4 @@
-// The sitemap: every path of the product with its title, layout and flags, as product.md §2 lists them.
+// The sitemap: every path of the product with its title, layout and flags, in the order of the specification.
 // The guard, the titles, the back button and the navigation derive from this table.
 
 import type { Role } from '#domain/permissions.ts';
@@ -8,9 +8,9 @@ import { m } from '#locales/messages.js';
 export type RouteFlags = {
   title: (inputs?: Record<string, never>, options?: { locale?: Locale }) => string;
   layout: 'blank' | 'default' | 'inner';
-  /** Only for the signed-in, even where a flag below would let others pass. */
+  /** Requires sign-in, even where a flag below would exempt the route. */
   requiresAuth?: true;
-  /** Only for the signed-out: the signed-in are sent on to their destination. */
+  /** Signed-in users are redirected to their destination. */
   signedOutOnly?: true;
   /** Open to the signed-out. */
   noAuth?: true;
@@ -161,7 +161,7 @@ export type PathParameters<P extends Path> = Record<ParameterOf<P>, string>;
 
 export const paths = Object.keys(sitemap).filter((path): path is Path => path in sitemap);
 
-/** `pathTo('/projects/{id}', { id })`: the only way addresses are written, so a wrong one does not compile. */
+/** `pathTo('/projects/{id}', { id })`: the only way to build paths, so that a wrong one does not compile. */
 export const pathTo = <P extends Path>(
   path: P,
   ...[parameters]: [ParameterOf<P>] extends [never] ? [] : [PathParameters<P>]

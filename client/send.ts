@@ -1,21 +1,22 @@
-// Sending without the query client, for the pages of the signed-out.
+// Sends writes without the query client, for the signed-out pages.
 
 import { useRef, useState } from 'react';
 import { type ApiInput, type ApiOutput, ApiProblem, api, NoAnswer, newKey, type WriteName } from './api.ts';
 
-/** The same input sent again after a lost answer carries the same idempotency key, so it is done once. */
+/** The same input sent again after a lost response carries the same idempotency key, so it is executed once. */
 export function useOnce<N extends WriteName>(name: N): (input: ApiInput<N>) => Promise<ApiOutput<N>> {
-  const unanswered = useRef<{ input: string; key: string } | null>(null);
+  const pending = useRef<{ input: string; key: string } | null>(null);
   return async (input) => {
-    const written = JSON.stringify(input);
-    const intent = unanswered.current?.input === written ? unanswered.current : { input: written, key: newKey() };
-    unanswered.current = intent;
+    const serialized = JSON.stringify(input);
+    const last = pending.current;
+    const attempt = last?.input === serialized ? last : { input: serialized, key: newKey() };
+    pending.current = attempt;
     try {
-      const output = await api(name, input, { idempotencyKey: intent.key });
-      unanswered.current = null;
+      const output = await api(name, input, { idempotencyKey: attempt.key });
+      pending.current = null;
       return output;
     } catch (error) {
-      if (!isUnanswered(error)) unanswered.current = null;
+      if (!isOutcomeUnknown(error)) pending.current = null;
       throw error;
     }
   };
@@ -23,12 +24,12 @@ export function useOnce<N extends WriteName>(name: N): (input: ApiInput<N>) => P
 
 /** `const signIn = useSend('POST /sign-in')`, then `await signIn.send(input)`. */
 export function useSend<N extends WriteName>(name: N) {
-  const once = useOnce(name);
+  const sendOnce = useOnce(name);
   const [isSending, setSending] = useState(false);
   const send = async (input: ApiInput<N>): Promise<ApiOutput<N>> => {
     setSending(true);
     try {
-      return await once(input);
+      return await sendOnce(input);
     } finally {
       setSending(false);
     }
@@ -36,6 +37,6 @@ export function useSend<N extends WriteName>(name: N) {
   return { send, isSending };
 }
 
-/** Whether it is unknown if the server did it: then the same key must be used again. */
-const isUnanswered = (error: unknown): boolean =>
+/** Whether the server may have executed the request: then the next attempt must use the same key. */
+const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiProblem && error.status >= 500);

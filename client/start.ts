@@ -1,4 +1,4 @@
-// The wiring that is done once: the first answer about the session, what a lost session means, the other tabs.
+// Wiring done once at startup: the first request of the session, listeners for lost sessions, connection and other tabs.
 
 import type { Session } from '#contract/session.ts';
 import { listenToApi } from './api.ts';
@@ -9,7 +9,7 @@ import { createStore, useStore } from './storage.ts';
 
 const startStore = createStore({ hasFailed: false });
 
-/** Whether the very first question could not be answered. */
+/** Whether the first request of the session failed. */
 export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
 export function startSession(): void {
@@ -18,7 +18,7 @@ export function startSession(): void {
   window.addEventListener('focus', checkSession);
   document.addEventListener('visibilitychange', () => document.hidden || checkSession());
   followOtherTabs(() => refreshSession().catch(companiesNotFetched));
-  // What was missed in a gap: roles, plan and settings; and settings that were chosen in it are saved.
+  // Roles, plan and settings may have changed during the gap; settings chosen meanwhile are saved now.
   onReachedAgain(() => {
     if (authStore.get().isAuthenticated) followSession();
   });
@@ -30,7 +30,7 @@ export function askAgain(): void {
   refreshSession().catch(fail);
 }
 
-/** boot.js asked before this code was loaded; only where that failed it is asked again, with retries. */
+/** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
 async function askFirst(): Promise<void> {
   const response = await window.daybookSession?.catch(() => undefined);
   if (!response?.ok) return refreshSession();
@@ -39,7 +39,7 @@ async function askFirst(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  console.error('Who is signed in could not be found out.', error);
+  console.error('The session could not be loaded.', error);
   startStore.set({ hasFailed: true });
   companiesNotFetched();
 }

@@ -1,5 +1,5 @@
-// Small stores that live in local storage under the literal keys of the product.
-// A browser that forbids storage still works: the value is then kept in memory only.
+// Small observable stores, persisted in local storage under the keys of the specification.
+// Where the browser denies storage the values are kept in memory only.
 
 import { useSyncExternalStore } from 'react';
 
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** `read` makes a value of whatever was stored, also of nothing or nonsense. */
+/** `read` converts whatever was stored, also nothing or an invalid value. */
 export function createStoredStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
   const store = createStore(read(readStored(key)));
   return {
@@ -37,7 +37,7 @@ export function createStoredStore<T>(key: string, read: (stored: unknown) => T):
   };
 }
 
-/** Another tab wrote under `key`. */
+/** Runs when another tab has written `key`. */
 export function onOtherTab(key: string, listener: (stored: unknown) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === key) listener(readStored(key));
@@ -46,7 +46,7 @@ export function onOtherTab(key: string, listener: (stored: unknown) => void): vo
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);
 
-/** Session storage that never throws: what was typed, the destination, the one reload. */
+/** Session storage that never throws: form drafts, the destination, the reload marker. */
 export const sessionKeep = {
   get(key: string): unknown {
     try {
@@ -59,7 +59,7 @@ export const sessionKeep = {
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Full or forbidden: what is on the screen is still there.
+      // Full or denied: nothing is persisted.
     }
   },
   remove(key: string): void {
@@ -90,12 +90,12 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Null leaves no key behind. */
+/** Null removes the key. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: the value lives in memory.
+    // Full or denied: the value is kept in memory only.
   }
 }

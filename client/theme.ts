@@ -1,5 +1,5 @@
-// The look of Daybook as values: one face, four sizes, two weights, one brand colour, and colours for the three states.
-// vite.config.ts turns it into a static stylesheet, so nothing here is injected at run time.
+// Design tokens: one typeface, four sizes, two weights, one brand colour, and colours for the three states.
+// vite.config.ts turns them into a static stylesheet, so nothing here is injected at run time.
 
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
@@ -19,7 +19,7 @@ const brand = [
   '#08403c',
 ] as const;
 
-/** Neutrals with a breath of the brand's hue. */
+/** Neutrals tinted slightly with the brand's hue. */
 const gray = [
   '#f6f8f8',
   '#eef1f1',
@@ -33,7 +33,7 @@ const gray = [
   '#151c1c',
 ] as const;
 
-/** Dark is designed, not inverted: from text (0) over raised surfaces (5, 6) down to the page (7). */
+/** Not an inversion of the light theme: from text (0) over raised surfaces (5, 6) to the page (7). */
 const dark = [
   '#e5eaea',
   '#bdc7c7',
@@ -121,13 +121,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Scroll locking would inject a <style>; theme.css locks the page while a dialog is open instead.
   components: {
-    // Gone at once: while it faded, the keys of the page would still be its own.
+    // Closes without a transition: while it faded out, it would still receive the page's shortcuts.
     Modal: { defaultProps: { ...dialogs, transitionProps: { duration: 120, exitDuration: 0 }, centered: true } },
     Drawer: { defaultProps: { ...dialogs, transitionProps: { duration: 160 } } },
-    // A menu holds nothing but its items.
+    // The placeholder would be an element of the menu that is not an item.
     Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false } },
-    // Beside its field, so that the list is part of the page's main region; theme.css makes it scroll.
-    // A list that scrolls would be a stop of its own for Tab, and be gone with the focus once Tab closes it.
+    // Next to its field, so that the list is part of the page's main region; theme.css makes it scroll.
+    // A scrollable list would be a tab stop of its own, and Tab, which closes it, would lose the focus.
     Select: {
       defaultProps: {
         withScrollArea: false,
