@@ -1,6 +1,6 @@
-// How the browser's part is built, with a few small plugins: the theme's variables as a static file (so that the content
-// policy needs no inline styles), each Mantine component's stylesheet beside the component that is really used,
-// and answers compressed at build time.
+// The build of the client, with a few small plugins: the theme's variables as a static file (so that the
+// Content-Security-Policy needs no inline styles), the stylesheet of each Mantine component next to the component that is used,
+// prerendered signed-out pages, and files compressed at build time.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ type Part = keyof typeof parts;
 
 const pathOf = (part: Part) => join(root, 'client', parts[part]);
 
-/** What a part needs at once, by the graph of modules; filled when the graph is known. */
+/** Module ids imported statically by each part; filled when the module graph is complete. */
 const needs = new Map<string, ReadonlySet<string>>();
 
 const neededBy =
@@ -35,29 +35,29 @@ const neededBy =
   (id: string) =>
     wanted.every((part) => id !== pathOf(part) && needs.get(part)?.has(id));
 
-/** Asking for several things at once is what only some pages do. */
-const areSeveral = /queriesObserver|useQueries/;
+/** `useQueries` is used by a few pages only. */
+const multiQueryModules = /queriesObserver|useQueries/;
 
-/** A few chunks by what needs them at once, instead of a hundred tiny ones: each costs a request. */
+/** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 const chunkGroups = [
   { name: 'first', test: neededBy('entrance', 'application') },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
-  { name: 'application', test: (id: string) => neededBy('application')(id) && !areSeveral.test(id) },
+  { name: 'application', test: (id: string) => neededBy('application')(id) && !multiQueryModules.test(id) },
   { name: 'entrance', test: neededBy('entrance') },
-  // Asked for by the sign-in page as soon as it is there, and by the account's.
+  // Loaded by the sign-in page after it is shown, and by the account settings.
   { name: 'passkeys', test: /@simplewebauthn/ },
-  // What asks the server: the pages need it, and their chunks come beside the application's entry.
+  // The query client: needed by pages, which are loaded in parallel with the application's entry.
   {
     name: 'answers',
     test: (id: string) =>
-      /@tanstack\/(react-query|query-core)|client\/(queries|Answers)\./.test(id) && !areSeveral.test(id),
+      /@tanstack\/(react-query|query-core)|client\/(queries|Answers)\./.test(id) && !multiQueryModules.test(id),
   },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
   { name: 'worklogs', test: neededBy('worklogs') },
   { name: 'approvals', test: neededBy('approvals') },
   { name: 'reports', test: neededBy('reports') },
-  // Stands beside every page of whoever logs: it must not bring what only forms need.
+  // On every page of users who log work: it must not include what only forms need.
   { name: 'timer', test: neededBy('timer') },
   {
     name: 'kit',
@@ -69,7 +69,7 @@ const chunkGroups = [
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
-const brief = (name: string) => name.replace(/(~.*|\.\w+)$/, '');
+const shortName = (name: string) => name.replace(/(~.*|\.\w+)$/, '');
 
 export default defineConfig({
   root: join(root, 'client'),
@@ -78,18 +78,18 @@ export default defineConfig({
     react({ compiler: true }),
     themeVariables(),
     mantineStyles(),
-    ownIcons(),
-    ownSentences(),
-    knownParts(),
+    lightIcons(),
+    messageImports(),
+    collectPartModules(),
     fontPreload(),
-    firstPictures(),
-    compressed(),
+    prerenderedPages(),
+    compressFiles(),
   ],
   resolve: {
     alias: [
       { find: /^#locales\//, replacement: `${join(root, 'locales', 'generated', 'browser')}/` },
       { find: /^#(domain|contract)\//, replacement: `${root}/$1/` },
-      // React has what the shim adds to its older versions.
+      // The shim is only needed for older versions of React.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
@@ -109,9 +109,9 @@ export default defineConfig({
       input: [join(root, 'client', 'index.html'), join(root, 'client', 'entrance.html')],
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The application knows every file by its name: a name made of all who share a chunk would be long.
-        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash].js`,
-        assetFileNames: ({ names }) => `assets/${brief(names[0] ?? '')}-[hash][extname]`,
+        // The entry lists all file names: names made of all modules that share a chunk would be long.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
       },
     },
   },
@@ -120,11 +120,11 @@ export default defineConfig({
     strictPort: true,
     proxy: { '^/(api|dev|demo)(/|$)': process.env.API_URL ?? 'http://localhost:3000' },
   },
-  // Bundled ahead of time they would come without their stylesheets.
+  // Prebundled they would come without their stylesheets.
   optimizeDeps: { exclude: ['@mantine/core', '@mantine/dates'] },
 });
 
-/** `virtual:theme.css`: the variables of client/theme.ts that anything could use, without the colours we never show. */
+/** `virtual:theme.css`: the variables of client/theme.ts without the colours that are never used. */
 function themeVariables(): Plugin {
   const id = '\0virtual:theme.css';
   return {
@@ -136,9 +136,9 @@ function themeVariables(): Plugin {
       const defaults = defaultCssVariablesResolver(merged);
       const own = cssVariablesResolver(merged);
       const css = convertCssVariables({
-        variables: kept({ ...defaults.variables, ...own.variables }),
-        light: kept({ ...defaults.light, ...own.light }),
-        dark: kept({ ...defaults.dark, ...own.dark }),
+        variables: withoutUnusedColours({ ...defaults.variables, ...own.variables }),
+        light: withoutUnusedColours({ ...defaults.light, ...own.light }),
+        dark: withoutUnusedColours({ ...defaults.dark, ...own.dark }),
       });
       return css;
     },
@@ -147,10 +147,10 @@ function themeVariables(): Plugin {
 
 const unusedColour = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|lime|yellow|orange)-/;
 
-const kept = (variables: Record<string, string>) =>
+const withoutUnusedColours = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedColour.test(name)));
 
-/** A Mantine component that is used brings its own stylesheet, into the chunk that uses it. */
+/** Imports the stylesheet of each used Mantine component into the chunk that uses it. */
 function mantineStyles(): Plugin {
   const classMap = /@mantine\/(core|dates)\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/;
   return {
@@ -167,26 +167,26 @@ function mantineStyles(): Plugin {
   };
 }
 
-/** Lucide's pictures, drawn as a list needs them. */
-function ownIcons(): Plugin {
-  const id = '\0own-icons';
+/** Replaces the icon factory of Lucide by a lighter one: client/ui/create-icon.ts. */
+function lightIcons(): Plugin {
+  const id = '\0light-icons';
   const file = JSON.stringify(join(root, 'client', 'ui', 'drawn-icon.ts'));
   return {
-    name: 'own-icons',
+    name: 'light-icons',
     enforce: 'pre',
     resolveId: (source) => (source === '../createLucideIcon.mjs' ? id : undefined),
-    load: (asked) => (asked === id ? `export { drawnIcon as default } from ${file};` : undefined),
+    load: (requested) => (requested === id ? `export { drawnIcon as default } from ${file};` : undefined),
   };
 }
 
 /**
- * `m.some_key` becomes an import of that one sentence, so that each chunk carries its own: over the index of all
- * sentences every one of them would belong to the entry.
+ * `m.some_key` becomes an import of that one message, so that each chunk contains only its own messages: through the index
+ * all of them would belong to the entry.
  */
-function ownSentences(): Plugin {
+function messageImports(): Plugin {
   const importOfAll = /import\s*\{\s*m\s*\}\s*from\s*(["'])#locales\/messages\.js\1;?/;
   return {
-    name: 'own-sentences',
+    name: 'message-imports',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
@@ -199,16 +199,16 @@ function ownSentences(): Plugin {
   };
 }
 
-function knownParts(): Plugin {
+function collectPartModules(): Plugin {
   return {
-    name: 'known-parts',
+    name: 'collect-part-modules',
     apply: 'build',
     buildEnd() {
       for (const [part, path] of Object.entries(parts)) {
         const found = new Set<string>();
         const waiting = [join(root, 'client', path)];
         for (const id of waiting) {
-          // Through the kit's index everything would need everything.
+          // Through the index of Mantine every part would need all of it.
           if (found.has(id) || id.includes('@mantine')) continue;
           found.add(id);
           waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
@@ -219,7 +219,7 @@ function knownParts(): Plugin {
   };
 }
 
-/** The one face is asked for with the page, not when the first stylesheet has been read. */
+/** Preloads the font with the document instead of after the first stylesheet. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -235,28 +235,28 @@ function fontPreload(): Plugin {
   };
 }
 
-/** The documents of the signed-out, each with its first picture in it: `pages/login.html`. */
-function firstPictures(): Plugin {
+/** One document for each signed-out page with its prerendered markup: `pages/login.html`. */
+function prerenderedPages(): Plugin {
   return {
-    name: 'first-pictures',
+    name: 'prerendered-pages',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const pictures = await drawPictures();
-      // The picture needs the style sheets alone: what only the living page needs must not come before them.
+      const markups = await prerenderPages();
+      // The prerendered markup needs only the style sheets: scripts must not be loaded before them.
       const page = (await readFile(join(dir, 'entrance.html'), 'utf8')).replaceAll(
         '<link rel="modulepreload"',
         '<link rel="modulepreload" fetchpriority="low"',
       );
       await mkdir(join(dir, 'pages'));
-      for (const [path, picture] of Object.entries(pictures)) {
-        await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', picture));
+      for (const [path, markup] of Object.entries(markups)) {
+        await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', markup));
       }
       await rm(join(dir, 'entrance.html'));
     },
   };
 }
 
-async function drawPictures(): Promise<Record<string, string>> {
+async function prerenderPages(): Promise<Record<string, string>> {
   const server = await createServer({
     configFile: import.meta.filename,
     server: { middlewareMode: true, ws: false },
@@ -274,11 +274,11 @@ async function drawPictures(): Promise<Record<string, string>> {
 
 const isCompressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
-/** Beside each text file a `.br` and a `.gz` one; the server chooses by `accept-encoding`. */
-function compressed(): Plugin {
+/** Writes a `.br` and a `.gz` version of each text file; the server chooses by `accept-encoding`. */
+function compressFiles(): Plugin {
   let outDir = '';
   return {
-    name: 'compressed',
+    name: 'compress-files',
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);

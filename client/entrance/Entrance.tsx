@@ -11,12 +11,12 @@ import { LoadingScreen } from '../shell/LoadingScreen.tsx';
 import { Surroundings } from '../shell/Surroundings.tsx';
 import { useStartFailed } from '../start.ts';
 
-/** Any address that is not one of these brings the application. */
+/** Every other path loads the application. */
 const isEntrance = (pathname: string): pathname is EntrancePath => pathname in entrancePages;
 
 const loadApplication = () => import('../App.tsx').then(({ App }) => ({ default: App }));
 
-// A chunk that is no longer there belongs to a new release: the page that is wanted is asked for anew.
+// A missing chunk belongs to an older release: the document is reloaded.
 const Application = lazy(() => loadApplication().catch(() => new Promise<never>(() => window.location.reload())));
 
 export function Entrance() {
@@ -36,14 +36,14 @@ function EntrancePage({ path }: { path: EntrancePath }) {
   const companies = useCompanies();
   const hasFailed = useStartFailed();
   const { isFetchingAuth } = auth;
-  const isElsewhere = !isFetchingAuth && foresee(path, auth, companies) !== null;
+  const isRedirected = !isFetchingAuth && foresee(path, auth, companies) !== null;
   useEffect(() => {
-    const goTo = isElsewhere ? judge(path, path + window.location.search) : null;
+    const goTo = isRedirected ? judge(path, path + window.location.search) : null;
     if (goTo !== null) turnTo(goTo);
-  }, [isElsewhere, path]);
+  }, [isRedirected, path]);
   if (isFetchingAuth && hasFailed) return <StartFailed />;
-  // Who was here before most likely still is, and wants no form to flash by.
-  if (isElsewhere || (isFetchingAuth && wasSignedIn())) return <LoadingScreen />;
+  // A returning user is probably still signed in: no form should flash.
+  if (isRedirected || (isFetchingAuth && wasSignedIn())) return <LoadingScreen />;
   const Page = entrancePages[path];
   return (
     <Surroundings title={flagsOf(path).title()}>
@@ -54,7 +54,7 @@ function EntrancePage({ path }: { path: EntrancePath }) {
   );
 }
 
-/** When the browser has nothing better to do. */
+/** Loads the application in the background. */
 function prepareApplication() {
   const timer = setTimeout(() => loadApplication().catch(() => {}), prepareAfterMs);
   return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
-// The first picture of each page of the signed-out, in both languages: boot.js says which of them is shown. It is drawn
-// while building and takes no input; entrance-main.tsx puts the living page in its place.
+// Prerenders the signed-out pages at build time, in both languages; boot.js sets which one is visible. The markup is inert
+// until client/signed-out-main.tsx replaces it with the rendered page.
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, locales } from '#domain/settings.ts';
@@ -7,7 +7,7 @@ import { overwriteGetLocale } from '#locales/runtime.js';
 import { entrancePages } from '../session/entrance-pages.ts';
 import { BlankLayout } from '../shell/BlankLayout.tsx';
 
-/** The markup by path: `{ '/login': '<div …' }`. */
+/** Markup by path: `{ '/login': '<div …' }`. */
 export const drawEntrance = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(entrancePages).map(([path, Page]) => [

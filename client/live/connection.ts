@@ -1,10 +1,10 @@
-// Whether the server is reached at the moment. Told by every request, by the live stream and by the browser.
+// Whether the server is reachable, as reported by requests, the live stream and the browser.
 
 import { createStore, useStore } from '../storage.ts';
 
 const connectionStore = createStore({ isReached: true });
 
-/** As far as is known. */
+/** The last known state. */
 export const isReached = (): boolean => connectionStore.get().isReached;
 
 export const useConnection = () => useStore(connectionStore);
@@ -13,7 +13,7 @@ export function reportConnection(isReached: boolean): void {
   if (connectionStore.get().isReached !== isReached) connectionStore.set({ isReached });
 }
 
-/** After a gap. */
+/** Runs when the connection is back after a gap. */
 export const onReachedAgain = (listener: () => void) =>
   connectionStore.subscribe(() => {
     if (connectionStore.get().isReached) listener();

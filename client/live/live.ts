@@ -1,5 +1,5 @@
-// Changes made by others: the server names the nouns that changed in the company, and what shows them is fetched again.
-// After any gap in the stream everything is, because nobody knows what was missed.
+// Live updates: the server names the nouns that changed in the company, and their queries are refetched.
+// After any gap in the stream all queries are, because events may have been missed.
 
 import { invalidate, invalidateAll, nouns, queryClient } from '../queries.ts';
 import { followSession } from '../session/session-follow.ts';
@@ -8,13 +8,13 @@ import { reportConnection } from './connection.ts';
 
 const reopenAfterMs = 5_000;
 
-/** A server that has no room for another stream is asked less and less often. */
+/** Upper limit of the backoff after refusals, such as when the server has reached its limit of streams. */
 const longestPauseMs = 120_000;
 
-/** A restarting server or a proxy that cuts long answers is back before anyone needs to know. */
+/** A shorter gap, such as a server restart or a proxy timeout, is not shown to the user. */
 const quietGapMs = 4_000;
 
-/** Returns how to stop. */
+/** Returns a function that ends the subscription. */
 export function followCompany(companyId: string): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,16 +30,16 @@ export function followCompany(companyId: string): () => void {
       invalidateAll();
       followSession();
     });
-    // The right to it ended: at once it is asked which one the person has now.
+    // The permission for this stream ended: the session is refreshed at once.
     source.addEventListener('ended', () => {
       source?.close();
       timer = setTimeout(open, pauseAfter(refusals));
-      followOnceWritten();
+      refreshAfterWrites();
     });
     source.addEventListener('changed', (event) => receive(event.data));
     source.addEventListener('error', () => {
       gap ??= setTimeout(() => reportConnection(false), quietGapMs);
-      // The browser reconnects by itself, except after a refusal: then the session or the membership may have ended.
+      // The browser reconnects by itself, except after an HTTP error: then the session or the membership may have ended.
       if (source?.readyState !== EventSource.CLOSED) return;
       followSession();
       timer = setTimeout(open, pauseAfter(refusals));
@@ -54,21 +54,21 @@ export function followCompany(companyId: string): () => void {
   };
 }
 
-const lookAgainMs = 100;
-const longestWriteMs = 2_000;
+const writePollMs = 100;
+const maxWriteMs = 2_000;
 
 /**
- * What ended it may be a write of this browser, such as a new password: asked before its answer, which brings the session that
- * takes the place of the ended one, the server would know nobody.
+ * The session may have ended because of a write of this browser, such as a new password, whose response sets the cookie of the
+ * next session: refreshing before that response would show the user as signed out.
  */
-async function followOnceWritten(): Promise<void> {
-  const began = performance.now();
-  do await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-  while (queryClient.isMutating() > 0 && performance.now() - began < longestWriteMs);
+async function refreshAfterWrites(): Promise<void> {
+  const startedAt = performance.now();
+  do await new Promise((resolve) => setTimeout(resolve, writePollMs));
+  while (queryClient.isMutating() > 0 && performance.now() - startedAt < maxWriteMs);
   await followSession();
 }
 
-/** Never in step with other browsers, which were refused at the same moment. */
+/** Exponential backoff with jitter, because many browsers are refused at the same moment. */
 const pauseAfter = (refusals: number): number =>
   Math.min(longestPauseMs, reopenAfterMs * 2 ** refusals) * (0.75 + Math.random() / 2);
 

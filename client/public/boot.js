@@ -1,4 +1,4 @@
-// Runs before the first paint: the stored theme and language, and the question who is signed in.
+// Runs before the first paint: applies the stored theme and language, and starts the request for the session.
 (() => {
   const stored = (key) => {
     try {
@@ -12,7 +12,7 @@
   const isDark = isChosen ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
   document.documentElement.lang = settings.locale === 'id' ? 'id' : 'en';
-  // Who was signed in most likely still is: no form flashes by.
+  // A returning user is probably still signed in: no form should flash.
   if (stored('auth').isAuthenticated === true) document.documentElement.dataset.returning = '';
   window.daybookSession = fetch('/api/v1/session', {
     headers: { accept: 'application/json', 'accept-language': document.documentElement.lang },

@@ -1,5 +1,5 @@
-// The page a person asked for before the guard sent them to sign in, verify, choose a company or upgrade. It is kept in the
-// tab, and belongs to whoever was signed in there: nobody else is sent on to it. Asked for by nobody, it is for who comes.
+// The page that was requested before the guard redirected to sign-in, verification, company choice or upgrade. Stored per tab
+// with the user who requested it, and returned to that user only; without an owner, to whoever signs in next.
 
 import { authStore } from '../auth.ts';
 import { sessionKeep } from '../storage.ts';

@@ -62,12 +62,12 @@ describe('the guard', () => {
     expect(goalOf(path, state)).toBe(goal);
   });
 
-  test('sends the signed-in on to where they wanted to go', () => {
+  test('redirects the signed-in to their destination', () => {
     expect(goalOf('/login', { ...worker, destination: '/worklogs?page=2' })).toBe('/worklogs?page=2');
     expect(goalOf('/choose-company', { ...admin, destination: '/users' })).toBe('/users');
   });
 
-  test('stores the page that a step interrupts, and none that it refuses', () => {
+  test('stores the destination when a step interrupts, not when a page is refused', () => {
     const stores = (path: Path, state: GuardState) => guard(path, flagsOf(path), state)?.storesDestination;
     expect(stores('/approvals', signedOut)).toBe(true);
     expect(stores('/approvals', freeAdmin)).toBe(true);
@@ -76,20 +76,20 @@ describe('the guard', () => {
     expect(stores('/', signedOut)).toBe(false);
   });
 
-  test('says why where a member of a Free company is turned away', () => {
+  test('gives the reason when a member of a Free company is redirected', () => {
     expect(guard('/account-settings', flagsOf('/account-settings'), freeWorker)?.because).toBe('not-premium');
   });
 
-  test('never goes round in a circle', () => {
+  test('never redirects in a loop', () => {
     const people = [signedOut, unverified, homeless, admin, freeAdmin, worker, freeWorker];
     for (const person of people) {
       for (const destination of [null, ...paths]) {
-        for (const start of paths) expect(endOf(start, { ...person, destination })).not.toBe('a circle');
+        for (const start of paths) expect(endOf(start, { ...person, destination })).not.toBe('a loop');
       }
     }
   });
 
-  test('forgets the destination on ordinary pages, not on the pages of the steps', () => {
+  test('clears the destination on ordinary pages, not on the pages of the steps', () => {
     const keeping = paths.filter((path) => !endsTheWay(path, flagsOf(path)));
     expect(keeping.sort()).toEqual([
       '/',
@@ -115,7 +115,7 @@ function endOf(start: Path, state: GuardState): string {
     if (!next) return goal;
     path = next;
   }
-  return 'a circle';
+  return 'a loop';
 }
 
 describe('A33: a destination', () => {
@@ -124,7 +124,7 @@ describe('A33: a destination', () => {
     (path) => expect(safeDestination(path)).toBe(path),
   );
 
-  test('may be a report of as many workers as one is saved with: a mail leads there, also the signed-out', () => {
+  test('may be as long as the longest saved report, also within an emailed link', () => {
     const workers = Array.from({ length: mostSavedIds }, () => ['workers', crypto.randomUUID()]);
     const report = `/reports?${new URLSearchParams([['from', '2026-03-01'], ['to', '2026-03-31'], ...workers])}`;
     const link = `/link-actions?${new URLSearchParams({ mode: 'open', company: crypto.randomUUID(), to: report })}`;

@@ -1,5 +1,5 @@
-// Whether a page may be shown: the steps of product.md §2 in their order, as one pure function. The server judges again
-// what the page asks for; this only spares people a page that cannot work.
+// Whether a page may be shown: the steps of the specification in their order, as one pure function. The server authorises every
+// request of the page by itself; the guard only redirects from pages that could not work.
 
 import type { Role } from '#domain/permissions.ts';
 import type { RouteFlags } from '../routes.ts';
@@ -8,19 +8,19 @@ export type GuardState = {
   isAuthenticated: boolean;
   isEmailVerified: boolean;
   company: { isPremium: boolean; role: Role } | null;
-  /** The page asked for before a step sent the person elsewhere. */
+  /** The page that was requested before a step redirected. */
   destination: string | null;
 };
 
 export type Verdict = {
   goTo: string;
-  /** Remember this page, to return to it when the step is done. */
+  /** Store this page as the destination, to return to it when the step is done. */
   storesDestination: boolean;
-  /** Why, where the page arrived at does not say so itself. */
+  /** The reason, where the target page does not show it. */
   because?: 'not-premium';
 } | null;
 
-/** Null: show the page. */
+/** Null when the page may be shown. */
 export function guard(path: string, flags: RouteFlags, state: GuardState): Verdict {
   if (path === '/') return { goTo: state.isAuthenticated ? '/dashboard' : '/login', storesDestination: false };
   if (flags.signedOutOnly && state.isAuthenticated) return onward(path, state);
@@ -32,14 +32,14 @@ export function guard(path: string, flags: RouteFlags, state: GuardState): Verdi
   return companyVerdict(path, flags, state);
 }
 
-/** Whether arriving here ends the way to the destination: not on the pages of the steps themselves. */
+/** Whether showing this page completes the redirect: all pages except those of the steps. */
 export const endsTheWay = (path: string, flags: RouteFlags): boolean =>
   !flags.noAuth && !flags.noCompany && path !== '/upgrade';
 
-/** A report of as many projects, tasks and workers as one may be saved with: mails lead to it. */
+/** Emails link to saved reports with the maximum number of projects, tasks and workers. */
 const longestDestination = 16_000;
 
-/** A path of this site and nothing else: no scheme, no host, no tricks with slashes or control characters. */
+/** Only a path of this site: no scheme, no host, no backslashes or control characters. */
 export function safeDestination(wanted: unknown): string | null {
   if (typeof wanted !== 'string' || wanted.length > longestDestination) return null;
   const isPath = wanted.startsWith('/') && !wanted.startsWith('//') && !wanted.includes('\\');
@@ -60,7 +60,7 @@ function companyVerdict(path: string, flags: RouteFlags, { company, destination 
   return isAllowed ? null : { goTo: '/', storesDestination: false };
 }
 
-/** On to the destination; never to the page one is on, which would go round for ever. */
+/** To the destination, unless it is the current page, which would be a redirect loop. */
 function onward(path: string, { destination }: Pick<GuardState, 'destination'>): Verdict {
   const isElsewhere = destination !== null && destination.split(/[?#]/)[0] !== path;
   return { goTo: isElsewhere ? destination : '/dashboard', storesDestination: false };

@@ -1,4 +1,4 @@
-// The guard at work: judges a page by the sitemap's flags and the stores, and keeps what has to be kept on the way.
+// Evaluates the guard for a page with its flags and the stores, and applies the side effects of a redirect.
 
 import { authStore, companiesStore, hasSignedOut, lastPerson } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
@@ -6,7 +6,7 @@ import { explainUpgrade } from '../shell/toast.ts';
 import { destination } from './destination.ts';
 import { endsTheWay, guard, type Verdict } from './guard.ts';
 
-/** Where a page that is only pointed at would lead, or null. */
+/** The redirect for a page, or null, without side effects: also for prefetching. */
 export const foresee = (path: Path, auth = authStore.get(), companies = companiesStore.get()): Verdict => {
   const { isAuthenticated, user } = auth;
   const { activeCompany } = companies;
@@ -18,14 +18,14 @@ export const foresee = (path: Path, auth = authStore.get(), companies = companie
   });
 };
 
-/** Where the person has to go instead, or null: show the page. */
+/** The URL to redirect to, or null when the page may be shown. Stores or clears the destination. */
 export function judge(path: Path, href: string): string | null {
   const verdict = foresee(path);
   if (!verdict) {
     if (endsTheWay(path, flagsOf(path))) destination.clear();
     return null;
   }
-  console.info(`${href} is not for this person now; going to ${verdict.goTo}.`);
+  console.info(`Guard: ${href} redirected to ${verdict.goTo}.`);
   if (verdict.storesDestination && !hasSignedOut()) destination.set(href, lastPerson());
   if (verdict.because === 'not-premium' && verdict.goTo === '/dashboard') explainUpgrade();
   return verdict.goTo;

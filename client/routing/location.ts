@@ -1,4 +1,4 @@
-// Where the person is: the route of the sitemap and the parameters of its path.
+// The current route of the sitemap and its path parameters.
 
 import { useMatches, useParams } from '@tanstack/react-router';
 import type { Path } from '../routes.ts';
@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The route that is shown, or undefined at an unknown address. */
+/** The current route, or undefined at an unknown path. */
 export const useCurrentPath = (): Path | undefined =>
   useMatches({ select: (matches) => matches.at(-1)?.staticData.path });
 
@@ -20,5 +20,5 @@ export function usePathParameters(): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
 }
 
-/** A parameter of this page's path: `usePathParameter('projectId')`. */
+/** `usePathParameter('projectId')`; empty where the path has no such parameter. */
 export const usePathParameter = (name: string): string => usePathParameters()[name] ?? '';

@@ -1,11 +1,11 @@
-// Whether the guard would let a member of a company open a page: navigation offers no other.
+// Whether the guard would let a member of a company open a page: navigation offers only such pages.
 
 import type { SessionCompany } from '#contract/session.ts';
 import { useCompanies } from '../auth.ts';
 import { flagsOf, type Path } from '../routes.ts';
 import { type GuardState, guard } from './guard.ts';
 
-/** Role and plan, by which pages are open or not; null without a company. */
+/** Role and plan in the active company, which decide the routes that can be opened; null without a company. */
 export type Reader = GuardState['company'];
 
 export const readerOf = (company: SessionCompany | null): Reader =>

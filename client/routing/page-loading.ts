@@ -1,6 +1,6 @@
-// A page's chunk that cannot be loaded is most often one that a new release replaced: the app reloads once, and if that
-// does not help it logs the error and says so. Where the server is away nothing is reloaded: that would lose the app too.
-// A browser never asks again for a module that failed, not even after years: only another document can have it.
+// Loads the chunks of pages. A chunk is missing most often because a new release replaced it: the app reloads once, and if that
+// does not help it logs the error and shows it. While the server is unreachable nothing is reloaded, which would lose the app.
+// Browsers cache a failed module import for the lifetime of the document, so that only a reload can retry it.
 
 import { NoAnswer } from '../api.ts';
 import { isReached } from '../live/connection.ts';
@@ -10,9 +10,9 @@ const key = 'reloaded-for-page';
 
 type Load = () => Promise<unknown>;
 
-/** The server has it not, or no longer. */
+/** The server is reachable but does not have the chunk (any more). */
 export class PageNotLoaded extends Error {
-  /** It failed while the server was away, so nothing is known yet about a reload. */
+  /** An earlier import failed while the server was unreachable, so that the failure may only be the cached one. */
   readonly isOnlyLate: boolean;
 
   constructor(cause: unknown, { isOnlyLate }: { isOnlyLate: boolean }) {
@@ -21,21 +21,21 @@ export class PageNotLoaded extends Error {
   }
 }
 
-/** The server is away. */
+/** The server is unreachable. */
 export class PageNotAsked extends NoAnswer {}
 
 const failedWhileAway = new Set<Load>();
 
-/** Also for a page that is only pointed at, so nothing is reloaded here. */
+/** Also used for prefetching, so that nothing is reloaded here. */
 export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T }> {
   if (!navigator.onLine) throw new PageNotAsked('The device is offline.');
-  if (!isReached() && !(await isServerThere())) throw new PageNotAsked('The server is away.');
+  if (!isReached() && !(await isServerThere())) throw new PageNotAsked('The server is unreachable.');
   try {
     return { default: await load() };
   } catch (error) {
-    const isAway = !(await isServerThere());
-    if (isAway) failedWhileAway.add(load);
-    if (isAway) throw new PageNotAsked('The server is away.', { cause: error });
+    const isUnreachable = !(await isServerThere());
+    if (isUnreachable) failedWhileAway.add(load);
+    if (isUnreachable) throw new PageNotAsked('The server is unreachable.', { cause: error });
     throw new PageNotLoaded(error, { isOnlyLate: failedWhileAway.has(load) });
   }
 }
@@ -43,17 +43,17 @@ export async function loadPage<T>(load: () => Promise<T>): Promise<{ default: T 
 let isReloading = false;
 
 /**
- * For a page that is to be shown: whether the app is being reloaded. Once for each release, which its own address tells:
- * the same release again would lack the same page again.
+ * Reloads the app to show a page; returns whether it does. Once for each release (identified by the URL of this module),
+ * because the same release would miss the same chunk again.
  */
 export function reloadForPage(error: PageNotLoaded): boolean {
   if (isReloading) return true;
   if (error.isOnlyLate) return reload();
-  const isTried = sessionKeep.get(key) === import.meta.url;
+  const wasReloaded = sessionKeep.get(key) === import.meta.url;
   sessionKeep.set(key, import.meta.url);
-  // Where nothing can be kept, a reload could go on for ever.
-  if (isTried || sessionKeep.get(key) !== import.meta.url) {
-    console.error('A page could not be loaded, also after a reload.', error.cause);
+  // Where session storage is denied, reloading could loop.
+  if (wasReloaded || sessionKeep.get(key) !== import.meta.url) {
+    console.error('A page could not be loaded, even after a reload.', error.cause);
     return false;
   }
   return reload();

@@ -1,4 +1,4 @@
-// For what could not be fetched while the server was away: asked again as soon as there is one.
+// Retries what could not be loaded while the server was unreachable.
 
 import { useEffect } from 'react';
 import { onReachedAgain } from '../live/connection.ts';
@@ -6,7 +6,7 @@ import { isServerThere } from './page-loading.ts';
 
 const askAgainMs = 5_000;
 
-/** A device says that it is online before it is, so the server itself is asked. Null waits for nothing. */
+/** Requests the server itself, because browsers report `online` too early. Null: nothing to wait for. */
 export function useServerIsBack(act: (() => void) | null): void {
   useEffect(() => {
     if (!act) return;

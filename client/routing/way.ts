@@ -1,5 +1,5 @@
-// The way from page to page. The pages of the signed-out go it by the browser's history alone; once the application
-// is there, its router leads.
+// Navigation between pages. The signed-out pages use the browser's history directly; once the application is loaded, its
+// router takes over.
 
 import { createStore, useStore } from '../storage.ts';
 
@@ -17,26 +17,26 @@ let guide: Guide = {
   point: () => {},
 };
 
-/** Goes to a page of this site. */
+/** Navigates to a path of this site. */
 export const go = (href: string): Promise<void> => guide.go(href);
 
-/** Somebody points at a link: its page may be loaded ahead. */
+/** The user points at a link: its page may be preloaded. */
 export const point = (href: string): void => guide.point(href);
 
-/** To a page in the place of this one. */
+/** Replaces the current entry of the history. Only before the router has taken over. */
 export function turnTo(href: string): void {
   window.history.replaceState(null, '', href);
   arrive();
 }
 
-/** The router leads from here on. */
+/** Called by the router when it takes over. */
 export function leadBy(next: Guide): void {
   guide = next;
 }
 
 export const usePathname = (): string => useStore(place).pathname;
 
-/** Back and forward, until the application listens itself. */
+/** Back and forward, until the router has taken over. */
 export const watchWay = (): void => window.addEventListener('popstate', arrive);
 
 function arrive(): void {

@@ -1,5 +1,5 @@
-// How settings reach the person's record: every change is merged into it, and what it has not taken yet is kept in the
-// browser, also over a reload or a sign-out, and tried again. What was chosen here last wins over what the record says.
+// Saves settings to the user's account. Unsaved changes are kept in local storage, also over a reload or a sign-out, and
+// retried. A choice made in this browser wins over the saved one until it has been saved.
 
 import type { ChosenSettings } from '#domain/settings.ts';
 import { ApiProblem, api } from '../api.ts';
@@ -7,32 +7,32 @@ import { showToast } from '../shell/toast.ts';
 import { isRecord, readStored, writeStored } from '../storage.ts';
 import { applySettings, readSettings, resetSettings, showSettings } from './settings.ts';
 
-/** Person → what their record does not hold yet; gone once everything has arrived. */
+/** Unsaved settings by user id; removed when everything has been saved. */
 const unsavedKey = 'settings-unsaved';
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
 
-/** An answer about the session that was under way while a change was saved may still tell of before. */
+/** A response about the session that was sent before a change was saved may still contain the old settings. */
 const staleAnswerMs = 10_000;
 
 let owner: string | null = null;
-let saved: { change: ChosenSettings; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
-let turn = Promise.resolve();
+let lastSaved: { change: ChosenSettings; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
+let queue = Promise.resolve();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
-/** What the record says, and over it what was chosen here and is not in it yet. */
+/** Applies the saved settings, overridden by choices of this browser that are not saved yet. */
 export function takeSettings(uid: string, recorded: ChosenSettings): void {
   owner = uid;
-  const justSaved = performance.now() - saved.at < staleAnswerMs ? saved.change : {};
+  const justSaved = performance.now() - lastSaved.at < staleAnswerMs ? lastSaved.change : {};
   showSettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
   saveSettings();
 }
 
-/** Nobody is signed in any more. */
+/** After sign-out. */
 export function leaveSettings(): void {
   owner = null;
-  saved = { change: {}, at: Number.NEGATIVE_INFINITY };
+  lastSaved = { change: {}, at: Number.NEGATIVE_INFINITY };
   resetSettings();
 }
 
@@ -45,11 +45,11 @@ export function changeSettings(change: ChosenSettings): void {
 
 function saveSettings(): void {
   clearTimeout(retry);
-  turn = turn.then(() => inTurn(saveAll)).catch(tryLater);
+  queue = queue.then(() => withLock(saveAll)).catch(retryLater);
 }
 
-/** Tabs take turns, so that an older choice of one never arrives after a newer one of another. */
-const inTurn = (work: () => Promise<void>): Promise<void> =>
+/** One tab at a time, so that an older choice of one tab never overwrites a newer one of another. */
+const withLock = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('daybook-settings', work) : work();
 
 async function saveAll(): Promise<void> {
@@ -58,32 +58,32 @@ async function saveAll(): Promise<void> {
     if (Object.keys(change).length === 0) return;
     try {
       await api('PATCH /settings', change);
-      saved = { change: { ...saved.change, ...change }, at: performance.now() };
+      lastSaved = { change: { ...lastSaved.change, ...change }, at: performance.now() };
       failures = 0;
     } catch (error) {
-      if (!isRefusal(error)) return tryLater();
+      if (!isPermanent(error)) return retryLater();
       showToast(error.detail, { type: 'error' });
     }
     forgetUnsaved(uid, change);
   }
 }
 
-/** The same again would be refused again. Signed out, too busy or out of order is none of that. */
-const isRefusal = (error: unknown): error is ApiProblem =>
+/** Whether a retry would be refused as well. Not for a 401, a 429 or a server error. */
+const isPermanent = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-function tryLater(): void {
+function retryLater(): void {
   retry = setTimeout(saveSettings, Math.min(longestRetryMs, firstRetryMs * 2 ** failures));
   failures += 1;
 }
 
-/** What was chosen meanwhile stays to be saved. */
-function forgetUnsaved(uid: string, done: ChosenSettings): void {
+/** Removes what was saved; settings changed again meanwhile stay unsaved. */
+function forgetUnsaved(uid: string, saved: ChosenSettings): void {
   const { theme, locale, shortcuts } = unsavedOf(uid);
   keepUnsaved(uid, {
-    ...(theme !== done.theme && { theme }),
-    ...(locale !== done.locale && { locale }),
-    ...(shortcuts !== done.shortcuts && { shortcuts }),
+    ...(theme !== saved.theme && { theme }),
+    ...(locale !== saved.locale && { locale }),
+    ...(shortcuts !== saved.shortcuts && { shortcuts }),
   });
 }
 

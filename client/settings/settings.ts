@@ -1,5 +1,5 @@
-// Theme, language and shortcuts as this browser shows them: kept under `settings`, applied at once, the same in every tab.
-// Only what somebody has chosen is kept; while there is no theme, the system's is followed.
+// Theme, language and shortcuts of this browser: stored under `settings`, applied at once, synchronised between tabs.
+// Only explicit choices are stored; without a chosen theme the operating system's is used.
 
 import { useSyncExternalStore } from 'react';
 import { type ChosenSettings, defaultSettings, isLocale, type Locale, type Theme, themes } from '#domain/settings.ts';
@@ -14,13 +14,13 @@ export const useSettings = (): ShownSettings => shown(useStore(settingsStore));
 
 export const useLocale = (): Locale => useSettings().locale;
 
-/** Whether single letters act; asked by every handler of them. */
+/** Whether single-letter shortcuts are enabled; every key handler checks it. */
 export const hasShortcuts = (): boolean => shown(settingsStore.get()).hasShortcuts;
 
-/** Applies a change at once, in this browser; client/settings/settings-save.ts also brings it to the person's record. */
+/** Applies a change in this browser; client/settings/settings-save.ts also saves it to the user's account. */
 export const applySettings = (change: ChosenSettings): void => showSettings({ ...settingsStore.get(), ...change });
 
-/** These, and nothing of what was shown before. */
+/** Replaces all settings of this browser. */
 export function showSettings(chosen: ChosenSettings): void {
   const next = readSettings(chosen);
   if (JSON.stringify(next) !== JSON.stringify(settingsStore.get())) settingsStore.set(next);
@@ -28,22 +28,22 @@ export function showSettings(chosen: ChosenSettings): void {
 
 export const resetSettings = (): void => settingsStore.set(defaultSettings);
 
-/** Sentences and the page's `lang` follow the store from here on. */
+/** Keeps the locale of the messages and the attributes of `<html>` in sync with the settings. */
 export function startLanguage(): void {
   overwriteGetLocale(() => shown(settingsStore.get()).locale);
-  const mark = () => {
-    // The style sheets show no letter of a key that does nothing.
+  const applyToDocument = () => {
+    // The style sheets hide shortcut hints when shortcuts are disabled.
     document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
     document.documentElement.lang = getLocale();
     document.documentElement.dataset.mantineColorScheme = schemeOf(shown(settingsStore.get()).theme, isSystemDark());
   };
-  mark();
-  settingsStore.subscribe(mark);
-  subscribeToSystem(mark);
+  applyToDocument();
+  settingsStore.subscribe(applyToDocument);
+  subscribeToSystem(applyToDocument);
   onOtherTab('settings', (stored) => showSettings(readSettings(stored)));
 }
 
-/** The scheme to paint: the chosen one, or the system's while `system` is chosen. */
+/** The effective colour scheme: the chosen one, or that of the operating system. */
 export const useColourScheme = (): 'light' | 'dark' => {
   const { theme } = useSettings();
   const isDark = useSyncExternalStore(subscribeToSystem, isSystemDark);
@@ -71,7 +71,7 @@ function subscribeToSystem(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** The fields that are settings, of whatever was stored; nonsense was never chosen. */
+/** The valid settings of a stored value; everything else is ignored. */
 export function readSettings(stored: unknown): ChosenSettings {
   if (!isRecord(stored)) return {};
   const theme = themes.find((known) => known === stored.theme);
