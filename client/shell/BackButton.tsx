@@ -7,12 +7,12 @@ import { stringifySearch } from '../routing/search-params.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import classes from './shell.module.css';
 
-/** To the page above where the sitemap names one, else to where the person came from. */
+/** To the parent page of the sitemap, or where there is none, one step back in the history. */
 export function BackButton({ backTo }: { backTo: string | undefined }) {
   const router = useRouter();
   const parameters = usePathParameters();
   const search = useSearch({ strict: false });
-  const look = {
+  const appearance = {
     variant: 'subtle',
     color: 'gray',
     size: 'compact-sm',
@@ -21,23 +21,24 @@ export function BackButton({ backTo }: { backTo: string | undefined }) {
   } as const;
   if (backTo) {
     return (
-      <LinkButton href={fillPath(backTo, parameters) + keptSearch(backTo, search)} {...look}>
+      <LinkButton href={fillPath(backTo, parameters) + keptSearch(backTo, search)} {...appearance}>
         {m.shell_back()}
       </LinkButton>
     );
   }
   const goBack = () => (router.history.canGoBack() ? router.history.back() : router.navigate({ to: '/dashboard' }));
   return (
-    <Button onClick={goBack} {...look}>
+    <Button onClick={goBack} {...appearance}>
       {m.shell_back()}
     </Button>
   );
 }
 
-const ofOneReport = ['view', 'page', 'worklog', 'tasks'];
+/** Search parameters that belong to a single report. */
+const reportOnlyParameters = ['view', 'page', 'worklog', 'tasks'];
 
-/** Reports share their filter: the one above is about the same days and choices. */
+/** Reports share their filter: the parent report keeps the same days and choices. */
 function keptSearch(backTo: string, search: Record<string, unknown>): string {
   if (!backTo.startsWith('/reports')) return '';
-  return stringifySearch(Object.fromEntries(Object.entries(search).filter(([name]) => !ofOneReport.includes(name))));
+  return stringifySearch(Object.fromEntries(Object.entries(search).filter(([name]) => !reportOnlyParameters.includes(name))));
 }

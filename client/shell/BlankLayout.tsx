@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './blank.module.css';
 import { Logo } from './Logo.tsx';
 
-/** One card on a quiet page: signing in, joining, choosing. */
+/** The layout `blank`: one card on an otherwise empty page, such as signing in, joining, choosing a company. */
 export function BlankLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.blank}>

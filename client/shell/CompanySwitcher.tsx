@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './shell.module.css';
 
-/** The active company, the others, and invites that wait for an answer. */
+/** The active company, the other companies, and pending invites. */
 export function CompanySwitcher() {
   const { availableCompanies, activeCompany } = useCompanies();
   const { user } = useAuth();

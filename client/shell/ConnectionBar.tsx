@@ -3,13 +3,13 @@ import { m } from '#locales/messages.js';
 import { useConnection } from '../live/connection.ts';
 import classes from './surroundings.module.css';
 
-/** While the server is not reached: what happened, what is kept, what happens next. It takes its room from all the rest. */
+/** Shown while the server is unreachable. It pushes the rest of the page down. */
 export function ConnectionBar() {
   const { isReached } = useConnection();
   return (
     <div role="status" className={classes.connectionPlace}>
       {!isReached && (
-        <div ref={takeRoom} className={classes.connection}>
+        <div ref={publishHeight} className={classes.connection}>
           <WifiOff size={16} aria-hidden />
           <span>{navigator.onLine ? m.shell_server_unreached() : m.shell_offline()}</span>
         </div>
@@ -18,8 +18,8 @@ export function ConnectionBar() {
   );
 }
 
-/** As high as the sentence needs at this width, known to whatever sticks to the top or lies over the page. */
-function takeRoom(bar: HTMLElement | null) {
+/** Publishes the height of the bar as a CSS variable, for everything that is sticky or lies over the page. */
+function publishHeight(bar: HTMLElement | null) {
   if (!bar) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--connection-height', `${bar.offsetHeight}px`));

@@ -30,16 +30,16 @@ import { useFinderKeys } from './finder-keys.ts';
 import { beginWorklog, pressShortcut } from './keys.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
-/** One field for pages, actions, projects and people. Arrows choose, Enter opens; what was opened last stands there first. */
+/** Command palette: one search field for pages, actions, projects and people. The entries opened last come first. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const listId = useId();
-  const { groups, typed, type, remember, isFailed, isWaiting, find } = useFindings();
+  const { groups, typed, type, remember, isFailed, isWaiting, find } = useFinderSearch();
   const entries = groups.flatMap(({ options }) => options);
   const open = (entry: Entry) => {
     remember(entry);
     onClose();
-    // Once the finder is gone, which holds the focus.
+    // After the dialog has closed and released the focus.
     if (entry.to === '#N') setTimeout(() => beginWorklog(router.navigate));
     else if (entry.to.startsWith('#')) setTimeout(() => pressShortcut(entry.to.slice(1)));
     else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
@@ -57,7 +57,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       yOffset="10vh"
     >
       <TextInput
-        // At once: the next key is the first letter.
+        // At once: the next key press is the first letter.
         autoFocus
         data-autofocus
         role="combobox"
@@ -90,7 +90,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
 type Found = ApiOutput<'GET /companies/{companyId}/search'>;
 
-function useFindings() {
+function useFinderSearch() {
   const company = useCompany();
   const { uid } = useUser();
   const reader = readerOf(company);
@@ -98,24 +98,24 @@ function useFindings() {
   const { typed, type } = useTyped('', setQ);
   const path = 'GET /companies/{companyId}/search';
   const search = (words: string) => read('projects', path, { companyId: company.id, q: words });
-  const asked = useQuery({
+  const results = useQuery({
     ...search(q),
     enabled: q !== '' && typed.trim() !== '',
     placeholderData: keepPreviousData,
   });
-  const places = placesToGo(reader);
-  // What was found in another role or on another plan may not be open any more.
-  const keep = `finder:${uid}:${company.id}:${company.role}:${company.plan}`;
-  const [recent] = useState(() => readRecent(sessionKeep.get(keep), places));
+  const destinations = placesToGo(reader);
+  // Keyed by role and plan: entries of another role or plan may be forbidden now.
+  const storageKey = `finder:${uid}:${company.id}:${company.role}:${company.plan}`;
+  const [recent] = useState(() => readRecent(sessionKeep.get(storageKey), destinations));
   const isTyping = typed.trim() !== '';
   const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
-  const isLine = isTyping && places.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
-  const shown = isTyping ? ranked(places, typed) : places;
+  const isLine = isTyping && destinations.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
+  const shown = isTyping ? ranked(destinations, typed) : destinations;
   const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
   const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
   const projectsOf = ({ projects }: Found) => projects.flatMap((one) => projectEntry(one, reader));
   const peopleOf = ({ people }: Found) => people.flatMap((one) => personEntry(one, reader));
-  const found = (isTyping && q !== '' && asked.data) || { projects: [], people: [] };
+  const found = (isTyping && q !== '' && results.data) || { projects: [], people: [] };
   const groups: OptionGroup<Entry>[] = [
     { name: m.finder_recent(), options: isTyping ? [] : recent },
     { name: m.finder_actions(), options: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
@@ -127,12 +127,12 @@ function useFindings() {
     groups: groups.filter(({ options }) => options.length > 0),
     typed,
     type,
-    remember: (entry: Entry) => sessionKeep.set(keep, withRecent(recent, entry)),
-    isFailed: asked.isError && isTyping,
-    isWaiting: isTyping && (q !== typed.trim() || asked.isPending || asked.isPlaceholderData),
+    remember: (entry: Entry) => sessionKeep.set(storageKey, withRecent(recent, entry)),
+    isFailed: results.isError && isTyping,
+    isWaiting: isTyping && (q !== typed.trim() || results.isPending || results.isPlaceholderData),
     find: async () => {
-      const answer = await queryClient.fetchQuery(search(typed.trim())).catch(() => null);
-      return answer ? [...projectsOf(answer), ...peopleOf(answer)][0] : undefined;
+      const data = await queryClient.fetchQuery(search(typed.trim())).catch(() => null);
+      return data ? [...projectsOf(data), ...peopleOf(data)][0] : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { useOverlay } from './overlay.ts';
 
 const Finder = lazyPart(inKit(() => import('./Finder.tsx').then((file) => file.Finder)));
 
-/** Ctrl/⌘ K and the button for it. In its own chunk: the field comes when it is asked for. */
+/** The button of the finder and Ctrl/⌘ K. The finder itself is loaded on demand. */
 export function FinderButton() {
   const { isOpen, open, close } = useOverlay();
   const press = useEffectEvent((event: KeyboardEvent) => {

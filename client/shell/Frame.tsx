@@ -1,4 +1,4 @@
-// The signed-in surroundings: top bar, navigation drawer, the page. The inner layout adds the way back.
+// Frame of the signed-in pages: top bar, navigation drawer, page. The layout `inner` adds the back button.
 
 import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -28,17 +28,17 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   const { activeCompany } = useCompanies();
   const reader = useReader();
   const isWide = useIsWide();
-  // Open at first beside the page; over the page (on a phone) it would hide what was asked for.
+  // Initially open next to the page; closed on a phone, where it would cover the page.
   const [isOpen, setOpen] = useState({ wide: true, narrow: false });
   const isShown = isWide ? isOpen.wide : isOpen.narrow;
   const show = (isNext: boolean) => setOpen(isWide ? { ...isOpen, wide: isNext } : { ...isOpen, narrow: isNext });
-  // Also from an unknown address.
-  const hasWayBack = !flags || (flags.layout === 'inner' && !flags.noBackButton);
+  // Also on unknown paths.
+  const hasBackButton = !flags || (flags.layout === 'inner' && !flags.noBackButton);
   const companyId = activeCompany?.id;
-  // Another company or another role is another world: nothing that was fetched in the one before may stay.
+  // Remounts everything for another company or role, so that no data of the previous one stays.
   const scope = `${companyId} ${activeCompany?.role}`;
-  // What nobody looks for first does not come before the page.
-  const isPageThere = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
+  // The timer is loaded after the page.
+  const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   return (
     <Answers>
       <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
@@ -52,7 +52,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanySwitcher />
-          {mayOpen('/worklogs', reader) && isPageThere && (
+          {mayOpen('/worklogs', reader) && isPageReady && (
             <Beside>
               <TimerControl key={scope} />
             </Beside>
@@ -63,11 +63,11 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
             <UserMenu />
           </div>
         </header>
-        {companyId && <Live key={scope} companyId={companyId} />}
+        {companyId && <LiveUpdates key={scope} companyId={companyId} />}
         {activeCompany && <QuickEntryPlace />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
-          {hasWayBack && <BackButton backTo={flags?.backTo} />}
+          {hasBackButton && <BackButton backTo={flags?.backTo} />}
           <div key={scope}>{children}</div>
         </main>
       </div>
@@ -75,8 +75,8 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   );
 }
 
-/** Under another role it is another stream. */
-function Live({ companyId }: { companyId: string }) {
+/** Remounted for another company or role, which need another stream. */
+function LiveUpdates({ companyId }: { companyId: string }) {
   useEffect(() => followCompany(companyId), [companyId]);
   return null;
 }

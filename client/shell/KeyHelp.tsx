@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 
 const KeyList = lazyPart(inKit(() => import('./KeyList.tsx').then((file) => file.KeyList)));
 
-/** The button that lists the keys, and the keys themselves. */
+/** The button that opens the list of shortcuts; also installs the global shortcuts. */
 export function KeyHelp() {
   const reader = useReader();
   const { isOpen, open, close } = useOverlay();

@@ -24,7 +24,7 @@ const weekRows = (): (readonly [readonly string[], string])[] => [
 
 const isLetter = (key: string): boolean => /^[A-Z?]$/.test(key);
 
-/** The list of keys, in its own chunk because it is rarely asked for. */
+/** The list of shortcuts, loaded on demand. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const reader = useReader();
   const { hasShortcuts } = useSettings();

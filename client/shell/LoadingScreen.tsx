@@ -1,6 +1,6 @@
 import { m } from '#locales/messages.js';
 
-/** While it is unknown who is signed in. The same picture as in index.html, so nothing moves. */
+/** While the session is loading. The same markup as in index.html, so that nothing moves. */
 export function LoadingScreen() {
   return (
     <div className="loading-screen">

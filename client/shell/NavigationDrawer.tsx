@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 
 type Props = { isOpen: boolean; isWide: boolean; onClose: () => void };
 
-/** Beside the page where there is room; a dialog over it where there is not. */
+/** Next to the page on wide screens, else a dialog over it. */
 export function NavigationDrawer({ isOpen, isWide, onClose }: Props) {
   if (isWide) {
     return (
@@ -41,10 +41,10 @@ function OverlayDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** More are not told apart: the server counts no further. */
+/** The server counts no further. */
 const mostShown = 99;
 
-/** Beside the name, without reload; nothing where nothing waits. */
+/** The number of pending items; nothing for zero. */
 function Waiting({ count, say }: { count: number; say: NonNullable<Place['waiting']>['say'] }) {
   if (count === 0) return null;
   const shown = count > mostShown ? `${mostShown}+` : String(count);

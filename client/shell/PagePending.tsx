@@ -2,7 +2,7 @@ import { m } from '#locales/messages.js';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './problems.module.css';
 
-/** A page on its way: the shape of a title, a filter bar and rows. */
+/** Placeholder of a page that is loading: a title, a filter bar and rows. */
 export function PagePending() {
   return (
     <div className={classes.pending} role="status">

@@ -8,12 +8,12 @@ import { LinkButton } from '../ui/Button.tsx';
 import { ProblemScreen } from './ProblemScreen.tsx';
 
 type Props = {
-  /** Null: there is no page at this address. */
+  /** Null: no page has this path. */
   error: unknown;
   again?: ReactNode;
 };
 
-/** What stands in place of a page that does not exist, or that failed: what happened, what was kept, what to do. */
+/** Shown instead of a page that does not exist or that failed. */
 export function PageTrouble({ error, again }: Props) {
   const home = (
     <LinkButton href={pathTo('/')} variant="default">

@@ -6,7 +6,7 @@ import classes from './problems.module.css';
 
 export type ProblemScreenProps = { icon: LucideIcon; title: string; text: string; children?: ReactNode };
 
-/** In place of a page: what happened, what was kept, what to do. */
+/** Instead of a page: what happened, what was kept, and the next step. */
 export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScreenProps) {
   return (
     <div className={classes.problem} role="alert">
@@ -18,7 +18,7 @@ export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScre
   );
 }
 
-/** The server does not answer: stopped, restarting, or the connection is gone. */
+/** The server is unreachable: stopped, restarting, or the connection is lost. */
 export function ServerUnreached({ children }: { children: ReactNode }) {
   const text = navigator.onLine ? m.shell_stopped_text() : m.shell_offline_text();
   return (

@@ -13,7 +13,7 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { PagePending } from './PagePending.tsx';
 import { Surroundings } from './Surroundings.tsx';
 
-// Only the signed-in need the bar, the drawer and the menus: signing in does without their chunk.
+// Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
 
 export function Shell() {
@@ -22,7 +22,7 @@ export function Shell() {
   const companies = useCompanies();
   const flags = path && flagsOf(path);
   const layout = flags?.layout ?? (auth.isAuthenticated ? 'inner' : 'blank');
-  // Until the guard has taken its next step nothing is shown of a page that is not, or no longer, the person's.
+  // A page that the guard refuses (now) is not rendered while the redirect is pending.
   const isShowable = !path || foresee(path, auth, companies) === null;
   const title = flags?.title() ?? m.shell_unknown_title();
   return (
@@ -42,7 +42,7 @@ export function Shell() {
   );
 }
 
-/** A page on its way, in the place where it will stand. */
+/** Shown while a route is loading. */
 export function Pending() {
   const path = useCurrentPath();
   const isBlank = path !== undefined && flagsOf(path).layout === 'blank';

@@ -8,7 +8,7 @@ import { useTitleMark } from './title.ts';
 
 type Props = { title: string; children: ReactNode };
 
-/** What every page has around it: the title of the tab, the way to skip to the content, the messages. */
+/** Around every page: the document title, the skip link, the connection bar and the toast. */
 export const Surroundings = ({ title, children }: Props) => (
   <>
     <title>{useTitleMark() + (title === 'Daybook' ? title : `${isolated(title)} · Daybook`)}</title>

@@ -11,24 +11,24 @@ import { hideToast, toastTimeoutMs, useIsCovered, useToast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** One message at a time at the bottom; it stays while a pointer, the focus or a dialog is on it. */
+/** One toast at a time; its timeout is paused while it is hovered, focused or covered by a dialog. */
 export function ToastBar() {
   const { message, type, isDisplayed, action, serial } = useToast();
-  const [isHeld, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const isCovered = useIsCovered();
   const Icon = icons[type];
-  const holding = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+  const hoverHandlers = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setHovered(true),
+    onBlur: () => setHovered(false),
   };
   return (
     <section className={classes.toastPlace} aria-label={m.shell_messages()}>
-      {isDisplayed && !isHeld && !isCovered && <Timeout key={serial} />}
+      {isDisplayed && !isHovered && !isCovered && <Timeout key={serial} />}
       <div role={type === 'error' ? 'alert' : 'status'}>
         {isDisplayed && (
-          <div className={classes.toast} data-type={type} {...holding}>
+          <div className={classes.toast} data-type={type} {...hoverHandlers}>
             <Icon size={18} aria-hidden className={classes.toastIcon} />
             <span className={classes.toastMessage}>{message}</span>
             {action && (
@@ -54,7 +54,7 @@ export function ToastBar() {
   );
 }
 
-/** A new message starts the time anew. */
+/** Remounted for each message, which restarts the timeout. */
 function Timeout() {
   useEffect(() => {
     const timer = setTimeout(hideToast, toastTimeoutMs);

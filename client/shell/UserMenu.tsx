@@ -24,7 +24,7 @@ export function UserMenu() {
           className={classes.avatar}
           aria-label={m.shell_user_menu({ name: user.name })}
         >
-          {/* Drawn by the style sheet: initials are a picture, and the name of the button says more. */}
+          {/* Rendered by the style sheet, because the initials are decorative: the accessible name contains the full name. */}
           <span className={classes.initials} data-initials={initialsOf(user.name)} />
         </button>
       )}

@@ -1,55 +1,55 @@
-// The hands on the finder: which entry is marked, and what a key does.
+// Keyboard handling of the finder: the active entry, and what each key does.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMarked } from '../ui/marked.ts';
 import type { Entry } from './finder.ts';
 
-type Offer = {
-  /** As they are shown. */
+type Options = {
+  /** In the order shown. */
   entries: readonly Entry[];
-  /** The projects and people shown, if any, were found for what was typed before. */
+  /** The projects and people shown are results of an earlier search text. */
   isWaiting: boolean;
-  /** The first that is found for what is typed now. */
+  /** The first result for the current search text. */
   find: () => Promise<Entry | undefined>;
   onOpen: (entry: Entry) => void;
 };
 
 export const keyOf = ({ key }: Entry): string => key;
 
-/** Known without asking. */
-const isHere = ({ kind }: Entry) => kind === 'page' || kind === 'action';
+/** Found without a request. */
+const isLocal = ({ kind }: Entry) => kind === 'page' || kind === 'action';
 
-export function useFinderKeys({ entries, isWaiting, find, onOpen }: Offer) {
+export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
   const { marked, active, mark, step } = useMarked(entries, { keyOf, usual: entries[0] });
-  const wait = useRef<object | null>(null);
+  const pendingOpen = useRef<object | null>(null);
   const forget = () => {
-    wait.current = null;
+    pendingOpen.current = null;
     mark();
   };
-  // What arrives after the finder was closed opens nothing.
+  // A result that arrives after the finder was closed opens nothing.
   useEffect(
     () => () => {
-      wait.current = null;
+      pendingOpen.current = null;
     },
     [],
   );
-  /** What is marked; where the list for what was typed is still on its way, the first of it. */
-  const take = async () => {
-    if (active && (active === marked || !isWaiting || isHere(active))) return onOpen(active);
-    const mine = {};
-    wait.current = mine;
+  /** Opens the active entry; while results are loading, the first result. */
+  const openActive = async () => {
+    if (active && (active === marked || !isWaiting || isLocal(active))) return onOpen(active);
+    const token = {};
+    pendingOpen.current = token;
     const first = await find();
-    if (first && wait.current === mine) onOpen(first);
+    if (first && pendingOpen.current === token) onOpen(first);
   };
-  const walk = (by: 1 | -1) => {
-    wait.current = null;
+  const moveActive = (by: 1 | -1) => {
+    pendingOpen.current = null;
     step(by);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') walk(1);
-    else if (event.key === 'ArrowUp') walk(-1);
-    else if (event.key === 'Enter') void take();
+    if (event.key === 'ArrowDown') moveActive(1);
+    else if (event.key === 'ArrowUp') moveActive(-1);
+    else if (event.key === 'Enter') void openActive();
     else return;
     event.preventDefault();
   };

@@ -17,12 +17,12 @@ const labels = (entries: readonly Entry[]) => entries.map(({ label }) => label);
 const premium = (role: (typeof roles)[number]) => ({ role, isPremium: true });
 
 describe('ranking', () => {
-  test('puts a name that begins so before a word that does, and that before the rest', () => {
+  test('puts names with the prefix before words with the prefix, and those before other matches', () => {
     const all = [entry('Network'), entry('New Worklog'), entry('Worklogs')];
     expect(labels(ranked(all, 'wor'))).toEqual(['Worklogs', 'New Worklog', 'Network']);
   });
 
-  test('finds by the names of both languages, without case and accents, all words needed', () => {
+  test('matches the names of both languages without case and accents, and needs every word', () => {
     const all = [entry('Approvals', 'Persetujuan'), entry('Réports', 'Laporan')];
     expect(labels(ranked(all, 'PERSE'))).toEqual(['Approvals']);
     expect(labels(ranked(all, 'report'))).toEqual(['Réports']);
@@ -30,8 +30,8 @@ describe('ranking', () => {
   });
 });
 
-describe('places', () => {
-  test('are those of the role: nobody is offered a page that the guard would close', () => {
+describe('destinations', () => {
+  test('are those that the guard allows for the role', () => {
     const offered = (role: (typeof roles)[number]) => placesToGo(premium(role)).map(({ key }) => key);
     expect(offered('worker')).toContain('action N/worklogs');
     expect(offered('worker').filter((key) => /users|projects|approvals|upgrade/.test(key))).toEqual([]);
@@ -40,7 +40,7 @@ describe('places', () => {
     expect(placesToGo({ role: 'company admin', isPremium: false }).map(({ key }) => key)).not.toContain('page /users');
   });
 
-  test('hold every page once', () => {
+  test('contain every page once', () => {
     for (const role of roles) {
       const keys = placesToGo(premium(role)).map(({ to }) => to);
       expect(new Set(keys).size).toBe(keys.length);
@@ -48,7 +48,7 @@ describe('places', () => {
   });
 });
 
-test('a project and a person lead where the role may go', () => {
+test('a project and a person open a page that the role may open', () => {
   const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
   const to = (role: (typeof roles)[number], canUpdate = false) =>
     projectEntry({ ...project, canUpdate }, premium(role))[0]?.to;
@@ -62,7 +62,7 @@ test('a project and a person lead where the role may go', () => {
   expect(personEntry(person, premium('reviewer'))[0]?.to).toBe('/reports?workers=u');
 });
 
-test('what was opened last comes first, once, and only while it may be opened', () => {
+test('recent entries come newest first, once, and only while they may be opened', () => {
   const [a, b] = [entry('A'), entry('B')];
   expect(labels(withRecent(withRecent([a], b), a))).toEqual(['A', 'B']);
   const many = Array.from({ length: 9 }, (_, index) => entry(`${index}`));
@@ -71,7 +71,7 @@ test('what was opened last comes first, once, and only while it may be opened', 
   expect(readRecent('nonsense', [b])).toEqual([]);
 });
 
-test('nobody is offered a page from which the guard would send them elsewhere, in any role and on any plan', () => {
+test('no offered page is redirected by the guard, in any role and on any plan', () => {
   const project = { id: 'p', name: 'Quay', code: '', colour: 'teal', isArchived: false } as const;
   const person = { userId: 'u', name: 'Wati', email: null, role: null, isActive: true };
   const redirecting = [
@@ -95,7 +95,7 @@ test('nobody is offered a page from which the guard would send them elsewhere, i
   expect(userPlacesOf(premium('company admin'))).toHaveLength(3);
 });
 
-/** By the table and the guard themselves, whatever a page that offers them thinks. */
+/** By the sitemap and the guard directly, independently of the code under test. */
 function opens(to: string, company: GuardState['company']): boolean {
   const pathname = to.split('?')[0] ?? '';
   const path = paths.find((known) => known === pathname) ?? paths.find((known) => shapeOf(known).test(pathname));

@@ -1,5 +1,5 @@
-// What the finder offers: pages and actions by their names in either language, and where a found project or person leads.
-// Only what the guard would let the person open; the server says which projects and people there are.
+// Entries of the finder: pages and actions by their names in either language, and the target of a found project or person.
+// Only what the guard allows; projects and people come from the server.
 
 import type { FoundPerson, FoundProject } from '#contract/search.ts';
 import { locales } from '#domain/settings.ts';
@@ -13,23 +13,23 @@ export type Entry = {
   kind: 'action' | 'page' | 'project' | 'person';
   label: string;
   note: string;
-  /** The address it opens, or `#` and the key it presses; empty for quick entry, which lies over every page. */
+  /** The URL it opens, or `#` and the shortcut it triggers; empty for quick entry, which opens over any page. */
   to: string;
-  /** By which it is found. */
+  /** Searched texts, in all languages. */
   names: readonly string[];
 };
 
 type Action = { path: Path; label: (typeof m)['worklogs_new']; key?: string };
 
 const actions: readonly Action[] = [
-  // Pressed instead of opened: a page keeps what it shows, and the timer is in the bar of every page.
+  // Triggered as shortcuts: the current page keeps its state, and the timer is in the bar of every page.
   { path: '/worklogs', label: m.worklogs_new, key: 'N' },
   { path: '/worklogs', label: m.timer_start, key: 'T' },
   { path: '/projects/create', label: m.projects_new },
   { path: '/users/invites/create', label: m.finder_invite },
 ];
 
-/** Actions, then pages that stand for themselves: no forms of signing in, none that needs an id. */
+/** Actions, then pages: without signed-out pages and pages whose path has parameters. */
 export function placesToGo(company: Reader): Entry[] {
   const doable = actions.filter(({ path }) => mayOpen(path, company));
   const pages = paths.filter(
@@ -68,7 +68,7 @@ const quickAction = (): Entry => ({
   names: locales.map((locale) => m.quick_title({}, { locale })),
 });
 
-/** What is typed, as a worklog to be: offered where it reads like one. */
+/** Logs the typed text by quick entry; offered where it looks like a worklog. */
 export const lineEntry = (line: string): Entry => ({
   key: 'line',
   kind: 'action',
@@ -86,11 +86,11 @@ const folded = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** Those in which every word is found, the closest first: a name that begins so, then a word that does, then the rest. */
+/** Entries that contain every word, best match first: prefix of the name, prefix of a word, anything else. */
 export function ranked(entries: readonly Entry[], typed: string): Entry[] {
   const wanted = folded(typed.trim());
   const words = wanted.split(/\s+/);
-  const closeness = ({ names }: Entry): number =>
+  const rank = ({ names }: Entry): number =>
     Math.min(
       ...names.map(folded).map((name) => {
         if (!words.every((word) => name.includes(word))) return Number.POSITIVE_INFINITY;
@@ -99,24 +99,24 @@ export function ranked(entries: readonly Entry[], typed: string): Entry[] {
       }),
     );
   return entries
-    .map((entry) => ({ entry, far: closeness(entry) }))
-    .filter(({ far }) => Number.isFinite(far))
-    .sort((a, b) => a.far - b.far)
+    .map((entry) => ({ entry, score: rank(entry) }))
+    .filter(({ score }) => Number.isFinite(score))
+    .sort((a, b) => a.score - b.score)
     .map(({ entry }) => entry);
 }
 
-type Way = readonly [isOffered: boolean, path: Path, address: string];
+type Candidate = readonly [isOffered: boolean, path: Path, url: string];
 
-/** To change it, to read its report, else to the worklogs on it. */
+/** Opens the first allowed page: edit the project, its report, its worklogs, its approvals. */
 export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundProject, reader: Reader): Entry[] {
-  const ways: readonly Way[] = [
+  const candidates: readonly Candidate[] = [
     [canUpdate, '/projects/{id}', pathTo('/projects/{id}', { id })],
     [true, '/reports/projects/{projectId}', pathTo('/reports/projects/{projectId}', { projectId: id })],
     [true, '/worklogs', `${pathTo('/worklogs')}?projectIds=${id}`],
     [true, '/approvals', `${pathTo('/approvals')}?project=${id}`],
   ];
   const label = isArchived ? m.approvals_archived({ name }) : name;
-  return firstOpen(ways, reader).map((to) => ({
+  return firstAllowed(candidates, reader).map((to) => ({
     key: `project ${id}`,
     kind: 'project',
     label,
@@ -126,15 +126,15 @@ export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundPro
   }));
 }
 
-/** To the member, else to what waits of them, else to what they have done. */
+/** Opens the first allowed page: the member, their pending worklogs, their report. */
 export function personEntry({ userId, name, email, isActive }: FoundPerson, reader: Reader): Entry[] {
-  const ways: readonly Way[] = [
+  const candidates: readonly Candidate[] = [
     [true, '/users/{uid}', pathTo('/users/{uid}', { uid: userId })],
     [true, '/approvals', `${pathTo('/approvals')}?workers=${userId}`],
     [true, '/reports', `${pathTo('/reports')}?workers=${userId}`],
   ];
   const label = isActive ? name : m.ui_deactivated({ name });
-  return firstOpen(ways, reader).map((to) => ({
+  return firstAllowed(candidates, reader).map((to) => ({
     key: `person ${userId}`,
     kind: 'person',
     label,
@@ -144,20 +144,20 @@ export function personEntry({ userId, name, email, isActive }: FoundPerson, read
   }));
 }
 
-/** The first address that the guard would open; none where it would open none of them. */
-const firstOpen = (ways: readonly Way[], reader: Reader): string[] =>
-  ways
+/** The first URL that the guard allows, or none. */
+const firstAllowed = (candidates: readonly Candidate[], reader: Reader): string[] =>
+  candidates
     .filter(([isOffered, path]) => isOffered && mayOpen(path, reader))
     .slice(0, 1)
-    .map(([, , address]) => address);
+    .map(([, , url]) => url);
 
-const recentAtMost = 5;
+const maxRecent = 5;
 
-/** The newest first, each once. */
+/** Newest first, without duplicates. */
 export const withRecent = (recent: readonly Entry[], entry: Entry): Entry[] =>
-  [entry, ...recent.filter(({ key }) => key !== entry.key)].slice(0, recentAtMost);
+  [entry, ...recent.filter(({ key }) => key !== entry.key)].slice(0, maxRecent);
 
-/** What was kept of them; pages and actions speak the language of now, and only those that may still be opened remain. */
+/** Stored recent entries; pages and actions are looked up again for the current language and permissions. */
 export function readRecent(stored: unknown, places: readonly Entry[]): Entry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(isEntry).flatMap((entry) => {

@@ -1,5 +1,4 @@
-// The keys that work everywhere: `?` lists them, `G` and a letter goes to a page, `N` begins a worklog, `Q` one in a line,
-// `T` a timer.
+// Global shortcuts: `?` lists them, `G` and a letter opens a page, `N` a new worklog, `Q` quick entry, `T` the timer.
 
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,8 +9,8 @@ import { openQuickEntry } from './quick-entry.ts';
 
 const chordMs = 1_500;
 
-/** A key belongs to the field or dialog that has the focus, if there is one. */
-function isForThePage(event: KeyboardEvent): boolean {
+/** False for keys with modifiers, and while a field or dialog has the focus. */
+function isPageShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (isSwitchedOff(event)) return false;
   const { target } = event;
@@ -20,14 +19,14 @@ function isForThePage(event: KeyboardEvent): boolean {
   );
 }
 
-/** Presses what is on the page for that key. Whether there was anything. */
+/** Clicks the element with this shortcut; returns whether the page has one. */
 export function pressShortcut(key: string): boolean {
   const button = document.querySelector<HTMLElement>(`[data-shortcut~="${key}"]`);
   button?.click();
   return button !== null;
 }
 
-/** On the page of worklogs as it is, with its week or its filter; from elsewhere by going there. */
+/** On the worklogs page without changing its week or filter; from other pages by navigating to it. */
 export function beginWorklog(navigate: ReturnType<typeof useNavigate>): void {
   if (!pressShortcut('N')) navigate({ to: '/worklogs', search: { new: 'true' } });
 }
@@ -51,7 +50,7 @@ export function useShellKeys(reader: Reader, onHelp: () => void): void {
   useEffect(() => {
     let pressedG = 0;
     const listen = (event: KeyboardEvent) => {
-      if (!isForThePage(event)) return;
+      if (!isPageShortcut(event)) return;
       const isAfterG = event.timeStamp - pressedG < chordMs && pressedG > 0;
       pressedG = event.key.toLowerCase() === 'g' && !isAfterG ? event.timeStamp : 0;
       if (pressedG === 0) press(event, isAfterG);

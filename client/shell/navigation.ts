@@ -1,5 +1,5 @@
-// The pages of the navigation drawer in their order, each with its icon and the letter that goes there after `G`, and those
-// of the menu under the person's name. Nobody is offered one from which the guard would send them elsewhere.
+// The items of the navigation drawer in their order, each with its icon and the letter that opens it after `G`, and those of
+// the user menu. Only pages that the guard allows.
 
 import type { LucideIcon } from 'lucide-react';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
@@ -21,7 +21,7 @@ export type Place = {
   label: () => string;
   icon: LucideIcon;
   letter: string;
-  /** How many wait there, and how that is said. */
+  /** Number of pending items, and its accessible label. */
   waiting?: { count: keyof Counts; say: (typeof m)['shell_waiting_to_mend'] };
 };
 
@@ -58,6 +58,6 @@ const userPlaces: readonly UserPlace[] = [
 
 export const placesOf = (reader: Reader): readonly Place[] => places.filter(({ path }) => mayOpen(path, reader));
 
-/** The pages of the menu under a person's name, in their order. */
+/** The pages of the user menu, in their order. */
 export const userPlacesOf = (reader: Reader): readonly UserPlace[] =>
   userPlaces.filter(({ path }) => mayOpen(path, reader));

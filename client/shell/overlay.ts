@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A dialog that arrives already open, so it cannot know where the focus was: it goes back there when it closes. */
+/** Open state of a dialog that is mounted open and so cannot restore the focus itself when it closes. */
 export function useOverlay() {
   const [isOpen, setOpen] = useState(false);
   const before = useRef<Element | null>(null);

@@ -1,5 +1,5 @@
-// What stands in place of a page that failed. What needs a server that answers comes in a chunk of its own (PageTrouble.tsx):
-// here is only what must be at hand when nothing can be fetched.
+// Error components of the routes. PageErrorScreen.tsx is a chunk of its own; this file contains only what is needed when
+// nothing can be loaded.
 
 import { useRouter } from '@tanstack/react-router';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -14,18 +14,18 @@ import { ProblemScreen, ServerUnreached } from './ProblemScreen.tsx';
 
 const PageTrouble = lazy(() => loadPage(() => import('./PageTrouble.tsx').then((file) => file.PageTrouble)));
 
-/** Nothing at this address. */
+/** No page has this path. */
 export const UnknownRoute = () => <Trouble error={null} />;
 
-/** A page that failed while it was loaded or drawn. */
+/** A page that failed while it was loaded or rendered. */
 export function PageProblem({ error }: { error: unknown }) {
   const router = useRouter();
-  const isLate = error instanceof PageNotAsked;
-  // Only another document asks for its page once more.
-  useServerIsBack(isLate ? reload : null);
+  const isUnreachable = error instanceof PageNotAsked;
+  // Only a reload retries a failed module import (see page-loading.ts).
+  useServerIsBack(isUnreachable ? reload : null);
   if (error instanceof PageNotLoaded) return <PageMissing error={error} />;
   const again = (
-    <Button onClick={() => (isLate ? actIfThere(reload) : router.invalidate())}>{m.shell_try_again()}</Button>
+    <Button onClick={() => (isUnreachable ? actIfThere(reload) : router.invalidate())}>{m.shell_try_again()}</Button>
   );
   if (error instanceof NoAnswer) return <ServerUnreached>{again}</ServerUnreached>;
   return <Trouble error={error} again={again} />;
@@ -39,7 +39,7 @@ function Trouble(props: ComponentProps<typeof PageTrouble>) {
   );
 }
 
-/** A part of the app that the server no longer has: most often a reload brings the new release. */
+/** A chunk that the server no longer has: most often a reload brings the new release. */
 function PageMissing({ error }: { error: PageNotLoaded }) {
   const [isReloading] = useState(() => reloadForPage(error));
   if (isReloading) return <PagePending />;

@@ -1,4 +1,4 @@
-// Whether quick entry is open, over whatever screen, and what stands in its line. What was typed and not saved stays there.
+// State of quick entry: whether it is open, and its text. Unsaved text is kept when it closes.
 
 import { onForget } from '../auth.ts';
 import { createStore, useStore } from '../storage.ts';
@@ -10,10 +10,10 @@ onForget(() => store.set(closed));
 
 export const useQuickEntry = () => useStore(store);
 
-/** With a line to begin with, or with the one that was left. */
+/** With the given text, or with the one that was kept. */
 export const openQuickEntry = (line?: string): void => store.set({ isOpen: true, line: line ?? store.get().line });
 
-/** What is typed is kept while it is typed: the dialog may be gone at any moment. */
+/** Called on every change: the dialog may be unmounted at any moment. */
 export const keepQuickLine = (line: string): void => store.set({ ...store.get(), line });
 
 export const closeQuickEntry = (line: string): void => store.set({ isOpen: false, line });

@@ -1,4 +1,4 @@
-// What stands before the title of the tab: the sign of a running timer.
+// Prefix of the document title: the sign of a running timer.
 
 import { createStore, useStore } from '../storage.ts';
 

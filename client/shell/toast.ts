@@ -1,4 +1,4 @@
-// The message at the bottom: what happened, and where it makes sense how to undo it.
+// State of the toast: a message with an optional action, such as undo.
 
 import { m } from '#locales/messages.js';
 import { createStore, useStore } from '../storage.ts';
@@ -10,7 +10,7 @@ type Toast = {
   type: ToastType;
   isDisplayed: boolean;
   action: { label: string; run: () => void } | null;
-  /** Rises with each message, so that the same sentence twice is announced twice. */
+  /** Incremented with each message, so that the same text is announced again. */
   serial: number;
 };
 
@@ -20,12 +20,12 @@ const toastStore = createStore<Toast>({ message: '', type: 'info', isDisplayed: 
 
 export const useToast = (): Toast => useStore(toastStore);
 
-/** How many dialogs lie over the message, so that nobody could take its offer. */
+/** Number of open dialogs that cover the toast, so that its action cannot be used. */
 const coverStore = createStore(0);
 
 export const useIsCovered = (): boolean => useStore(coverStore) > 0;
 
-/** Time stands still for the message until what this returns is called. */
+/** Pauses the timeout of the toast until the returned function is called. */
 export function coverToast(): () => void {
   coverStore.set(coverStore.get() + 1);
   return () => coverStore.set(coverStore.get() - 1);
