@@ -30,7 +30,7 @@ export function followCompany(companyId: string): () => void {
       invalidateAll();
       followSession();
     });
-    // The permission for this stream ended: the session is refreshed at once.
+    // The permission for this stream ended.
     source.addEventListener('ended', () => {
       source?.close();
       timer = setTimeout(open, pauseAfter(refusals));

@@ -17,7 +17,7 @@ import classes from './session.module.css';
 type Mode = Exclude<LinkMode, 'invite' | 'resetPassword' | 'verifyEmail'>;
 type Props = { mode: Mode; code: string; email: string };
 
-const words: Record<Mode, { title: () => string; text: () => string; button: () => string; done: () => string }> = {
+const texts: Record<Mode, { title: () => string; text: () => string; button: () => string; done: () => string }> = {
   signIn: {
     title: m.session_link_sign_in_title,
     text: m.session_link_sign_in_text,
@@ -38,7 +38,7 @@ const words: Record<Mode, { title: () => string; text: () => string; button: () 
   },
 };
 
-/** What the link is for, and the button that does it. */
+/** Explains the link; only its button executes it. */
 export function ConfirmLink({ mode, code, email }: Props) {
   const navigate = useNavigate();
   const { user } = useAuth();
@@ -46,7 +46,7 @@ export function ConfirmLink({ mode, code, email }: Props) {
   const signIn = useWrite('POST /link-actions/sign-in', { changes: [] });
   const change = useWrite('POST /link-actions/change-email', { changes: [] });
   const recover = useWrite('POST /link-actions/recover-email', { changes: [] });
-  const { title, text, button, done } = words[mode];
+  const { title, text, button, done } = texts[mode];
   const isBusy = [signIn, change, recover].some(({ isPending }) => isPending);
   const act = async () => {
     if (mode === 'signIn') {
@@ -54,7 +54,7 @@ export function ConfirmLink({ mode, code, email }: Props) {
       acceptSession(session);
       if (session.needsSecondFactor) {
         dropLink();
-        // The code is asked for where the password would be.
+        // The login page asks for the code.
         await navigate({ to: pathTo('/login') });
         return;
       }
@@ -75,7 +75,7 @@ export function ConfirmLink({ mode, code, email }: Props) {
     <Card title={title()} text={text()}>
       <p className={classes.address}>{email}</p>
       {mode === 'verifyAndChangeEmail' && !user ? (
-        // Reading the new mailbox is half of the proof; the account must be one's own, too.
+        // The code proves access to the new mailbox only; the user must be signed in to the account as well.
         <SignInFirst label={m.session_sign_in_to_confirm()} />
       ) : (
         <Button onClick={press} loading={isBusy}>

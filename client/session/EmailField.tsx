@@ -7,7 +7,7 @@ type Props<V extends Record<string, unknown>> = {
   autoComplete?: 'username' | 'username webauthn';
 };
 
-/** Whose account it is. Password managers and passkeys go by it. */
+/** The email of the account, with the `autocomplete` values that password managers and passkeys need. */
 export const EmailField = <V extends { email: string }>({ form, autoComplete = 'username' }: Props<V>) => (
   <TextField
     label={m.session_email()}

@@ -17,7 +17,7 @@ type Props = {
   invite: { companyName: string; role: Role; hasAccount: boolean; name: string };
 };
 
-/** A new person gives name and password; who has an account joins with it, after signing in. */
+/** A new user enters name and password; a user with an account joins after signing in. */
 export function InviteLink({ code, email, invite }: Props) {
   const { user } = useAuth();
   const title = m.session_join_title({ company: invite.companyName });

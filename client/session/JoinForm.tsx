@@ -6,9 +6,9 @@ import { TextField } from '../ui/TextField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
 import { useJoin } from './join.ts';
 
-type Props = { code: string; email: string /** What the inviting company calls the person. */; name: string };
+type Props = { code: string; email: string /** As entered by the inviting company. */; name: string };
 
-/** A new person: the link has proven the mailbox, so only name and password are missing. */
+/** For a new user: the link has verified the email, so only name and password are missing. */
 export function JoinForm({ code, email, name }: Props) {
   const { accept } = useJoin();
   const draft = useDraftForm({

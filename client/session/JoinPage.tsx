@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Card, CardButtons } from '../ui/Card.tsx';
 import classes from './session.module.css';
 
-/** For someone who was told to join but does not hold an invite in hand. */
+/** Explains how to join, for somebody without an invite link. */
 export const JoinPage = () => (
   <Card title={m.route_join()} text={m.session_how_to_join()}>
     <ol className={classes.steps}>

@@ -14,9 +14,9 @@ type Props = {
   onKeep: (id: string, isKept: boolean) => void;
 };
 
-/** With a new password: what else opens the account, one by one, to be kept or not, and the sessions that end. */
+/** With a new password: a checkbox to keep each passkey and token, and the sessions that will end. */
 export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, kept, onKeep }: Props) {
-  const choice = (id: string, label: string, detail: ReactNode) => (
+  const credentialItem = (id: string, label: string, detail: ReactNode) => (
     <li key={id} className={entries.entry}>
       <Checkbox
         checked={kept.has(id)}
@@ -37,7 +37,7 @@ export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, k
           <p className="small dimmed">{m.session_keep_text()}</p>
           <ul className={entries.entries}>
             {passkeys.map(({ id, name, createdAt, lastUsedAt }) =>
-              choice(
+              credentialItem(
                 id,
                 m.session_keep_passkey({ name: name ?? m.account_unknown_device() }),
                 <>
@@ -47,7 +47,7 @@ export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, k
               ),
             )}
             {tokens.map(({ id, name, lastUsedOn }) =>
-              choice(
+              credentialItem(
                 id,
                 m.session_keep_token({ name }),
                 lastUsedOn === null ? m.tokens_never_used() : m.tokens_last_used({ day: formatDate(lastUsedOn) }),

@@ -19,7 +19,7 @@ import { OpenCompanyPage, readTarget } from './OpenCompanyPage.tsx';
 import { Unsubscribe } from './Unsubscribe.tsx';
 import { VerifyLink } from './VerifyLink.tsx';
 
-/** Every emailed link arrives here. Opening one does nothing; its button does. Plain ways to a page lead straight on. */
+/** The target of every emailed link. Opening one changes nothing, only its button does. Links to a page redirect at once. */
 export function LinkActionsPage() {
   const [target] = useState(readTarget);
   const [link] = useState(takeLink);
@@ -27,15 +27,15 @@ export function LinkActionsPage() {
   if (!link) return <NotUsable />;
   const { mode, code } = link;
   if (mode !== 'unsubscribe') return <Inspected link={{ mode, code }} />;
-  // The kind stands before the first dot of the code; the server has the last word on the rest.
+  // The kind is the part of the code before the first dot; the server verifies the rest.
   const kind = mailKinds.find((known) => code.startsWith(`${known}.`));
   return kind ? <Unsubscribe kind={kind} code={code} /> : <NotUsable />;
 }
 
-type OneTimeLink = { mode: LinkMode; code: string };
+type InspectableLink = { mode: LinkMode; code: string };
 
-function Inspected({ link }: { link: OneTimeLink }) {
-  // What a link shows depends on who is signed in.
+function Inspected({ link }: { link: InspectableLink }) {
+  // The result depends on the signed-in user.
   const { user } = useAuth();
   const inspection = useQuery({
     queryKey: ['link', link.mode, link.code, user?.uid],
@@ -51,16 +51,16 @@ function Inspected({ link }: { link: OneTimeLink }) {
   return <Action link={link} found={inspection.data} />;
 }
 
-/** Not the server's trouble, and not too many attempts: the link itself. */
+/** Whether the link itself is invalid: not for server errors and rate limits. */
 const isAboutTheLink = (error: Error): boolean =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 429;
 
-function Action({ link, found }: { link: OneTimeLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
+function Action({ link, found }: { link: InspectableLink; found: ApiOutput<'POST /link-actions/inspect'> }) {
   switch (link.mode) {
     case 'invite':
       return found.invite ? <InviteLink code={link.code} email={found.email} invite={found.invite} /> : <NotUsable />;
     case 'resetPassword':
-      return <NewPasswordForm code={link.code} email={found.email} credentials={found.credentials ?? none} />;
+      return <NewPasswordForm code={link.code} email={found.email} credentials={found.credentials ?? noCredentials} />;
     case 'verifyEmail':
       return <VerifyLink code={link.code} email={found.email} needsPassword={found.needsPassword} />;
     default:
@@ -68,9 +68,9 @@ function Action({ link, found }: { link: OneTimeLink; found: ApiOutput<'POST /li
   }
 }
 
-const none = { passkeys: [], tokens: [], sessions: [] };
+const noCredentials = { passkeys: [], tokens: [], sessions: [] };
 
-/** Used, expired, superseded or unknown: one plain answer and a way forward. */
+/** Used, expired, superseded or unknown: the same message for all, and the next step. */
 function NotUsable() {
   const { user } = useAuth();
   return (

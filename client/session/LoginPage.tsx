@@ -17,29 +17,29 @@ import { SecondStep } from './SecondStep.tsx';
 import { SignInLink } from './SignInLink.tsx';
 import classes from './session.module.css';
 
-/** One step, or two for whoever has turned a second on. The guard sends the signed-in on to their destination. */
+/** One step, or two for users with a second factor. The guard redirects the signed-in to their destination. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
   return useHalfway() ? <SecondStep /> : <FirstStep email={email} onEmail={setEmail} />;
 }
 
 type FirstStepProps = {
-  /** As it was typed, for whoever comes back from the second step. */
+  /** As typed, for the user who returns from the second step. */
   email: string;
   onEmail: (email: string) => void;
 };
 
-/** By password, by a passkey, or by a link to the mailbox. */
-function FirstStep(typed: FirstStepProps) {
-  const [way, setWay] = useState<'password' | 'link'>('password');
+/** By password, by passkey, or by an emailed link. */
+function FirstStep(props: FirstStepProps) {
+  const [method, setMethod] = useState<'password' | 'link'>('password');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
   return (
     <Card title={m.session_login_title()} footer={<HowToRegister />}>
-      {way === 'password' ? <PasswordLogin {...typed} /> : <SignInLink onSent={setSentTo} />}
-      {way === 'password' && <PasskeyLogin />}
-      <Button variant="default" onClick={() => setWay(way === 'password' ? 'link' : 'password')}>
-        {way === 'password' ? m.session_use_link() : m.session_use_password()}
+      {method === 'password' ? <PasswordLogin {...props} /> : <SignInLink onSent={setSentTo} />}
+      {method === 'password' && <PasskeyLogin />}
+      <Button variant="default" onClick={() => setMethod(method === 'password' ? 'link' : 'password')}>
+        {method === 'password' ? m.session_use_link() : m.session_use_password()}
       </Button>
     </Card>
   );

@@ -16,7 +16,7 @@ import { KeepCredentials } from './KeepCredentials.tsx';
 
 type Props = { code: string; email: string; credentials: Credentials };
 
-/** A new password by the emailed link. Every session ends, so the next step is signing in. */
+/** Sets a new password by the emailed link. All sessions end, so the next step is signing in. */
 export function NewPasswordForm({ code, email, credentials }: Props) {
   const navigate = useNavigate();
   const reset = useWrite('POST /link-actions/reset-password', { changes: [] });

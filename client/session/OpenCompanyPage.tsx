@@ -8,14 +8,14 @@ import { PagePending } from '../shell/PagePending.tsx';
 
 export type Target = { company: string; to: string };
 
-/** What a mail about a company leads to: a page of this site and nothing else. */
+/** The target of a link in an email about a company: only a path of this site. */
 export function readTarget(): Target | null {
   const query = new URLSearchParams(window.location.search);
   const to = safeDestination(query.get('to'));
   return query.get('mode') === 'open' && to !== null ? { company: query.get('company') ?? '', to } : null;
 }
 
-/** On to the page, in the company of the mail; the signed-out sign in first and come back here. */
+/** Redirects to the target with the company active; the signed-out sign in first and return here. */
 export function OpenCompanyPage({ company, to }: Target) {
   const { isAuthenticated, isFetchingAuth } = useAuth();
   const navigate = useNavigate();

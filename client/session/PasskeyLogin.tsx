@@ -5,14 +5,14 @@ import { ApiProblem, NoAnswer } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
-/** By a button, and among the suggestions of the email field where the browser makes such. */
+/** By a button, and by the autofill of the email field where the browser supports it. */
 export function PasskeyLogin() {
   const [failure, setFailure] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  // Each round has a challenge of its own; the next begins before the server forgets it, and after every question.
+  const [isPrompting, setPrompting] = useState(false);
+  // Each round has its own challenge; the next round starts before it expires, and after every prompt.
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const stop = suggest((error) => setFailure(textOf(error)));
+    const stop = offerAutofill((error) => setFailure(textOf(error)));
     const renewal = setTimeout(() => setRound(round + 1), (challengeMinutes - 1) * 60_000);
     return () => {
       clearTimeout(renewal);
@@ -20,23 +20,23 @@ export function PasskeyLogin() {
     };
   }, [round]);
   if (!knowsPasskeys()) return null;
-  const ask = async () => {
+  const prompt = async () => {
     setFailure(null);
-    setAsking(true);
+    setPrompting(true);
     try {
       const { signInByPasskey } = await loadPasskeys();
-      await signInByPasskey('asked');
+      await signInByPasskey('prompt');
     } catch (error) {
       setFailure(textOf(error));
       setRound(round + 1);
     } finally {
-      setAsking(false);
+      setPrompting(false);
     }
   };
   return (
     <>
       {failure !== null && <p role="alert">{failure}</p>}
-      <Button variant="default" onClick={ask} loading={isAsking}>
+      <Button variant="default" onClick={prompt} loading={isPrompting}>
         {m.session_use_passkey()}
       </Button>
     </>
@@ -45,11 +45,11 @@ export function PasskeyLogin() {
 
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 
-/** Browsers offer them on secure pages only. The picture drawn while building (prerender.tsx) counts on one that does. */
+/** Only on secure pages. The prerendered markup (prerender.tsx) assumes support. */
 const knowsPasskeys = (): boolean => typeof window === 'undefined' || typeof window.PublicKeyCredential === 'function';
 
-/** Until it is stopped. */
-function suggest(onFailure: (error: unknown) => void): () => void {
+/** Offers passkeys by autofill until the returned function is called. */
+function offerAutofill(onFailure: (error: unknown) => void): () => void {
   let isOver = false;
   let stop = () => {};
   const begin = async () => {
@@ -57,10 +57,10 @@ function suggest(onFailure: (error: unknown) => void): () => void {
     const { signInByPasskey, stopAsking } = await loadPasskeys();
     if (isOver) return;
     stop = stopAsking;
-    await signInByPasskey('suggested');
+    await signInByPasskey('autofill');
   };
   begin().catch((error) => {
-    // Nobody has asked for anything before a passkey was chosen: only then there is something to tell.
+    // Before a passkey was chosen the user has not done anything, so that other failures are not shown.
     if (!isOver && error instanceof ApiProblem && error.code.startsWith('passkey.')) onFailure(error);
   });
   return () => {
@@ -69,7 +69,7 @@ function suggest(onFailure: (error: unknown) => void): () => void {
   };
 }
 
-/** Whoever closes the question of the browser knows why it went no further. */
+/** Null when the user cancelled the prompt of the browser. */
 function textOf(error: unknown): string | null {
   if (error instanceof ApiProblem || error instanceof NoAnswer) return problemText(error);
   const isCancelled = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -13,7 +13,7 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { EmailField } from './EmailField.tsx';
 import { registeredEmail } from './registered-email.ts';
 
-/** The answer is the same whether or not the address has an account; the email says what to do. */
+/** The result is the same whether or not the email has an account; the sent mail explains the next step. */
 export function RegisterPage() {
   const registration = useRegistration();
   const footer = (
@@ -64,7 +64,7 @@ function RegisterForm() {
   );
 }
 
-/** Told together with the other fields; everything else about a password is the server's to judge. */
+/** Validates only the length, together with the other fields; the server validates everything else. */
 function shortPassword(password: string): { password?: string } {
   const minimum = passwordMinimumStore.get();
   return [...password].length < minimum ? { password: m.reason_password_too_short({ minimum }) } : {};

@@ -9,12 +9,12 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { TextField } from '../ui/TextField.tsx';
 
-/** The code of the app, or one of those kept for the day it is lost. */
+/** A code of the authenticator app, or a recovery code. */
 export function SecondStep() {
-  const [way, setWay] = useState<'app' | 'recovery'>('app');
+  const [method, setMethod] = useState<'app' | 'recovery'>('app');
   const byApp = useSend('POST /sign-in/second-factor');
   const byRecovery = useSend('POST /sign-in/recovery-code');
-  const field = way === 'app' ? 'code' : 'recoveryCode';
+  const field = method === 'app' ? 'code' : 'recoveryCode';
   const draft = useDraftForm({
     name: 'second-step',
     initialValues: { code: '', recoveryCode: '' },
@@ -25,7 +25,7 @@ export function SecondStep() {
   return (
     <Card
       title={m.session_second_step_title()}
-      text={way === 'app' ? m.session_second_step_text() : m.session_recovery_step_text()}
+      text={method === 'app' ? m.session_second_step_text() : m.session_recovery_step_text()}
     >
       <FormShell
         draft={draft}
@@ -33,10 +33,10 @@ export function SecondStep() {
         isWide={false}
         fieldNames={{ code: field }}
         onSubmit={async ({ code, recoveryCode }) =>
-          acceptSession(await (way === 'app' ? byApp.send({ code }) : byRecovery.send({ code: recoveryCode })))
+          acceptSession(await (method === 'app' ? byApp.send({ code }) : byRecovery.send({ code: recoveryCode })))
         }
       >
-        {way === 'app' ? (
+        {method === 'app' ? (
           <TextField
             label={m.session_code()}
             autoComplete="one-time-code"
@@ -56,8 +56,8 @@ export function SecondStep() {
           />
         )}
       </FormShell>
-      <Button variant="default" onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}>
-        {way === 'app' ? m.session_use_recovery_code() : m.session_use_app_code()}
+      <Button variant="default" onClick={() => setMethod(method === 'app' ? 'recovery' : 'app')}>
+        {method === 'app' ? m.session_use_recovery_code() : m.session_use_app_code()}
       </Button>
       <Button variant="subtle" onClick={goBack}>
         {m.session_back_to_beginning()}

@@ -3,7 +3,7 @@ import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** To the login and back to the link, which is held meanwhile. */
+/** To the login page and back to the link, which is kept in memory. */
 export function SignInFirst({ label }: { label: string }) {
   const navigate = useNavigate();
   const go = () => {

@@ -5,7 +5,7 @@ import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { EmailField } from './EmailField.tsx';
 
-/** A one-time link to the mailbox, instead of a password. */
+/** Requests a one-time link by email, instead of a password. */
 export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
   const request = useSend('POST /sign-in-link');
   const draft = useDraftForm({

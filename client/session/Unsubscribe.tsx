@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { dropLink } from './held-link.ts';
 
-const meanings: Record<MailKind, () => string> = {
+const texts: Record<MailKind, () => string> = {
   decisions: m.session_link_unsubscribe_decisions,
   waiting: m.session_link_unsubscribe_waiting,
   'empty-week': m.session_link_unsubscribe_empty_week,
@@ -16,7 +16,7 @@ const meanings: Record<MailKind, () => string> = {
   report: m.session_link_unsubscribe_report,
 };
 
-/** The foot of a mail leads here. Works without signing in; the button ends this kind of mail. */
+/** Unsubscribes from one kind of mail; works without signing in. */
 export function Unsubscribe({ kind, code }: { kind: MailKind; code: string }) {
   const [isDone, setDone] = useState(false);
   const write = useWrite('POST /link-actions/unsubscribe', { changes: ['session'] });
@@ -38,7 +38,7 @@ export function Unsubscribe({ kind, code }: { kind: MailKind; code: string }) {
       </Card>
     );
   return (
-    <Card title={m.session_link_unsubscribe_title()} text={meanings[kind]()}>
+    <Card title={m.session_link_unsubscribe_title()} text={texts[kind]()}>
       <Button onClick={press} loading={write.isPending}>
         {m.session_link_unsubscribe_button()}
       </Button>

@@ -12,16 +12,16 @@ import { registeredEmail } from './registered-email.ts';
 import classes from './session.module.css';
 import { leave } from './sign-out.ts';
 
-const askAgainMs = 5_000;
+const pollMs = 5_000;
 
-/** Waits for the address to be verified, also in another tab; then the guard moves on. */
+/** Polls until the email is verified, also in another tab; then the guard redirects. */
 export function VerifyEmailPage() {
   const { user } = useAuth();
   const email = user?.email ?? registeredEmail.get();
   useQuery({
     queryKey: ['session', 'verified'],
     queryFn: () => refreshSession().then(() => null),
-    refetchInterval: askAgainMs,
+    refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
   return (

@@ -15,7 +15,7 @@ import classes from './session.module.css';
 
 type Props = { code: string; email: string; needsPassword: boolean };
 
-/** Proves the address. In another browser than the one that registered the password is asked for as well. */
+/** Verifies the email. In another browser than the one that registered, the password is required as well. */
 export function VerifyLink({ code, email, needsPassword }: Props) {
   const navigate = useNavigate();
   const verify = useWrite('POST /link-actions/verify-email', { changes: [], onDone: acceptSession });

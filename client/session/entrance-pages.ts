@@ -1,4 +1,4 @@
-// The pages that come without the application, each to the signed-out only.
+// The pages that are loaded without the application, for signed-out users only.
 
 import type { ComponentType } from 'react';
 import type { Path } from '../routes.ts';

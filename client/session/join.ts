@@ -1,4 +1,4 @@
-// Accepting an invite: the company joined becomes the active one.
+// Accepting an invite makes its company the active one.
 
 import { useNavigate } from '@tanstack/react-router';
 import type { ApiInput } from '../api.ts';

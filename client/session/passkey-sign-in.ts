@@ -1,13 +1,13 @@
-// The part of signing in by a passkey that needs the library; loaded only where the browser knows passkeys.
+// Signing in by passkey, the part that needs the WebAuthn library; loaded only where the browser supports passkeys.
 
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { api } from '../api.ts';
 import { acceptSession } from '../auth.ts';
 
-/** Asked for by a button, or suggested by the browser in the email field. A newer question ends the older. */
-export async function signInByPasskey(way: 'asked' | 'suggested'): Promise<void> {
+/** `autofill`: offered by the browser in the email field. A newer call cancels an older one. */
+export async function signInByPasskey(mode: 'prompt' | 'autofill'): Promise<void> {
   const optionsJSON = await api('POST /sign-in/passkey/options', {});
-  const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: way === 'suggested' });
+  const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: mode === 'autofill' });
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
   const signed = { clientDataJSON, authenticatorData, signature, userHandle };
   acceptSession(

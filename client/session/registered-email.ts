@@ -2,11 +2,11 @@ import { sessionKeep } from '../storage.ts';
 
 const key = 'registered-email';
 
-/** The address that was just registered, shown while its email is awaited. */
+/** The email that was just registered, shown on the page that waits for its verification. */
 export const registeredEmail = {
   get(): string | null {
-    const kept = sessionKeep.get(key);
-    return typeof kept === 'string' ? kept : null;
+    const stored = sessionKeep.get(key);
+    return typeof stored === 'string' ? stored : null;
   },
   set: (email: string): void => sessionKeep.set(key, email),
 };

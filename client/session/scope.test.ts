@@ -6,7 +6,7 @@ const active = { id: 'c1', name: 'One', role: 'worker', plan: 'Premium' } as con
 const scope = (change: Partial<Scope> = {}): Scope => ({ uid: 'p1', active, companyIds: ['c1', 'c2'], ...change });
 const other = { ...active, id: 'c2', name: 'Two' };
 
-test('every change of the role is one, in every direction', () => {
+test('every change of the role is a scope change', () => {
   for (const before of roles)
     for (const after of roles)
       expect(
@@ -14,14 +14,14 @@ test('every change of the role is one, in every direction', () => {
       ).toBe(before === after ? null : 'role');
 });
 
-test('so are the plan, both ways, and the end of the membership, with and without another company', () => {
+test('so are changes of the plan and the end of the membership, with and without another company', () => {
   const free = scope({ active: { ...active, plan: 'Free' } });
   expect([changeBetween(scope(), free), changeBetween(free, scope())]).toEqual(['plan', 'plan']);
   expect(changeBetween(scope(), scope({ active: other, companyIds: ['c2'] }))).toBe('membership');
   expect(changeBetween(scope(), scope({ active: null, companyIds: [] }))).toBe('membership');
 });
 
-test('choosing another company, getting one more, signing in and signing out are none', () => {
+test('choosing another company, getting one more, signing in and signing out are not', () => {
   expect(changeBetween(scope(), scope({ active: other }))).toBeNull();
   expect(changeBetween(scope(), scope({ companyIds: ['c1', 'c2', 'c3'] }))).toBeNull();
   expect(changeBetween(scope({ active: null, companyIds: [] }), scope())).toBeNull();

@@ -1,5 +1,5 @@
-// What an open browser does when the role, the membership or the plan of its person is another: what was fetched under the
-// old one goes, and the person is told. The guard then judges the page again.
+// Handles a change of role, membership or plan while the app is open: cached data of the previous scope is dropped and the user
+// is notified. The guard then evaluates the page again.
 
 import type { SessionCompany } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
@@ -15,7 +15,7 @@ export type Scope = {
 
 export type ScopeChange = 'role' | 'plan' | 'membership';
 
-/** Null also where the person chose another company or is another: then nothing of theirs was changed. */
+/** Null also when the user chose another company or another user signed in: those are not changes of rights. */
 export function changeBetween(before: Scope, after: Scope): ScopeChange | null {
   if (!before.active || before.uid === null || before.uid !== after.uid) return null;
   if (!after.companyIds.includes(before.active.id)) return 'membership';
@@ -33,20 +33,20 @@ const scopeNow = (): Scope => {
   };
 };
 
-let seen = scopeNow();
+let current = scopeNow();
 
 const listeners: ((change: ScopeChange) => void)[] = [];
 
-/** For what keeps answers of the server. */
+/** For caches of server data. */
 export const onScopeChange = (listener: (change: ScopeChange) => void): void => {
   listeners.push(listener);
 };
 
-/** Before anything is drawn under the new scope. `isLeft`: the page that is shown is no longer the person's. */
+/** Called before anything is rendered in the new scope. `isLeft`: the guard refuses the current page now. */
 export function followScope({ isLeft }: { isLeft: boolean }): void {
-  const [before, after] = [seen, scopeNow()];
-  seen = after;
-  watchForCompany(after);
+  const [before, after] = [current, scopeNow()];
+  current = after;
+  pollForCompany(after);
   const change = changeBetween(before, after);
   if (change === null) return;
   for (const listener of listeners) listener(change);
@@ -55,21 +55,21 @@ export function followScope({ isLeft }: { isLeft: boolean }): void {
     return;
   }
   const company = before.active?.name ?? '';
-  const told =
+  const message =
     change === 'membership' || !after.active
       ? m.session_membership_ended({ company })
       : m.session_role_changed({ company, role: roleLabel(after.active.role) });
-  showToast(isLeft && change === 'role' ? `${told} ${m.session_page_left()}` : told, { type: 'warning' });
+  showToast(isLeft && change === 'role' ? `${message} ${m.session_page_left()}` : message, { type: 'warning' });
 }
 
-const askAgainMs = 4_000;
+const pollMs = 4_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Without a company there is no live stream that would tell of the first one. */
-function watchForCompany({ uid, active }: Scope): void {
+/** Polls, because without a company there is no live stream that would report the first one. */
+function pollForCompany({ uid, active }: Scope): void {
   clearInterval(timer);
   if (uid === null || active) return;
   timer = setInterval(() => {
     if (!document.hidden) refreshSession().catch(() => {});
-  }, askAgainMs);
+  }, pollMs);
 }

@@ -1,4 +1,4 @@
-// Asking again who somebody is, which companies are theirs and in which role, because something about it has changed.
+// Refreshes the session: user, companies and roles may have changed.
 
 import { m } from '#locales/messages.js';
 import { NoAnswer } from '../api.ts';
@@ -7,7 +7,7 @@ import { showToast } from '../shell/toast.ts';
 
 export const companiesNotFetched = (): void => showToast(m.session_companies_not_fetched(), { type: 'error' });
 
-/** A server that does not answer at all is told of by the bar at the top, and asked again when it is back. */
+/** Shows no toast for an unreachable server: the connection bar does, and the session is refreshed on reconnect. */
 export async function followSession(): Promise<void> {
   const wasSignedIn = authStore.get().isAuthenticated;
   await refreshSession().catch((error: unknown) => {
@@ -18,20 +18,20 @@ export async function followSession(): Promise<void> {
 
 export const sessionExpired = (): void => showToast(m.session_expired(), { type: 'warning' });
 
-const restMs = 2_000;
+const minIntervalMs = 2_000;
 let lastAt = Number.NEGATIVE_INFINITY;
-let isDue = false;
+let isScheduled = false;
 
-/** Something may have changed unnoticed: a refusal, a tab that was away. Asked once for all that comes at the same time. */
+/** After a refusal, or when the tab was in the background. Calls at the same time cause one request. */
 export function checkSession(): void {
-  if (isDue || !authStore.get().isAuthenticated) return;
-  isDue = true;
+  if (isScheduled || !authStore.get().isAuthenticated) return;
+  isScheduled = true;
   setTimeout(
     () => {
-      isDue = false;
+      isScheduled = false;
       lastAt = performance.now();
       followSession();
     },
-    Math.max(0, lastAt + restMs - performance.now()),
+    Math.max(0, lastAt + minIntervalMs - performance.now()),
   );
 }

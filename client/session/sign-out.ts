@@ -1,4 +1,4 @@
-// Signing out by a button, and on to where one signs in.
+// Signs out and navigates to the login page.
 
 import { signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';

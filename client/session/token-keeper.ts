@@ -1,15 +1,15 @@
-// Hands the claims token over: POST when somebody signs in and whenever it is renewed, DELETE when they sign out. Of all tabs
-// one does it, the one that holds the lock. What goes wrong is told once in the console and tried again, never shown.
+// Sends the claims token to the configured service: POST after sign-in and whenever it is renewed, DELETE on sign-out. One tab
+// does it, the leader, which has the lock. Failures are logged once and retried, never shown to the user.
 
 import { api } from '../api.ts';
 import { isRecord } from '../storage.ts';
 
-/** `claims`: what the token says, so that a change of it can be seen. */
+/** `claims`: the serialized claims, to detect changes. */
 export type Synced = { url: string; uid: string; claims: string };
 
 type Token = { text: string; diesAt: number };
 
-/** Renewed this long before it dies: enough for a slow network and a timer of a hidden tab. */
+/** Renewed this long before it expires: enough for a slow network and the throttled timer of a hidden tab. */
 const marginMs = 75_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
@@ -39,7 +39,7 @@ export function keepInSync(next: Synced): void {
   else tabs.postMessage(next.claims);
 }
 
-/** The last word while the session still lives. It outlasts the page. */
+/** Sends DELETE before the session ends. The request is `keepalive`: it survives the page. */
 export async function sayFarewell(): Promise<void> {
   if (!wanted) return;
   const { url } = wanted;
@@ -49,13 +49,13 @@ export async function sayFarewell(): Promise<void> {
   await hand('DELETE', url, text);
 }
 
-/** The session ended by itself or elsewhere: whose token it was can still be told while it lives. */
+/** The session has ended already: sends DELETE with the current token while that is valid. */
 export function drop(): void {
   if (letGo && wanted && token && isAlive(token)) hand('DELETE', wanted.url, token.text).catch(warn);
   forget();
 }
 
-/** Waits for its turn among the tabs; where there are no locks (plain http) each tab does it for itself. */
+/** Waits for the lock of all tabs; without the Web Locks API (plain http) every tab is a leader. */
 function lead(): void {
   const hold = () =>
     new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ function lead(): void {
   else hold();
 }
 
-/** One after the other: a change that comes meanwhile is in the next token. */
+/** Serialized: a change during a renewal is sent with the next token. */
 function renew(): void {
   clearTimeout(timer);
   turn = turn.then(handFresh);
@@ -97,7 +97,7 @@ function plan(milliseconds: number): void {
   if (wanted) timer = setTimeout(renew, Math.max(1_000, milliseconds));
 }
 
-/** Timers stand still while a device sleeps. */
+/** Timers do not run while a device sleeps. */
 function renewIfDue(): void {
   if (!letGo || document.visibilityState === 'hidden') return;
   if (failures > 0 || !token || token.diesAt - marginMs < Date.now()) renew();
@@ -112,7 +112,7 @@ async function hand(method: 'POST' | 'DELETE', url: string, text: string): Promi
     redirect: 'error',
     keepalive: method === 'DELETE',
   });
-  if (!ok) throw new Error(`${method} was answered with ${status}.`);
+  if (!ok) throw new Error(`${method} responded with ${status}.`);
 }
 
 function forget(): void {
@@ -125,7 +125,7 @@ function forget(): void {
   letGo = null;
 }
 
-/** By the clock of this device, which may be wrong: its life is counted from now. */
+/** The lifetime counts from now, because the clock of the device may be wrong. */
 function tokenOf(text: string): Token {
   const payload = (text.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const claims: unknown = JSON.parse(atob(payload));
@@ -135,4 +135,4 @@ function tokenOf(text: string): Token {
 
 const isAlive = ({ diesAt }: Token): boolean => diesAt > Date.now();
 
-const warn = (error: unknown): void => console.warn('The claims token could not be handed over.', error);
+const warn = (error: unknown): void => console.warn('Token sync failed.', error);

@@ -159,7 +159,7 @@ test('a lost connection: the bar says so, what is typed stays, and it recovers b
 });
 
 test.describe('a server that is away', () => {
-  test.use({ expectedFaults: /Who is signed in could not be found out/ });
+  test.use({ expectedFaults: /The session could not be loaded/ });
 
   test('when one arrives: a message with what to do, and trying again works', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));

@@ -38,7 +38,7 @@ test('settings chosen without a connection are kept over a reload, saved when it
 });
 
 test.describe('companies that cannot be fetched', () => {
-  test.use({ expectedFaults: /Who is signed in could not be found out/ });
+  test.use({ expectedFaults: /The session could not be loaded/ });
 
   for (const [locale, sentence] of [
     ['en', 'Error fetching user-associated companies'],
