@@ -4,7 +4,7 @@ import classes from './table.module.css';
 
 type Props = { count: number; onShow: () => void; label?: string };
 
-/** Newcomers wait for whoever is reading: they would move the rows. It goes away when pressed; the focus stays in the list. */
+/** Shows new items on demand, because inserting them would move the rows being read. Keeps the focus in the list. */
 export const Arrived = ({ count, onShow, label = m.ui_arrived({ count }) }: Props) =>
   count > 0 && (
     <Button

@@ -3,7 +3,7 @@ import classes from './ui.module.css';
 
 export type BottomBarProps = { label: string; children: ReactNode };
 
-/** What can be done with the selected rows; it stays at the bottom of the window. */
+/** Actions for the selected rows, sticky at the bottom of the window. */
 export const BottomBar = ({ label, children }: BottomBarProps) => (
   <section className={classes.bottomBar} aria-label={label}>
     {children}

@@ -15,9 +15,9 @@ type Look = {
 export type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean };
 export type LinkButtonProps = Look & ComponentProps<'a'> & { href: string };
 
-/** The one button, by a style sheet alone: it also stands on pages that come before the kit of components. */
+/** The only button. It does without Mantine, because it is also used on pages that are shown before Mantine is loaded. */
 export function Button({ type = 'button', loading = false, disabled, children, ...rest }: ButtonProps) {
-  const { look, others } = dressed(rest);
+  const { look, others } = splitProps(rest);
   const shortcut = useShortcutProps(others['aria-keyshortcuts']);
   return (
     <button
@@ -35,9 +35,9 @@ export function Button({ type = 'button', loading = false, disabled, children, .
   );
 }
 
-/** A link within the site that looks like a button. */
+/** A link to a page of this site that looks like a button. */
 export function LinkButton({ children, ...rest }: LinkButtonProps) {
-  const { look, others } = dressed(rest);
+  const { look, others } = splitProps(rest);
   return (
     <a {...others} {...look} {...followed(rest.href)}>
       <Inner left={rest.leftSection} right={rest.rightSection}>
@@ -47,7 +47,7 @@ export function LinkButton({ children, ...rest }: LinkButtonProps) {
   );
 }
 
-/** What makes a plain link one within the page; with a modifier key it stays the browser's own. */
+/** Props of a link that navigates without a page load; with a modifier key the browser handles the click. */
 export const followed = (href: string, onFollow?: () => void) => ({
   href,
   onPointerEnter: () => point(href),
@@ -69,7 +69,7 @@ const Inner = ({ left, right, children }: { left: ReactNode; right: ReactNode; c
   </span>
 );
 
-function dressed<P extends Look & { className?: string | undefined }>(props: P) {
+function splitProps<P extends Look & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', color, size, leftSection, rightSection, fullWidth, className, ...others } = props;
   const look = {
     className: className ? `${classes.button} ${className}` : classes.button,

@@ -3,7 +3,7 @@ import classes from './form.module.css';
 
 export type CardProps = { title: string; text?: ReactNode; children?: ReactNode; footer?: ReactNode };
 
-/** One thing to do on a quiet page: signing in, verifying, choosing. */
+/** The only content of an otherwise empty page: signing in, verifying, choosing a company. */
 export const Card = ({ title, text, children, footer }: CardProps) => (
   <>
     <section className={classes.card}>
@@ -17,7 +17,7 @@ export const Card = ({ title, text, children, footer }: CardProps) => (
   </>
 );
 
-/** Buttons of a card, under one another. */
+/** Buttons of a card, stacked. */
 export const CardButtons = ({ children }: { children: ReactNode }) => (
   <div className={classes.cardButtons}>{children}</div>
 );

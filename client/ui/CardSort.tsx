@@ -12,7 +12,7 @@ type Props = {
   onSort: (sort: Sort) => void;
 };
 
-/** The order of rows that are cards and have no headers to press. */
+/** Sort order for cards, which have no column headers. */
 export function CardSort({ columns, sort: { column, direction }, onSort }: Props) {
   const isUp = direction === 'ascending';
   const Icon = isUp ? ArrowUp : ArrowDown;

@@ -6,16 +6,16 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'ref'> & { label?: ReactNode
 
 export type CheckboxProps = Props & {
   indeterminate?: boolean;
-  /** Asks ahead for what a press would show. */
+  /** Prefetches what a click would show. */
   onPoint?: (() => void) | undefined;
 };
 
-/** A box to tick, with its label or an `aria-label`. */
+/** A checkbox with a label or an `aria-label`. */
 export function Checkbox({ label, indeterminate, onPoint, ...input }: CheckboxProps) {
   const mark = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = indeterminate === true;
   };
-  // A list has many that are never in between.
+  // Lists have many that are never indeterminate, and need no ref.
   const ref = indeterminate === undefined ? null : mark;
   if (label === undefined) return <input {...input} ref={ref} type="checkbox" className={classes.box} />;
   return (
@@ -26,7 +26,7 @@ export function Checkbox({ label, indeterminate, onPoint, ...input }: CheckboxPr
   );
 }
 
-/** One of several. */
+/** A radio button with its label. */
 export const Radio = ({ label, ...input }: Props) => (
   <label className={classes.choice}>
     <input {...input} type="radio" className={`${classes.box} ${classes.round}`} />

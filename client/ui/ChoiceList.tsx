@@ -8,14 +8,14 @@ import classes from './ui.module.css';
 export type ChoiceListProps = {
   label: string;
   choices: Choices;
-  /** Before the options, while nothing is searched for. */
+  /** Shown before the options while there is no search text. */
   first?: ReactNode;
-  /** Of the list, where it stands in a form. */
+  /** Replaces the class of the list, for use within a form. */
   className?: string | undefined;
   children: (option: FilterOption) => ReactNode;
 };
 
-/** The options of a picker: a search where there are many, what fits, and what to do when nothing does. */
+/** The options of a picker: a search field where there are many, the matches, and a note when nothing matches. */
 export function ChoiceList({ label, choices, first, className = classes.optionList, children }: ChoiceListProps) {
   const shown = shownChoices(choices);
   return (
@@ -40,7 +40,7 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
   );
 }
 
-/** The name of an option, with its mark before it. */
+/** The label of an option, with its mark before it. */
 export const OptionLabel = ({ option: { mark, label } }: { option: FilterOption }) => (
   <span className={classes.optionLabel}>
     {mark}
@@ -48,7 +48,7 @@ export const OptionLabel = ({ option: { mark, label } }: { option: FilterOption 
   </span>
 );
 
-/** Told also to those who cannot see the list grow shorter. */
+/** A live region, because the list changes while typing. */
 function ChoiceNote({ choices, isEmpty }: { choices: Choices; isEmpty: boolean }) {
   const text = noteOf(choices, isEmpty);
   return (

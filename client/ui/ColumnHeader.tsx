@@ -10,7 +10,7 @@ type Props = {
   onSort: ((sort: Sort) => void) | undefined;
 };
 
-/** A header; a press on a sortable one sorts, a second press turns the order round. */
+/** A column header; clicking a sortable one sorts, clicking again reverses the order. */
 export function ColumnHeader({ column, sort, onSort }: Props) {
   const direction = sort?.column === column.id ? sort.direction : null;
   const width = column.width ? { width: column.width } : {};

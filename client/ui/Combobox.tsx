@@ -9,17 +9,17 @@ type Props<T extends Option> = Omit<Offer<T>, 'options'> & {
   placeholder?: string;
   error?: string | undefined;
   autoFocus?: boolean;
-  /** In the field, before the name of the chosen one. */
+  /** Shown in the field before the label of the chosen option. */
   mark?: ReactNode;
   groups: readonly OptionGroup<T>[];
-  /** Under the options, or instead of them. */
+  /** Shown below the options, or instead of them. */
   note: string | null;
   children: (option: T) => ReactNode;
 };
 
 const typedAtMost = 100;
 
-/** A field that offers a list, narrowed by what is typed. Enter takes the marked one, which is the first that fits. */
+/** A text field with a list of options filtered by the typed text. Enter chooses the active option, initially the first. */
 export function Combobox<T extends Option>(props: Props<T>) {
   const { label, placeholder, error, autoFocus, mark, groups, note, children, ...offer } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          // Escape closes the list, not the dialog of the kit around it.
+          // Escape closes the list, not the Mantine dialog around it.
           data-mantine-stop-propagation={isOpen}
           required
           autoComplete="off"
@@ -57,7 +57,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           value={shown}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={(event) => {
-            // Typing replaces the chosen one.
+            // So that typing replaces the text.
             if (!isOpen) event.currentTarget.select();
             open();
           }}
@@ -65,7 +65,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           onBlur={close}
         />
         {isOpen && (
-          // A press in it leaves the focus where it is.
+          // A click in the list keeps the focus in the field.
           <div
             ref={bringIntoView}
             className={classes.dropdown}

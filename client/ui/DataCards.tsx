@@ -4,7 +4,7 @@ import { useRowsInTurn } from './rows-in-turn.ts';
 import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
 
-/** The rows of a table as cards, for a phone. */
+/** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing } = props;
   const { drawn } = useRowsInTurn(rows, { keyOf, usualHeight: 120 });

@@ -12,8 +12,8 @@ import classes from './table.module.css';
 import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
 
 /**
- * Plain semantic rows: sortable headers, selection, groups with their totals. Arrow keys move between rows, Enter opens,
- * Space selects. On a phone each row is a card.
+ * A table with sortable headers, selection, and groups with totals. Arrow keys move between rows, Enter opens, Space selects.
+ * On narrow screens each row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useIsNarrow();
@@ -32,13 +32,13 @@ function Rows<Row>(props: DataTableProps<Row>) {
     groups.map(({ key }) => key),
     of,
   );
-  // One row at a time is in the tab order, the first until another had the focus.
-  const [entered, setEntered] = useState<string | null>(null);
-  const entry = rows.find((row) => keyOf(row) === entered) ?? rows[0];
+  // Roving tabindex: one row is in the tab order, the first until another one had the focus.
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const tabStop = rows.find((row) => keyOf(row) === focusedKey) ?? rows[0];
   const focus = (event: FocusEvent<HTMLElement>) => {
     notePlace(event);
     if (drawn) drawAll();
-    if (event.target.dataset.row) setEntered(event.target.dataset.row);
+    if (event.target.dataset.row) setFocusedKey(event.target.dataset.row);
   };
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
@@ -72,7 +72,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
               </tr>
             ),
             ...group.drawn.map((row) => (
-              <DataRow key={rowName(keyOf(row))} row={row} {...props} isEntry={row === entry} />
+              <DataRow key={rowName(keyOf(row))} row={row} {...props} isTabStop={row === tabStop} />
             )),
           ])}
         </tbody>
@@ -88,8 +88,8 @@ function DataRow<Row>({
   onOpen,
   actions,
   selection,
-  isEntry,
-}: DataTableProps<Row> & { row: Row; isEntry: boolean }) {
+  isTabStop,
+}: DataTableProps<Row> & { row: Row; isTabStop: boolean }) {
   const key = keyOf(row);
   const isSelected = selection?.selected.has(key) ?? false;
   const isSelectable = selection?.isSelectable?.(row) ?? true;
@@ -111,7 +111,7 @@ function DataRow<Row>({
       data-row={key}
       data-openable={onOpen !== undefined}
       aria-selected={selection ? isSelected : undefined}
-      tabIndex={onOpen || selection ? (isEntry ? 0 : -1) : undefined}
+      tabIndex={onOpen || selection ? (isTabStop ? 0 : -1) : undefined}
       onKeyDown={press}
       onClick={open}
     >
@@ -160,7 +160,7 @@ function SelectAll<Row>({
   );
 }
 
-/** By the arrows, Home and End. */
+/** Moves the focus by the arrow keys, Home and End. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLTableRowElement)) return;

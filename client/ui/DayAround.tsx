@@ -13,7 +13,7 @@ import { ErrorState, SkeletonRows } from './states.tsx';
 import { DurationText, MoneyList, MoneyText, TimeRangeText } from './texts.tsx';
 import { dayQuery } from './worklog-queries.ts';
 
-/** The worker's day around a worklog: drawn, with its figures under it. */
+/** The worker's day around a worklog: a timeline, and the list of its worklogs below. */
 export function DayAround({ worklog }: { worklog: Worklog }) {
   const { id: companyId } = useCompany();
   const { data, error, refetch } = useQuery(dayQuery(companyId, worklog));
@@ -23,7 +23,7 @@ export function DayAround({ worklog }: { worklog: Worklog }) {
   const sameDay = data.worklogs.filter(({ day }) => day === worklog.day);
   return (
     <div className={classes.day}>
-      {picture && <Picture picture={picture} subject={worklog} />}
+      {picture && <Timeline picture={picture} subject={worklog} />}
       <ul className={classes.list}>
         {sameDay.map((one) => (
           <li key={one.id} aria-current={one.id === worklog.id ? 'true' : undefined} data-status={one.status}>
@@ -66,8 +66,8 @@ function Total({ worklogs }: { worklogs: readonly Worklog[] }) {
   );
 }
 
-/** Only a picture: every figure in it stands in the list below. */
-function Picture({ picture, subject }: { picture: DayPicture; subject: Worklog }) {
+/** Decorative: the list below contains the same figures. */
+function Timeline({ picture, subject }: { picture: DayPicture; subject: Worklog }) {
   return (
     <div className={classes.picture} aria-hidden>
       <div className={classes.lanes} style={{ height: picture.lanes * 32 - 4 }}>

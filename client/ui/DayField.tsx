@@ -9,17 +9,17 @@ import { IconButton } from './IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
-  /** A day, or what was typed while it cannot be read. */
+  /** A day, or the typed text while it cannot be parsed. */
   value: string;
-  /** Fills in the month and year that are left out. */
+  /** The day whose month and year complete a partly typed day. */
   near: string;
-  /** `before`: the day that it was last, also while it could not be read in between. */
+  /** `before`: the last valid day. */
   onChange: (day: string, before: Day) => void;
 };
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A day typed in any usual way, stepped with the arrows, or picked from the browser's calendar. Fingers get that at once. */
+/** A day, typed in any usual format, changed by the arrow keys, or picked from the browser's calendar (always on touch screens). */
 export function DayField({ value, near, onChange, classNames, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [lastDay, setLastDay] = useState(near);

@@ -8,13 +8,13 @@ import { weekdayOf } from './weekday.ts';
 type Props = {
   value: readonly Day[];
   weekStartsOn: number;
-  /** Where it opens. */
+  /** The month shown first. */
   near: Day;
   isOpen: (day: Day) => boolean;
   onChange: (days: Day[]) => void;
 };
 
-/** Each press takes a day in or out; days that cannot be meant are dimmed, and red would only say Sunday. */
+/** A calendar that selects several days. No red weekends: red is the colour of rejected worklogs. */
 export const DaysCalendar = ({ value, weekStartsOn, near, isOpen, onChange }: Props) => (
   <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
     <DatePicker

@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { zoneOfDays } from './format.ts';
 
-/** Beside figures of days and weeks: whose days they are, where the reader lives by other clocks. */
+/** Next to totals by day or week: the company's time zone, where it differs from the user's. */
 export function DaysNote() {
   const zone = zoneOfDays();
   return zone && <span className="dimmed small">{m.ui_days_of_zone({ zone })}</span>;

@@ -5,7 +5,7 @@ import classes from './detail.module.css';
 import { ProjectDot } from './ProjectDot.tsx';
 import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from './texts.tsx';
 
-/** On what, how much and when. */
+/** Project and task, duration or amount, day and times. */
 export function DetailFacts({ worklog }: { worklog: Worklog }) {
   return (
     <div className={classes.facts}>

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import classes from './drawer.module.css';
 
-/** Stays in view over what scrolls. No <header>: the page has one. */
+/** Sticky title of a drawer. Not a <header>, because the page has one. */
 export const DrawerHead = ({ title }: { title: string }) => (
   <div className={classes.head}>
     <Drawer.Title>{title}</Drawer.Title>

@@ -1,4 +1,4 @@
-/** An address that, where it must, breaks before its @ rather than within a word. Who closed the account has none. */
+/** An email that breaks lines before its @ only. Null for closed accounts. */
 export function EmailText({ email }: { email: string | null }) {
   if (email === null) return null;
   const at = email.lastIndexOf('@');

@@ -5,11 +5,11 @@ import classes from './ui.module.css';
 
 export type FilterBarProps = {
   children: ReactNode;
-  /** Shown while some filter differs from the usual. */
+  /** Set while a filter differs from its default. */
   onReset?: (() => void) | undefined;
 };
 
-/** All filters of a page in one bar that stays in view. */
+/** All filters of a page in one sticky bar. */
 export function FilterBar({ children, onReset }: FilterBarProps) {
   return (
     <search className={classes.filterBar} aria-label={m.ui_filters()}>

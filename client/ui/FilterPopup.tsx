@@ -7,18 +7,18 @@ import classes from './ui.module.css';
 
 type Props = {
   label: string;
-  /** On the button, before what is chosen. */
+  /** On the button, before the chosen value. */
   name: string;
   chosen: ReactNode;
   state?: 'all' | 'some' | 'wrong';
-  /** Instead of the arrow that a list has. */
+  /** Replaces the default arrow. */
   icon?: ReactNode;
   problemId?: string | undefined;
   look?: PopupLook;
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that tells what is chosen, and the choice behind it. */
+/** A button that shows the chosen value and opens its choices. */
 export const FilterPopup = ({ label, name, chosen, state, icon, problemId, look, children }: Props) => (
   <Popup
     {...look}

@@ -10,27 +10,27 @@ import { problemText } from './problem-text.ts';
 export type FormShellProps<V extends Record<string, unknown>> = {
   /** From useDraftForm. */
   draft: DraftForm<V>;
-  /** Sends the values; rejects with an ApiProblem where the server refuses. */
+  /** Sends the values; rejects with an ApiProblem when the server refuses. */
   onSubmit: (values: V) => Promise<unknown>;
-  /** The verb of the button. */
+  /** Label of the submit button. */
   submitLabel: string;
   onCancel?: () => void;
-  /** A field of the server that has another name here: `{ taskId: 'task' }`. */
+  /** Names of form fields that differ from the names of the API: `{ taskId: 'task' }`. */
   fieldNames?: Readonly<Record<string, string>>;
-  /** Something beside the sentence of a refusal, such as the list of conflicting worklogs. */
+  /** Additional content for a refusal, such as the list of conflicting worklogs. */
   explain?: (problem: ApiProblem) => ReactNode;
-  /** For one of several forms on a page, where no button should stand out. */
+  /** For one of several forms on a page: the submit button is not a primary button. */
   isQuiet?: boolean;
-  /** Where what is sent cannot be undone: the button says so by its colour. */
+  /** For actions that cannot be undone: a red submit button. */
   isDangerous?: boolean;
-  /** False where the form fills a card and the button its width. */
+  /** False within a card: the buttons fill its width. */
   isWide?: boolean;
   children: ReactNode;
 };
 
 /**
- * Fields, what is wrong with them all at once, and the one button. After a refusal the first wrong field has the focus;
- * what was typed stays.
+ * A form with its fields, all errors at once, and the submit button. After a refusal the first invalid field gets the focus;
+ * the typed values stay.
  */
 export function FormShell<V extends Record<string, unknown>>(props: FormShellProps<V>) {
   const {
@@ -49,15 +49,15 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
   const look = isDangerous ? ({ color: 'red' } as const) : ({ variant: isQuiet ? 'default' : 'filled' } as const);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
-  const isTypedSince = useRef(false);
+  const changedWhileSaving = useRef(false);
   const submit = async (values: V) => {
     setFailure(null);
     setSaving(true);
-    isTypedSince.current = false;
+    changedWhileSaving.current = false;
     try {
       await onSubmit(values);
-      // What was typed before the answer came is a draft again.
-      if (!isTypedSince.current) draft.forget();
+      // Values changed while the request was running are a draft again.
+      if (!changedWhileSaving.current) draft.forget();
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiProblem) showFieldErrors(error);
@@ -71,7 +71,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     focusFirst(wrong.map(([name]) => name));
   };
   const focusFirst = (names: readonly string[]) => {
-    // After React has shown the messages, so that they are read with their field.
+    // After React has rendered the messages, so that screen readers read them with their field.
     setTimeout(() =>
       names
         .map((name) => form.getInputNode(name))
@@ -87,7 +87,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       className={classes.form}
       data-wide={isWide}
       onInput={() => {
-        isTypedSince.current = true;
+        changedWhileSaving.current = true;
       }}
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(Object.keys(errors)))}
     >
@@ -124,16 +124,16 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
   );
 }
 
-/** The button may be far below: a refusal that nobody sees is none. After the page has made room for it. */
+/** The submit button may be far below the message. After layout. */
 const bringIntoView = (notice: HTMLElement | null) => {
   requestAnimationFrame(() => notice?.scrollIntoView({ block: 'nearest' }));
 };
 
-/** On the page: errors come in any order. */
+/** In document order: errors come in any order. */
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Refusals that name no field of this form are told in words. */
+/** Field errors that belong to no field of this form. */
 function OtherErrors({ failure, isField }: { failure: unknown; isField: (path: string) => boolean }) {
   const errors = failure instanceof ApiProblem ? failure.errors : [];
   const others = errors.filter(({ path, message }) => !isField(path) && message !== problemText(failure));

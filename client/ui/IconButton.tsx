@@ -5,11 +5,11 @@ import { useShortcutProps } from './shortcuts.ts';
 export type IconButtonProps = ComponentProps<'button'> & {
   'aria-label': string;
   variant?: 'subtle' | 'default';
-  /** In short, for who points at it. */
+  /** Tooltip. */
   tip?: string;
 };
 
-/** A button that is only a picture; its name is its `aria-label`. */
+/** A button that shows only an icon; `aria-label` is its name. */
 export function IconButton({ variant = 'subtle', tip, className = '', ...rest }: IconButtonProps) {
   const shortcut = useShortcutProps(rest['aria-keyshortcuts']);
   const look = { className: `${classes.icon} ${className}`, 'data-variant': variant, 'data-tip': tip };

@@ -4,8 +4,8 @@ import { useColourScheme } from '../settings/settings.ts';
 import { theme } from '../theme.ts';
 
 /**
- * Mantine, around what uses it. It comes with the forms and dialogs that need it (decision 014); lists do without.
- * Variables and global classes are static files (see vite.config.ts), so it injects no styles.
+ * The provider of Mantine, around the parts that use it. Loaded with the forms and dialogs that need it (decision 014).
+ * Variables and global classes are static files (see vite.config.ts), so that it injects no styles.
  */
 export const Kit = ({ children }: { children: ReactNode }) => (
   <MantineProvider

@@ -2,7 +2,7 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { ReactNode } from 'react';
 import classes from './listbox.module.css';
 
-/** Without a name it has no heading. */
+/** No heading where the name is empty. */
 export type OptionGroup<T> = { name: string; options: readonly T[] };
 
 type Props<T> = {
@@ -10,9 +10,9 @@ type Props<T> = {
   label: string;
   groups: readonly OptionGroup<T>[];
   keyOf: (option: T) => string;
-  /** It stands out, and stays in view. */
+  /** Highlighted and scrolled into view. */
   active: T | undefined;
-  /** By itself the active one. */
+  /** Default: the active option. */
   isSelected?: (option: T) => boolean;
   onPick: (option: T) => void;
   className?: string | undefined;
@@ -22,7 +22,7 @@ type Props<T> = {
 /** For `aria-activedescendant`. */
 export const optionId = (listId: string, key: string): string => `${listId}-${key}`.replaceAll(' ', '-');
 
-/** The options of a field, which keeps the focus and the keys. */
+/** The options of a combobox; the field keeps the focus and handles the keys. */
 export function Listbox<T>(props: Props<T>) {
   const { id, label, groups, keyOf, active, isSelected, onPick, className, children } = props;
   const activeKey = active === undefined ? null : keyOf(active);
@@ -63,7 +63,7 @@ export const bringIntoView = (node: HTMLElement | null): void => node?.scrollInt
 
 type LineProps = { icon: ReactNode; beside?: ReactNode; isActive: boolean; children: ReactNode };
 
-/** A name with what stands before and behind it; the active one also says that Enter takes it. */
+/** An option with its icon and additional content; the active one shows the sign of the Enter key. */
 export const OptionLine = ({ icon, beside, isActive, children }: LineProps) => (
   <>
     {icon}

@@ -10,7 +10,7 @@ type Props = PopupLook & {
 
 const Close = createContext(() => {});
 
-/** Actions behind a button: the arrows, Home and End walk through them. */
+/** A menu of actions opened by a button, with arrow keys, Home and End. */
 export function Menu({ button, children, ...look }: Props) {
   const { isMade, isOpen, close, trigger, panel } = usePopup(look);
   return (

@@ -15,13 +15,13 @@ type Props = {
   /** Empty means no restriction. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Asks ahead for what a change would show. */
+  /** Prefetches what a change would show. */
   onPoint?: (value: string[]) => void;
-  /** What is shown while nothing is chosen, such as "All projects". */
+  /** Shown while nothing is chosen, such as "All projects". */
   allLabel: string;
 };
 
-/** A button that tells what is chosen, and a list of checkboxes behind it. */
+/** A button that shows the chosen values and opens a list of checkboxes. */
 export function MultiSelectFilter({ label, choices, value, onChange, onPoint, allLabel }: Props) {
   const toggled = (changed: string) =>
     value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed];

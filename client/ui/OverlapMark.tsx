@@ -9,11 +9,11 @@ type Search = (before: Record<string, unknown>) => Record<string, unknown>;
 
 export type OverlapMarkProps = {
   worklog: Pick<Worklog, 'isConflicting' | 'overlapping' | 'day'>;
-  /** Opens another worklog beside the same list. */
+  /** Search parameters that open another worklog next to the same list. */
   searchOf: (id: string) => Search;
 };
 
-/** The flag of a worklog that overlaps others, with a way to each of them. */
+/** Marks a worklog that overlaps others, with a link to each of them. */
 export function OverlapMark({ worklog: { isConflicting, overlapping, day }, searchOf }: OverlapMarkProps) {
   if (!isConflicting) return null;
   return (

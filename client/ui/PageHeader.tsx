@@ -7,14 +7,14 @@ import classes from './ui.module.css';
 export type PageAction = {
   label: string;
   icon?: LucideIcon;
-  /** The key that presses it. */
+  /** Its keyboard shortcut. */
   shortcut?: string;
   isDisabled?: boolean;
 } & (
   | { to: string; onClick?: never; onPoint?: never }
   | {
       onClick: () => void;
-      /** Asks ahead for what it would show. */
+      /** Prefetches what it would show. */
       onPoint?: () => void;
       to?: never;
     }
@@ -24,11 +24,11 @@ export type PageHeaderProps = {
   title: string;
   /** One line under the title. */
   text?: ReactNode;
-  /** The one primary action. On a phone it is a button at the thumb. */
+  /** The primary action; on a phone a button at the bottom of the window. */
   action?: PageAction | null;
-  /** Stands beside it, also at the thumb. */
+  /** Shown next to the primary action. */
   beside?: ReactNode;
-  /** Quieter actions, such as an export. */
+  /** Secondary actions, such as an export. */
   children?: ReactNode;
 };
 

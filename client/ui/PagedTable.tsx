@@ -13,7 +13,7 @@ export type PagedTableProps<Row, Answer> = Omit<DataTableProps<Row>, 'rows' | 'i
   onPaging: PagingProps['onChange'];
 };
 
-/** A list that the server pages: its rows, what stands in their place, and the way to the other pages. */
+/** A list paged by the server: its rows, its loading, error and empty states, and the pager. */
 export function PagedTable<Row, Answer extends { total: number }>({
   list,
   rowsOf,

@@ -10,13 +10,13 @@ import classes from './table.module.css';
 export type PagerProps = {
   page: number;
   pageSize: number;
-  /** Rows in the whole filter. */
+  /** Number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;
 };
 
-/** "26–50 of 312", the page size, and the way to the pages beside. */
+/** "26–50 of 312", the page size, and buttons for the previous and next page. */
 export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;

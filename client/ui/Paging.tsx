@@ -8,12 +8,12 @@ import { EmptyState } from './states.tsx';
 export type PagingProps = {
   page: number;
   size: PageSize;
-  /** Rows in the whole filter. */
+  /** Number of rows on all pages. */
   total: number;
   onChange: (paging: { page: number } | { size: PageSize }) => void;
 };
 
-/** The way to the other pages, where there may be any. */
+/** The pager, where there may be more than one page. */
 export function Paging({ page, size, total, onChange }: PagingProps) {
   if (total <= pageSizes[0]) return null;
   return (
@@ -30,7 +30,7 @@ export function Paging({ page, size, total, onChange }: PagingProps) {
   );
 }
 
-/** An old link, or rows that are gone since: this page is behind the end of the list. */
+/** The page is beyond the end of the list: an old link, or rows were removed since. */
 export const isBeyondEnd = ({ page, total }: Pick<PagingProps, 'page' | 'total'>): boolean => page > 1 && total > 0;
 
 export function BeyondEnd({ page, size, total, onChange }: PagingProps) {

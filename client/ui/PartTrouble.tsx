@@ -7,19 +7,19 @@ import { actIfThere, useServerIsBack } from '../routing/server-is-back.ts';
 import { Button } from './Button.tsx';
 import classes from './part.module.css';
 
-/** Where a part that could not be loaded says so: where it would stand, over the page, or nowhere as nobody waits for it. */
+/** Where the load error of a part is shown: in its place, over the page, or nowhere, because nobody requested the part. */
 export const Need = createContext<'in-place' | 'over-page' | 'not-yet'>('in-place');
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** In place of a part that could not be loaded. What failed in any other way is the page's to tell. */
+/** Shown instead of a part that could not be loaded. Other errors are thrown to the error component of the page. */
 export function PartTrouble({ error, onRetry }: Props) {
   if (error instanceof PageNotLoaded) return <PartMissing error={error} />;
   if (error instanceof NoAnswer) return <PartLate onRetry={onRetry} />;
   throw error;
 }
 
-/** The server is away: it is asked again when it is there, and when somebody begins to wait for this. */
+/** The server is unreachable: retries when it is back, and when the user requests the part. */
 function PartLate({ onRetry }: Pick<Props, 'onRetry'>) {
   const need = useContext(Need);
   const before = useRef(need);
@@ -37,7 +37,7 @@ function PartLate({ onRetry }: Pick<Props, 'onRetry'>) {
   );
 }
 
-/** The server no longer has it: most often a reload brings the new release. */
+/** The server no longer has the chunk: most often a reload brings the new release. */
 function PartMissing({ error }: { error: PageNotLoaded }) {
   const need = useContext(Need);
   const [isReloading, setReloading] = useState(false);

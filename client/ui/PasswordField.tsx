@@ -12,9 +12,9 @@ import { TextField } from './TextField.tsx';
 export type PasswordFieldProps = {
   label: string;
   autoComplete: 'current-password' | 'new-password';
-  /** Words that make a new password weak: the name and the address of the person. */
+  /** Words that make a new password weak: the name and the email of the user. */
   personal?: () => readonly string[];
-  /** What `form.getInputProps(name)` gives. */
+  /** Result of `form.getInputProps(name)`. */
   inputProps: { onChange?: (event: ChangeEvent<HTMLInputElement>) => void };
 };
 
@@ -25,7 +25,7 @@ const strengthLabels = {
   strong: m.password_strength_strong,
 };
 
-/** A password that can be shown and pasted. A new one is told its strength while it is typed. */
+/** A password that can be revealed and pasted. For a new one, shows its strength while typing. */
 export function PasswordField({ label, autoComplete, personal, inputProps }: PasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);

@@ -13,9 +13,9 @@ import classes from './ui.module.css';
 const RangeCalendar = lazyPart(inKit(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar)));
 
 type Days = {
-  /** Company days, both included. */
+  /** Company days, both inclusive. */
   value: DayRange;
-  /** Today in the company's zone. */
+  /** Today in the time zone of the company. */
   today: string;
   /** The company's first day of the week, 1 (Monday) to 7. */
   weekStartsOn: number;
@@ -25,7 +25,7 @@ export type PeriodPickerProps = Days & { onChange: (range: DayRange) => void };
 
 type Periods = readonly { period: UsualPeriod; label: string }[];
 
-/** One of a few periods, or any days from a calendar. */
+/** One of a few periods, or a custom range from a calendar. */
 export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps & { periods: Periods }) {
   const { value, today, weekStartsOn } = days;
   const usual = usualPeriodOf(value, today, weekStartsOn);

@@ -4,13 +4,13 @@ import { type PopupLook, type PopupTrigger, usePopup } from './popup.ts';
 
 type Props = PopupLook & {
   label: string;
-  /** The button that opens it; it takes what it is given. */
+  /** Renders the button that opens it, with the given props. */
   button: (trigger: PopupTrigger) => ReactNode;
   children: (close: () => void) => ReactNode;
   className?: string | undefined;
 };
 
-/** A small panel beside a button. */
+/** A small panel opened by a button. */
 export function Popup({ label, button, children, className = '', ...look }: Props) {
   const { isMade, isOpen, close, trigger, panel } = usePopup(look);
   return (

@@ -3,7 +3,7 @@ import classes from './ui.module.css';
 
 export type ProjectDotProps = { colour: ProjectColour };
 
-/** A project's colour, always beside its name. */
+/** A project's colour, always shown next to its name. */
 export const ProjectDot = ({ colour }: ProjectDotProps) => (
   <span className={classes.dot} style={{ background: `var(--project-${colour})` }} aria-hidden />
 );

@@ -8,11 +8,11 @@ import { weekdayOf } from './weekday.ts';
 
 type Props = { value: DayRange; weekStartsOn: number; onChoose: (range: DayRange) => void };
 
-/** Two presses choose a range; the calendar lives in its own chunk. */
+/** A calendar that selects a range by two clicks; in its own chunk. */
 export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
   const [range, setRange] = useState<[string | null, string | null]>([value.from, value.to]);
   return (
-    // Red is the colour of what was rejected, not of Sundays.
+    // No red weekends: red is the colour of rejected worklogs.
     <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
       <DatePicker
         type="range"

@@ -2,7 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import { m } from '#locales/messages.js';
 import classes from './receipts.module.css';
 
-/** How many receipts a worklog has, in a list. */
+/** Number of receipts of a worklog, for lists. */
 export function ReceiptCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

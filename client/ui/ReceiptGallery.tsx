@@ -8,7 +8,7 @@ import { fileAddress, formatBytes, isPicture, pictureAddress, type ShownReceipt 
 
 const ReceiptViewer = lazyPart(() => import('./ReceiptViewer.tsx').then((file) => file.ReceiptViewer));
 
-/** The receipts of a worklog: pictures as pictures, which open large; documents to be saved. */
+/** The receipts of a worklog: images as thumbnails that open the viewer, documents as downloads. */
 export function ReceiptGallery({ receipts }: { receipts: readonly ShownReceipt[] }) {
   const { id: companyId } = useCompany();
   const [openId, setOpenId] = useState<string | null>(null);

@@ -15,10 +15,10 @@ import { isSwitchedOff } from './shortcuts.ts';
 
 type Props = { pictures: readonly ShownReceipt[]; firstId: string; onClose: () => void };
 
-/** Keys stay in here: the dialog or page behind has some of the same. */
-const own = { 'data-mantine-stop-propagation': 'true' } as const;
+/** Stops key events: the dialog or page behind has some of the same shortcuts. */
+const stopPropagation = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Enlarged, the arrows move the picture, wherever the focus is. */
+/** While zoomed, the arrow keys scroll the image. */
 const moves: Readonly<Record<string, { left: number; top: number }>> = {
   ArrowLeft: { left: -80, top: 0 },
   ArrowRight: { left: 80, top: 0 },
@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, { left: number; top: number }>> = {
   ArrowDown: { left: 0, top: 80 },
 };
 
-/** One picture as large as the window, or larger; arrow keys go through them, Z zooms. */
+/** One image as large as the window, or zoomed; arrow keys switch between images, Z zooms. */
 export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
   const { id: companyId } = useCompany();
   const [at, setAt] = useState(() =>
@@ -36,7 +36,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
     ),
   );
   const [isZoomed, setZoomed] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const picture = pictures[at];
   const step = (by: number) => {
     setZoomed(false);
@@ -47,7 +47,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = moves[event.key];
     if (move) event.preventDefault();
-    if (move && isZoomed) stage.current?.scrollBy(move);
+    if (move && isZoomed) viewport.current?.scrollBy(move);
     else if (move && move.left !== 0) step(Math.sign(move.left));
     else if (event.key.toLowerCase() === 'z' && !isSwitchedOff(event)) setZoomed(!isZoomed);
   };
@@ -59,7 +59,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
       aria-label={picture.name}
       onClose={onClose}
       onKeyDown={press}
-      {...own}
+      {...stopPropagation}
     >
       <div className={classes.viewerBar}>
         <p className={classes.viewerName} aria-live="polite">
@@ -72,16 +72,16 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
         </p>
         {pictures.length > 1 && (
           <>
-            <IconButton {...own} aria-label={m.receipts_previous()} onClick={() => step(-1)}>
+            <IconButton {...stopPropagation} aria-label={m.receipts_previous()} onClick={() => step(-1)}>
               <ArrowLeft size={20} aria-hidden />
             </IconButton>
-            <IconButton {...own} aria-label={m.receipts_next()} onClick={() => step(1)}>
+            <IconButton {...stopPropagation} aria-label={m.receipts_next()} onClick={() => step(1)}>
               <ArrowRight size={20} aria-hidden />
             </IconButton>
           </>
         )}
         <IconButton
-          {...own}
+          {...stopPropagation}
           aria-label={m.receipts_zoom()}
           aria-pressed={isZoomed}
           aria-keyshortcuts="Z"
@@ -90,7 +90,7 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
           {isZoomed ? <ZoomOut size={20} aria-hidden /> : <ZoomIn size={20} aria-hidden />}
         </IconButton>
         <a
-          {...own}
+          {...stopPropagation}
           className={classes.save}
           href={fileAddress(companyId, picture.id)}
           download={picture.name}
@@ -98,11 +98,11 @@ export function ReceiptViewer({ pictures, firstId, onClose }: Props) {
         >
           <Download size={20} aria-hidden />
         </a>
-        <IconButton {...own} aria-label={m.shell_close()} onClick={onClose}>
+        <IconButton {...stopPropagation} aria-label={m.shell_close()} onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <div {...own} ref={stage} className={classes.stage} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
+      <div {...stopPropagation} ref={viewport} className={classes.viewport} data-zoomed={isZoomed} tabIndex={isZoomed ? 0 : -1}>
         <img src={pictureAddress(companyId, picture.id)} alt={picture.name} />
       </div>
     </dialog>

@@ -7,7 +7,7 @@ export type RejectedSumProps = {
   currency: string;
 };
 
-/** Beside every total whose list shows rejected worklogs: what they come to, and that the total is without them. */
+/** Next to a total of a list that shows rejected worklogs: their sum, which the total does not include. */
 export function RejectedSum({ rejected: { count, minutes, expenses }, currency }: RejectedSumProps) {
   if (count === 0) return null;
   return (

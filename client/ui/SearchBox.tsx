@@ -3,5 +3,5 @@ import classes from './field.module.css';
 
 type Props = ComponentProps<'input'> & { 'aria-label': string };
 
-/** A line of text that is named by its surroundings. */
+/** A search input without a visible label. */
 export const SearchBox = (input: Props) => <input dir="auto" {...input} className={classes.input} />;

@@ -6,11 +6,11 @@ import { useTyped } from './typed.ts';
 export type SearchFieldProps = {
   label: string;
   value: string;
-  /** When the hands rest: the list answers while one types. */
+  /** Debounced. */
   onChange: (value: string) => void;
 };
 
-/** The search of a list. What is typed never waits for the address; give it another `key` to start anew. */
+/** The search field of a list. It has its own state, independent of the URL; reset it by another `key`. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { typed, type } = useTyped(value, onChange);
   return (

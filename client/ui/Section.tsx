@@ -3,7 +3,7 @@ import classes from './form.module.css';
 
 export type SectionProps = { title: string; text?: ReactNode; children?: ReactNode };
 
-/** A titled part of a page of settings. */
+/** A titled section of a settings page. */
 export function Section({ title, text, children }: SectionProps) {
   const titleId = useId();
   return (

@@ -7,11 +7,11 @@ type Props<T extends string> = {
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
-  /** Asks ahead for what one of them would show. */
+  /** Prefetches what an option would show. */
   onPoint?: (value: T) => void;
 };
 
-/** One of a few, all in sight: radio buttons that look like one control. */
+/** Segmented control: a group of radio buttons. */
 export function Segmented<T extends string>({ label, options, value, onChange, onPoint }: Props<T>) {
   const name = useId();
   return (

@@ -6,7 +6,7 @@ type Props = ComponentProps<'select'> & {
   options: readonly { value: string; label: string }[];
 };
 
-/** The browser's own list, which is the best one on a phone. */
+/** The native select, which is the best one on a phone. */
 export const SmallSelect = ({ options, ...select }: Props) => (
   <select {...select} className={classes.select}>
     {options.map(({ value, label }) => (

@@ -9,7 +9,7 @@ const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
 
 export type StatusBadgeProps = { status: WorklogStatus };
 
-/** Colour is never alone: an icon and the word stand with it. */
+/** The status by colour, icon and text, because colour alone is not accessible. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   const Icon = icons[status];
   return (

@@ -14,11 +14,11 @@ export type Figure = {
 export type SummaryFiguresProps = {
   figures: readonly Figure[];
   isLoading?: boolean;
-  /** Holds for all of them. */
+  /** Applies to all figures. */
   note?: ReactNode;
 };
 
-/** Three or four figures that sum up the whole filter. */
+/** Three or four figures that sum up the filtered list. */
 export const SummaryFigures = ({ note, ...rest }: SummaryFiguresProps) => (
   <div className={classes.summary}>
     <Figures {...rest} />
@@ -42,7 +42,7 @@ function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note
   );
 }
 
-/** On hover, focus and touch. */
+/** A tooltip on hover, focus and touch. */
 function Hint({ text, label }: { text: string; label: string }) {
   const { trigger, panel, isMade, isOpen, open, close } = usePopup({ width: 260 });
   return (

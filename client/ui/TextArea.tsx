@@ -8,7 +8,7 @@ type Props = ComponentProps<'textarea'> & {
   fieldClassName?: string;
 };
 
-/** Several lines; the field grows with what is typed, up to its `max-height`. */
+/** A text area that grows with its content, up to its `max-height`. */
 export function TextArea({ label, description, error, className, fieldClassName = '', ...area }: Props) {
   const id = useId();
   const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');

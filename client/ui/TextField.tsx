@@ -4,24 +4,24 @@ import classes from './field.module.css';
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   label: string;
   description?: string | undefined;
-  /** `true` where what is wrong is told elsewhere. */
+  /** `true` where the message is shown elsewhere. */
   error?: ReactNode;
-  /** Stands at the beginning of the field, inside its border. */
+  /** At the start of the field, inside its border. */
   leftSection?: ReactNode;
-  /** Stands at the end of the field, inside its border. */
+  /** At the end of the field, inside its border. */
   rightSection?: ReactNode;
   classNames?: { root?: string | undefined; wrapper?: string | undefined; input?: string };
 };
 
-/** A line of text with its label, its hint and what is wrong with it. */
+/** A text input with label, description and error. */
 export function TextField(props: TextFieldProps) {
   const { label, description, error, leftSection, rightSection, classNames = {}, id, ...input } = props;
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const isTold = Boolean(error) && error !== true;
+  const showsError = Boolean(error) && error !== true;
   const described = [
     description && `${fieldId}-description`,
-    isTold && `${fieldId}-error`,
+    showsError && `${fieldId}-error`,
     input['aria-describedby'],
   ].filter(Boolean);
   return (
@@ -46,7 +46,7 @@ export function TextField(props: TextFieldProps) {
         />
         {rightSection}
       </div>
-      {isTold && (
+      {showsError && (
         <p className={classes.error} id={`${fieldId}-error`}>
           {error}
         </p>

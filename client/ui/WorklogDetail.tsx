@@ -16,15 +16,15 @@ import { WorklogHistory } from './WorklogHistory.tsx';
 type Props = {
   worklog: Worklog;
   receipts: readonly Receipt[];
-  /** Left out where it stands beside. */
+  /** Omitted where the history is shown separately. */
   history?: readonly WorklogEvent[];
-  /** Stands right under the facts: what changed, who decided, what takes the same time. */
+  /** Shown below the facts: changes, decisions, conflicts. */
   notice?: ReactNode;
-  /** Takes the focus when the worklog comes up. */
+  /** The heading gets the focus when the worklog is shown. */
   isFocused?: boolean;
 };
 
-/** Everything needed to decide on one worklog. */
+/** Everything a decider needs to know about one worklog. */
 export function WorklogDetail({ worklog, receipts, history, notice, isFocused = false }: Props) {
   return (
     <article className={classes.detail} aria-label={`${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}`}>

@@ -29,12 +29,12 @@ const sentences = {
   reopen: m.history_reopen,
 };
 
-/** How values are written: the zone of the worklog's times and the currency of its amount. */
+/** For formatting values: the time zone of the worklog and the currency of its amount. */
 export type WorklogUnits = { zone: string; currency: string };
 
 export type WorklogHistoryProps = WorklogUnits & { events: readonly WorklogEvent[] };
 
-/** Every move of a worklog, the newest first: who, when, why, and what changed. */
+/** All events of a worklog, newest first: who, when, why, and what changed. */
 export const WorklogHistory = ({ events, zone, currency }: WorklogHistoryProps) => (
   <ol className={classes.history}>
     {[...events].reverse().map((event) => {
@@ -63,7 +63,7 @@ export const WorklogHistory = ({ events, zone, currency }: WorklogHistoryProps) 
 
 export type WorklogChangesProps = WorklogUnits & { changes: WorklogEvent['changes'] };
 
-/** "Start 09:00 → 10:00", one line for each field that changed. */
+/** "Start 09:00 → 10:00", one line for each changed field. */
 export function WorklogChanges({ changes, zone, currency }: WorklogChangesProps) {
   const lines = describeChanges(changes, { zone, currency });
   if (lines.length === 0) return null;

@@ -1,9 +1,9 @@
-// An amount as people of a language type it, and as the exact decimal that travels: "1.250.000,50" ↔ "1250000.50".
+// Converts amounts between the format of a locale and the plain decimal of the API: "1.250.000,50" ↔ "1250000.50".
 
 const separatorsOf = (locale: string): { group: string; decimal: string } =>
   locale.startsWith('id') ? { group: '.', decimal: ',' } : { group: ',', decimal: '.' };
 
-/** The plain decimal, or null when it is not an amount. A lone separator that groups nothing is a decimal one. */
+/** The plain decimal, or null when it is not an amount. A single separator that groups no thousands is the decimal separator. */
 export function parseAmount(typed: string, locale: string): string | null {
   const { group, decimal } = separatorsOf(locale);
   const text = typed.replaceAll(/[\s\u00a0]|^rp\.?|^[a-z]{3}\b/gi, '');
@@ -13,7 +13,7 @@ export function parseAmount(typed: string, locale: string): string | null {
   return null;
 }
 
-/** A plain decimal grouped for reading; cents only where there are some. */
+/** Formats a plain decimal with group separators; decimals only where they are not zero. */
 export function amountText(plain: string, locale: string): string {
   if (plain === '') return '';
   const { group, decimal } = separatorsOf(locale);

@@ -1,8 +1,8 @@
-// What the calendars say to those who cannot see them.
+// Accessible labels of the calendars.
 
 import { m } from '#locales/messages.js';
 
-/** The month itself is its own label. */
+/** Without a label for the month, whose text is its label. */
 export const calendarLabels = () => ({
   previousMonth: m.ui_previous_month(),
   nextMonth: m.ui_next_month(),

@@ -1,4 +1,4 @@
-// What pickers offer: the server is asked for what fits, a few at a time, and for the names of what is chosen already.
+// Options of pickers: searched by the server, a few at a time; the labels of the chosen ones are requested by id.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -13,9 +13,9 @@ import { ProjectDot } from './ProjectDot.tsx';
 import { useTyped } from './typed.ts';
 
 export type Choices = {
-  /** What fits what was typed, the first of it. */
+  /** The first matches of the search text. */
   options: readonly FilterOption[];
-  /** The chosen ones by name, wherever they stand. */
+  /** The chosen options, also those that are not among the first matches. */
   chosen: readonly FilterOption[];
   hasMore: boolean;
   search: string;
@@ -24,65 +24,65 @@ export type Choices = {
   isFailed: boolean;
 };
 
-const chosenAtMost = 200;
+const maxChosen = 200;
 
-/** Also archived ones where something can still be done with what was logged on them. */
+/** `archived: 'also'` where worklogs of archived projects are shown as well. */
 export function useProjectChoices(ids: readonly string[], archived: 'no' | 'also'): Choices {
   const { id: companyId } = useCompany();
   return useChoices<ProjectChoice>(ids, {
     key: ['projects', 'choices', companyId, archived],
-    load: (asked, signal) =>
-      api('GET /companies/{companyId}/project-choices', { companyId, archived, ...asked }, { signal }),
+    load: (input, signal) =>
+      api('GET /companies/{companyId}/project-choices', { companyId, archived, ...input }, { signal }),
     optionOf: projectOption,
   });
 }
 
-/** People whose worklogs may be seen, also those who left. */
+/** Members whose worklogs the user may see, also deactivated ones. */
 export function useWorkerChoices(ids: readonly string[]): Choices {
   const { id: companyId } = useCompany();
   return useChoices<Worker>(ids, {
     key: ['members', 'workers', companyId],
-    load: (asked, signal) => api('GET /companies/{companyId}/workers', { companyId, ...asked }, { signal }),
+    load: (input, signal) => api('GET /companies/{companyId}/workers', { companyId, ...input }, { signal }),
     optionOf: workerOption,
   });
 }
 
-/** Active people of a fitting role. */
+/** Active members whose role allows the assignment. */
 export function useAssignableChoices(as: 'manager' | 'worker', ids: readonly string[]): Choices {
   const { id: companyId } = useCompany();
   return useChoices<Person>(ids, {
     key: ['members', 'assignable', companyId, as],
-    load: (asked, signal) =>
-      api('GET /companies/{companyId}/assignable-people', { companyId, as, ...asked }, { signal }),
+    load: (input, signal) =>
+      api('GET /companies/{companyId}/assignable-people', { companyId, as, ...input }, { signal }),
     optionOf: ({ userId, name }) => ({ value: userId, label: name }),
   });
 }
 
 type Person = { userId: string; name: string };
-type Asked = { search?: string; ids?: string[] };
+type ChoiceInput = { search?: string; ids?: string[] };
 
 type Source<C> = {
   key: readonly [Noun, ...string[]];
-  load: (asked: Asked, signal: AbortSignal) => Promise<{ found: C[]; chosen: C[]; hasMore: boolean }>;
+  load: (input: ChoiceInput, signal: AbortSignal) => Promise<{ found: C[]; chosen: C[]; hasMore: boolean }>;
   optionOf: (choice: C) => FilterOption;
 };
 
 function useChoices<C>(ids: readonly string[], { key, load, optionOf }: Source<C>): Choices {
   const [search, setSearch] = useState('');
   const { typed, type } = useTyped('', setSearch);
-  const ask = (asked: Asked) => ({
-    queryKey: [...key, asked],
-    queryFn: ({ signal }: { signal: AbortSignal }) => load(asked, signal),
+  const choiceQuery = (input: ChoiceInput) => ({
+    queryKey: [...key, input],
+    queryFn: ({ signal }: { signal: AbortSignal }) => load(input, signal),
     placeholderData: keepPreviousData,
   });
-  // A page comes before what its filters offer.
+  // Deferred: the page is requested before the options of its filters.
   const isDue = useDeferredValue(true, false);
-  const found = useQuery({ ...ask(search === '' ? {} : { search }), enabled: isDue });
-  const names = namesOf(ids);
-  const named = useQuery({ ...ask({ ids: names }), enabled: names.length > 0 });
+  const found = useQuery({ ...choiceQuery(search === '' ? {} : { search }), enabled: isDue });
+  const chosenIds = normalizedIds(ids);
+  const chosen = useQuery({ ...choiceQuery({ ids: chosenIds }), enabled: chosenIds.length > 0 });
   return {
     options: (found.data?.found ?? []).map(optionOf),
-    chosen: (named.data?.chosen ?? []).map(optionOf),
+    chosen: (chosen.data?.chosen ?? []).map(optionOf),
     hasMore: found.data?.hasMore ?? false,
     search: typed,
     onSearch: type,
@@ -91,8 +91,8 @@ function useChoices<C>(ids: readonly string[], { key, load, optionOf }: Source<C
   };
 }
 
-/** Sorted, so that the same choice is the same question. */
-const namesOf = (ids: readonly string[]): string[] => [...ids].sort().slice(0, chosenAtMost);
+/** Sorted, so that the same choice has the same query key. */
+const normalizedIds = (ids: readonly string[]): string[] => [...ids].sort().slice(0, maxChosen);
 
 const projectOption = ({ id, name, colour, isArchived }: ProjectChoice): FilterOption => ({
   value: id,
@@ -105,14 +105,14 @@ const workerOption = ({ userId, name, isActive }: Worker): FilterOption => ({
   label: isActive ? name : m.ui_deactivated({ name }),
 });
 
-/** What a list of options shows: while nothing is typed, the chosen ones that stand further down come first. */
+/** The options to show: without a search text, chosen ones that are not among the first matches come first. */
 export function shownChoices({ options, chosen, search }: Pick<Choices, 'options' | 'chosen' | 'search'>) {
   if (search.trim() !== '') return options;
-  const here = new Set(options.map(({ value }) => value));
-  return [...chosen.filter(({ value }) => !here.has(value)), ...options];
+  const visible = new Set(options.map(({ value }) => value));
+  return [...chosen.filter(({ value }) => !visible.has(value)), ...options];
 }
 
-/** What is chosen, in a few words. */
+/** Short text for the chosen values. */
 export function chosenText({ chosen, options }: Choices, value: readonly string[], allLabel: string): string {
   const [only] = value;
   if (only === undefined) return allLabel;
@@ -120,7 +120,7 @@ export function chosenText({ chosen, options }: Choices, value: readonly string[
   return [...chosen, ...options].find((option) => option.value === only)?.label ?? m.ui_selected({ count: 1 });
 }
 
-/** Options that are known from the start, such as states and roles. */
+/** Options that need no request, such as statuses and roles. */
 export const fixedChoices = (options: readonly FilterOption[]): Choices => ({
   options,
   chosen: options,
@@ -131,8 +131,8 @@ export const fixedChoices = (options: readonly FilterOption[]): Choices => ({
   isFailed: false,
 });
 
-const searchFrom = 8;
+const minOptionsForSearch = 8;
 
-/** A few are found by looking. */
+/** Only where there are many options. */
 export const isSearchable = ({ options, hasMore, search }: Choices): boolean =>
-  hasMore || search !== '' || options.length >= searchFrom;
+  hasMore || search !== '' || options.length >= minOptionsForSearch;

@@ -1,4 +1,4 @@
-// The hands on a field with a list: what is open, what is marked, and what each key does. The field keeps the focus.
+// Keyboard and open state of the combobox. The field keeps the focus; the active option is a separate state.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMarked } from './marked.ts';
@@ -8,13 +8,13 @@ export type Option = { value: string; label: string };
 export const keyOf = ({ value }: Option): string => value;
 
 export type Offer<T extends Option> = {
-  /** As they are shown for what is typed. */
+  /** Options for the typed text, in the order shown. */
   options: readonly T[];
   chosen: T | undefined;
   typed: string;
-  /** Empty again once the list closes. */
+  /** Called with an empty text when the list closes. */
   onType: (text: string) => void;
-  /** What fits a text whose list is not there yet. */
+  /** Requests the options of a text whose list is still loading. */
   find: (text: string) => Promise<readonly T[]>;
   onChoose: (option: T) => void;
 };
@@ -23,8 +23,8 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
   const [mode, setMode] = useState<'closed' | 'browsing' | 'searching'>('closed');
   const awaited = useRef<string | null>(null);
   const isOpen = mode !== 'closed';
-  const usual = mode === 'browsing' ? options.find(({ value }) => value === chosen?.value) : undefined;
-  const { active, mark, step } = useMarked(options, { keyOf, usual: usual ?? options[0] });
+  const chosenOption = mode === 'browsing' ? options.find(({ value }) => value === chosen?.value) : undefined;
+  const { active, mark, step } = useMarked(options, { keyOf, usual: chosenOption ?? options[0] });
 
   const close = () => {
     setMode('closed');
@@ -36,7 +36,7 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     close();
     onChoose(option);
   };
-  // By the time that a list arrives, other fields may have changed, or all of them be gone.
+  // When a list arrives, other fields may have changed, or the component may be unmounted.
   const latest = useRef<typeof choose | null>(null);
   useEffect(() => {
     latest.current = choose;
@@ -44,22 +44,22 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
       latest.current = null;
     };
   });
-  /** What is marked; where the list for what was typed is still on its way, the first of it. */
-  const take = async () => {
+  /** Chooses the active option; while the list is loading, its first option. */
+  const chooseActive = async () => {
     if (active) return choose(active);
     awaited.current = typed;
     const [first] = await find(typed);
     if (first && awaited.current === typed) latest.current?.(first);
   };
-  const walk = (by: 1 | -1) => (isOpen ? step(by) : setMode('browsing'));
-  /** Whether the key was meant for the list. */
+  const moveActive = (by: 1 | -1) => (isOpen ? step(by) : setMode('browsing'));
+  /** Returns whether the key was handled. */
   const handle = (key: string): boolean => {
-    if (key === 'ArrowDown') walk(1);
-    else if (key === 'ArrowUp') walk(-1);
+    if (key === 'ArrowDown') moveActive(1);
+    else if (key === 'ArrowUp') moveActive(-1);
     else if (!isOpen) return false;
     else if (key === 'Home') mark(options[0]);
     else if (key === 'End') mark(options.at(-1));
-    else if (key === 'Enter') void take();
+    else if (key === 'Enter') void chooseActive();
     else if (key === 'Escape') {
       awaited.current = null;
       close();
@@ -81,11 +81,11 @@ export function useCombobox<T extends Option>({ options, chosen, typed, onType, 
     close,
     press: (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing || event.shiftKey) return;
-      // On to the next field with what was found.
-      if (event.key === 'Tab' && mode === 'searching' && typed.trim() !== '') void take();
+      // Tab moves to the next field and chooses the match.
+      if (event.key === 'Tab' && mode === 'searching' && typed.trim() !== '') void chooseActive();
       if (!handle(event.key)) return;
       event.preventDefault();
-      // Nor does the dialog around it close.
+      // Otherwise Escape would close the dialog around it.
       event.stopPropagation();
     },
   };

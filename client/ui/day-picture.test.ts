@@ -7,7 +7,7 @@ const timed = (id: string, from: string, to: string, change = {}) =>
 
 const morning = timed('morning', '2026-11-16T02:00', '2026-11-16T05:00');
 
-describe('the day around a worklog', () => {
+describe('the timeline of a day', () => {
   test('is at least ten hours wide, on whole hours', () => {
     const picture = drawDay(morning, []);
     expect(picture?.blocks).toEqual([{ worklog: morning, left: 30, width: 30, lane: 0 }]);
@@ -21,7 +21,7 @@ describe('the day around a worklog', () => {
     ]);
   });
 
-  test('stands overlapping work under one another and touching work in a row', () => {
+  test('puts overlapping worklogs into separate lanes and adjacent ones into one', () => {
     const over = timed('over', '2026-11-16T04:00', '2026-11-16T06:00');
     const after = timed('after', '2026-11-16T05:00', '2026-11-16T07:00');
     const picture = drawDay(morning, [morning, after, over]);
@@ -33,19 +33,19 @@ describe('the day around a worklog', () => {
     expect(picture?.lanes).toBe(2);
   });
 
-  test('holds the night of the day before only where it reaches into this worklog', () => {
+  test('contains a night shift of the day before only where it overlaps this worklog', () => {
     const night = timed('night', '2026-11-15T15:00', '2026-11-16T03:00', { day: '2026-11-15' });
     const early = timed('early', '2026-11-15T01:00', '2026-11-15T04:00', { day: '2026-11-15' });
     expect(drawDay(morning, [night, early])?.blocks.map(({ worklog }) => worklog.id)).toEqual(['night', 'morning']);
   });
 
-  test('is not drawn for a day of expenses only', () => {
+  test('is null for a day of expenses only', () => {
     expect(drawDay(sample({ kind: 'expense', startsAt: null, endsAt: null }), [])).toBeNull();
   });
 });
 
 describe('conflicts', () => {
-  test('are what overlaps and is not rejected; touching is none', () => {
+  test('are worklogs that overlap and are not rejected; adjacent ones do not', () => {
     const over = timed('over', '2026-11-16T04:00', '2026-11-16T06:00');
     const touching = timed('touching', '2026-11-16T05:00', '2026-11-16T07:00');
     const rejected = timed('rejected', '2026-11-16T03:00', '2026-11-16T04:00', { status: 'rejected' });

@@ -1,18 +1,18 @@
-// The day around a worklog, as a picture: a scale of hours, and a block for each timed worklog of that worker.
+// Layout of the timeline of a worker's day: a scale of hours, and a block for each timed worklog.
 
 import type { Worklog } from '#contract/worklogs.ts';
 
 const hourMs = 3_600_000;
 
-/** Nobody's day is drawn shorter than this, so that blocks of different days can be compared. */
-const minimumHours = 10;
+/** Minimum width of the scale, so that blocks of different days can be compared. */
+const minHours = 10;
 
 export type Block = {
   worklog: Worklog;
-  /** Shares of the width, 0 to 100. */
+  /** In percent of the width. */
   left: number;
   width: number;
-  /** Overlapping blocks stand under one another. */
+  /** Row of the block: overlapping blocks have different lanes. */
   lane: number;
 };
 
@@ -22,7 +22,7 @@ export type DayPicture = { blocks: Block[]; ticks: Tick[]; lanes: number };
 
 type Timed = { worklog: Worklog; from: number; to: number };
 
-/** Those that the reader should compare: around the worklog itself, a night from the day before included. */
+/** Worklogs of the same day, and those of the day before or after that overlap this one. Null without any times. */
 export function drawDay(subject: Worklog, around: readonly Worklog[]): DayPicture | null {
   const others = around.filter(({ id }) => id !== subject.id);
   const timed = [subject, ...others].flatMap(asTimed).filter((one) => isNear(one, subject));
@@ -41,7 +41,7 @@ export function drawDay(subject: Worklog, around: readonly Worklog[]): DayPictur
   return { blocks, ticks: ticksOf(from, to, share), lanes: laneEnds.length };
 }
 
-/** The worklogs that take the same time and are not rejected. */
+/** Worklogs that overlap this one; rejected ones do not count. */
 export const conflictsOf = (subject: Worklog, around: readonly Worklog[]): Worklog[] => {
   const [own] = asTimed(subject);
   if (!own || subject.status === 'rejected') return [];
@@ -57,23 +57,23 @@ function asTimed(worklog: Worklog): Timed[] {
   return [{ worklog, from: Date.parse(worklog.startsAt), to: Date.parse(worklog.endsAt) }];
 }
 
-/** Of the same company day, or touching its worklog's time. */
+/** On the same company day, or overlapping the worklog. */
 function isNear({ worklog, from, to }: Timed, subject: Worklog): boolean {
   if (worklog.day === subject.day) return true;
   const [own] = asTimed(subject);
   return own !== undefined && from < own.to && own.from < to;
 }
 
-/** Whole hours around everything, at least `minimumHours`. */
+/** Whole hours around all blocks, at least `minHours`. */
 function frameOf(timed: readonly Timed[]): { from: number; to: number } {
   const first = Math.floor(Math.min(...timed.map(({ from }) => from)) / hourMs);
   const last = Math.ceil(Math.max(...timed.map(({ to }) => to)) / hourMs);
-  const missing = Math.max(0, minimumHours - (last - first));
+  const missing = Math.max(0, minHours - (last - first));
   const before = Math.floor(missing / 2);
   return { from: (first - before) * hourMs, to: (last + missing - before) * hourMs };
 }
 
-/** Every hour, or every second or third where there are many. */
+/** Every second, fourth or sixth hour, depending on the width of the scale. */
 function ticksOf(from: number, to: number, share: (at: number) => number): Tick[] {
   const hours = (to - from) / hourMs;
   const step = hours <= 12 ? 2 : hours <= 24 ? 4 : 6;

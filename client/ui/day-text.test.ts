@@ -15,7 +15,7 @@ describe('a day', () => {
     expect(parseDay(typed, '2026-11-20')).toBe(day);
   });
 
-  test.each(['', '31', '30/2', 'tomorrow', '16 foo', '1/1/1'])('typed as "%s" is not read', (typed) => {
+  test.each(['', '31', '30/2', 'tomorrow', '16 foo', '1/1/1'])('typed as "%s" is invalid', (typed) => {
     expect(parseDay(typed, '2026-11-20')).toBeNull();
   });
 });

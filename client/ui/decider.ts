@@ -1,7 +1,7 @@
-// Who did something, and in whose place.
+// The name of a decider, with the approver whom they stood in for.
 
 import { m } from '#locales/messages.js';
 
-/** "Sari Dewi for Budi Hartono" where she stood in for him. */
-export const deciderText = (name: string, inPlaceOf: string | null): string =>
-  inPlaceOf === null ? name : m.worklog_in_place_of({ name, approver: inPlaceOf });
+/** "Sari Dewi for Budi Hartono" where Sari stood in for Budi. */
+export const deciderText = (name: string, onBehalfOf: string | null): string =>
+  onBehalfOf === null ? name : m.worklog_in_place_of({ name, approver: onBehalfOf });

@@ -1,4 +1,4 @@
-// "Firefox, Linux" from what a browser says of itself. Null when it says nothing known.
+// "Firefox, Linux" from a user agent; null when neither browser nor system is known.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(A|iOS)?\//, 'Edge'],

@@ -1,5 +1,5 @@
-// A form that loses nothing: what is typed is kept in the tab until it has been saved, also over an expired session,
-// a failed request or a reload. Secrets are never kept.
+// A form whose values are stored in the tab as a draft until they are saved: they survive an expired session, a failed request
+// and a reload. Secrets are never stored.
 
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -10,26 +10,26 @@ import { isRecord, sessionKeep } from '../storage.ts';
 type Fields = Record<string, unknown>;
 
 export type DraftForm<V extends Fields> = {
-  form: ReturnType<typeof useKeptForm<V>>;
-  /** True when the fields hold what was typed earlier and never saved. */
+  form: ReturnType<typeof usePersistedForm<V>>;
+  /** True when the fields contain a restored draft. */
   hasDraft: boolean;
-  /** Back to the initial values. */
+  /** Removes the draft and resets the fields to the initial values. */
   discard: () => void;
-  /** The draft is done with. */
+  /** Removes the draft; the fields stay as they are. */
   forget: () => void;
   /** After saving: back to the initial values, but for fields whose text is no longer what was sent. */
   clear: (sent: V) => void;
 };
 
 export type DraftFormOptions<V extends Fields> = {
-  /** Names the draft; put the id of what is edited into it. */
+  /** Key of the draft; include the id of the edited record. */
   name: string;
   initialValues: V;
   /** Fields that must not be empty: "This field is required." */
   required?: readonly (keyof V & string)[];
-  /** Further checks; a sentence for each wrong field. Runs on submit. */
+  /** Further validation on submit: a message for each invalid field. */
   check?: (values: V) => Partial<Record<keyof V & string, string>>;
-  /** Never kept, such as passwords. */
+  /** Never stored, such as passwords. */
   secrets?: readonly (keyof V & string)[];
 };
 
@@ -38,7 +38,7 @@ export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): Dr
   const key = `draft:${authStore.get().user?.uid ?? ''}:${options.name}`;
   const [draft] = useState(() => readDraft(key, initialValues, secrets));
   const [hasDraft, setHasDraft] = useState(draft !== null);
-  const form = useKeptForm<V>({ ...initialValues, ...draft }, (values) => keep(key, values, secrets), check, required);
+  const form = usePersistedForm<V>({ ...initialValues, ...draft }, (values) => storeDraft(key, values, secrets), check, required);
   const forget = () => {
     sessionKeep.remove(key);
     setHasDraft(false);
@@ -55,7 +55,7 @@ export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): Dr
   return { form, hasDraft, discard, forget, clear };
 }
 
-function useKeptForm<V extends Fields>(
+function usePersistedForm<V extends Fields>(
   initialValues: V,
   onValuesChange: (values: V) => void,
   check: DraftFormOptions<V>['check'],
@@ -69,7 +69,7 @@ function useKeptForm<V extends Fields>(
   });
 }
 
-function keep(key: string, values: Fields, secrets: readonly string[]): void {
+function storeDraft(key: string, values: Fields, secrets: readonly string[]): void {
   sessionKeep.set(key, Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))));
 }
 
@@ -81,7 +81,7 @@ function missing<V extends Fields>(values: V, required: readonly (keyof V & stri
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Only fields that the form still has, and of the same kind. */
+/** Only fields that the form still has, with values of the same type. */
 function readDraft<V extends Fields>(key: string, initial: V, secrets: readonly string[]): Partial<V> | null {
   const stored = sessionKeep.get(key);
   if (!isRecord(stored)) return null;

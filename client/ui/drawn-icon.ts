@@ -1,5 +1,5 @@
-// Takes the place of lucide's own way to make an icon (vite.config.ts): a list draws up to three in each of its rows. It is
-// one component without options that nobody uses, and an element with as few shapes as possible.
+// Replaces the icon factory of Lucide (vite.config.ts), because a list renders up to three icons in each row: one component
+// without unused options, and an <svg> with as few elements as possible.
 
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 
@@ -29,14 +29,14 @@ export function drawnIcon({ node }: { node: readonly Shape[] }): (props: Props) 
     );
 }
 
-/** What can be said as a part of one path. */
+/** Shapes that can be part of one path. */
 const pathOf: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => string>> = {
-  path: ({ d = '' }) => fromNowhere(d),
+  path: ({ d = '' }) => withAbsoluteStart(d),
   line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
   circle: ({ cx, cy, r }) =>
     `M${cx} ${cy}m-${r} 0a${r} ${r} 0 1 0 ${2 * Number(r)} 0a${r} ${r} 0 1 0 -${2 * Number(r)} 0`,
 };
 
-/** A path that begins with a relative step would begin where the one before ended. */
-const fromNowhere = (path: string): string =>
+/** A path that starts with a relative command would start at the end of the previous one. */
+const withAbsoluteStart = (path: string): string =>
   path.replace(/^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)[\s,]*(?=[-\d.])/, 'M$1 $2l').replace(/^m/, 'M');

@@ -1,6 +1,6 @@
 import { m } from '#locales/messages.js';
 
-/** Something, an @ and something: whether the mailbox exists only the email itself can tell. */
+/** Only the rough form; whether the mailbox exists is verified by an email. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 export const emailRefusal = (email: string): { email?: string } =>

@@ -1,20 +1,20 @@
-// The row that had the focus when a page was left, for whoever comes back to it by Back or Forward.
+// Restores the focus to a row when the user returns to a page by Back or Forward.
 
 import { isRecord } from '../storage.ts';
 
-const places = new Map<string, string>();
+const focusedRows = new Map<string, string>();
 
-/** The entry in the history of the browser, which stays the same however often one comes back to it. */
-const entry = (): string => (isRecord(history.state) ? String(history.state.__TSR_key) : '');
+/** The router's key of the history entry, which is stable over Back and Forward. */
+const historyKey = (): string => (isRecord(history.state) ? String(history.state.__TSR_key) : '');
 
 export function notePlace({ target }: { target: Element }): void {
   const row = target.closest('[data-row]')?.getAttribute('data-row');
-  if (row) places.set(entry(), row);
+  if (row) focusedRows.set(historyKey(), row);
 }
 
-/** Takes the focus from where the way back was pressed, never from something on the page. */
+/** Only while the focus is outside of the page content, such as on the back button. */
 export function resumePlace(rows: HTMLElement | null): void {
-  const id = rows && places.get(entry());
+  const id = rows && focusedRows.get(historyKey());
   if (!id || document.getElementById('content')?.contains(document.activeElement)) return;
   const row = rows.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
   row?.focus({ preventScroll: true });

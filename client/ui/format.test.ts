@@ -6,7 +6,7 @@ const morning = { startsAt: '2026-11-16T02:00:00Z', endsAt: '2026-11-16T04:30:00
 const written = (range: Parameters<typeof formatTimeRange>[0], reader: string, company: string) =>
   formatTimeRange(range, [reader, company]);
 
-describe('times say their zone', () => {
+describe('times show their zone', () => {
   test.each([
     ['reader, company and entry keep the same time', jakarta, jakarta, jakarta, '09:00–11:30'],
     ['under another name', jakarta, 'Asia/Bangkok', 'Asia/Pontianak', '09:00–11:30'],
@@ -30,13 +30,13 @@ describe('times say their zone', () => {
   });
 });
 
-test('a day there that is not the company’s is told', () => {
+test('the local day is shown where it differs from the company day', () => {
   const evening = { startsAt: '2026-03-04T19:00:00Z', endsAt: '2026-03-04T20:00:00Z', zone: berlin };
   expect(written({ ...evening, day: '2026-03-05' }, jakarta, jakarta)).toBe('Wed 4 Mar, 20:00–21:00 CET');
   expect(written({ ...evening, day: '2026-03-04' }, berlin, berlin)).toBe('20:00–21:00');
 });
 
-test('a shift over midnight is told by the nights in it', () => {
+test('a shift over midnight shows the number of nights', () => {
   const night = { startsAt: '2026-11-16T15:00:00Z', endsAt: '2026-11-16T23:30:00Z', zone: jakarta };
   expect(written({ ...night, day: '2026-11-16' }, jakarta, jakarta)).toBe('22:00–06:30 +1');
 });

@@ -1,4 +1,4 @@
-// Days, times and numbers as people of the chosen language write them.
+// Formats days, times and numbers for the current locale.
 
 import { type Day, dayOf, daysBetween, offsetOf } from '#domain/calendar.ts';
 import { dateFormat, numberFormat } from '#domain/intl.ts';
@@ -7,7 +7,7 @@ import { companiesStore } from '../auth.ts';
 
 export const readerZone = (): string => Temporal.Now.timeZoneId();
 
-/** English dates put the day first, as most of the world does. */
+/** English dates have the day first. */
 const dateLocale = (): string => (getLocale() === 'id' ? 'id-ID' : 'en-GB');
 
 const withoutComma = (text: string): string => text.replace(',', '');
@@ -55,13 +55,13 @@ export const formatTime = (at: string, zone: string): string =>
     timeZone: zone,
   }).format(new Date(at));
 
-/** The clocks a reader has in mind: their own, and the company's, whose days everything is counted in. */
+/** The zones that need no label: the user's own, and the company's, which defines the days. */
 function familiarZones(): string[] {
   const { activeCompany } = companiesStore.get();
   return activeCompany ? [readerZone(), activeCompany.timeZone] : [readerZone()];
 }
 
-/** "WIB", "CET" or "GMT+7": only where its clocks differ from one of the familiar ones at that instant. */
+/** "WIB", "CET" or "GMT+7" where the offset differs from one of the familiar zones at that instant, else null. */
 export function foreignZone(at: string, zone: string, familiar: readonly string[] = familiarZones()): string | null {
   const instant = new Date(at);
   return isForeign(instant, zone, familiar) ? nameAt(instant, zone) : null;
@@ -77,11 +77,11 @@ export type TimeRange = {
   startsAt: string;
   endsAt: string;
   zone: string;
-  /** The company day it stands under, so that another day there is told. */
+  /** The company day it is listed under: a different local day is shown. */
   day?: Day;
 };
 
-/** The parts of "Sun 15 Nov, 22:00 CET–06:00 CEST +1"; whatever goes without saying is null. */
+/** The parts of "Sun 15 Nov, 22:00 CET–06:00 CEST +1"; parts that need not be shown are null. */
 export function timeRangeParts(
   { startsAt, endsAt, zone, day }: TimeRange,
   familiar: readonly string[] = familiarZones(),
@@ -100,20 +100,20 @@ export function timeRangeParts(
   };
 }
 
-/** The same in one line, for labels and questions. */
+/** The same as one string, for labels and questions. */
 export function formatTimeRange(range: TimeRange, familiar?: readonly string[]): string {
   const { otherDay, start, startZone, end, nights, zone } = timeRangeParts(range, familiar);
   const times = `${start}${startZone ? ` ${startZone}` : ''}–${end}`;
   return `${otherDay ? `${otherDay}, ` : ''}${[times, nights, zone].filter((part) => part !== null).join(' ')}`;
 }
 
-/** "16 Nov 2026, 09:00 WIB": an instant as clocks there show it. */
+/** "16 Nov 2026, 09:00 WIB": an instant in the given zone. */
 export function formatInstantIn(at: string, zone: string): string {
   const foreign = foreignZone(at, zone);
   return foreign ? `${formatInstant(at, zone)} ${foreign}` : formatInstant(at, zone);
 }
 
-/** "Makassar, GMT+8": the zone as a label says it. */
+/** "Makassar, GMT+8" */
 export function zoneName(zone: string, at: Date): string {
   const short = shortZoneName(zone, at);
   const place = placeName(zone);
@@ -125,7 +125,7 @@ export const placeName = (zone: string): string => zone.slice(zone.lastIndexOf('
 /** "GMT+8" */
 export const shortZoneName = (zone: string, at: Date): string => partAt(at, zone, 'shortOffset') ?? zone;
 
-/** The company's zone where a day of its own is not the reader's. */
+/** Name of the company's zone where it differs from the user's, else null. */
 export function zoneOfDays(now: Date = new Date()): string | null {
   const { activeCompany } = companiesStore.get();
   if (!activeCompany || foreignZone(now.toISOString(), activeCompany.timeZone) === null) return null;

@@ -1,4 +1,4 @@
-// Words of the business in the reader's language.
+// Labels of roles, statuses and kinds in the current language.
 
 import type { Role } from '#domain/permissions.ts';
 import type { TaskKind } from '#domain/projects.ts';
@@ -23,7 +23,7 @@ const kindLabels: Record<TaskKind, () => string> = { timed: m.kind_timed, expens
 
 export const roleLabel = (role: Role): string => roleLabels[role]();
 
-/** In the order of the product: Company Admin, Project Manager, Worker, Reviewer, Timesheet Approver. */
+/** In the order of the specification: Company Admin, Project Manager, Worker, Reviewer, Timesheet Approver. */
 export const roleOptions = (): { value: Role; label: string }[] => [
   { value: 'company admin', label: m.role_company_admin() },
   { value: 'manager', label: m.role_manager() },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What slides away still shows what it showed: the last id that was not empty. */
+/** The last id that was not empty, so that a drawer keeps its content while it closes. */
 export function useLastShown(id: string): string {
   const [shown, setShown] = useState(id);
   if (id !== '' && id !== shown) setShown(id);

@@ -1,4 +1,4 @@
-// Parts of a page that are fetched when they are asked for, or a little before.
+// Lazily loaded parts of a page.
 
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
@@ -7,46 +7,46 @@ import { Need, PartTrouble } from './PartTrouble.tsx';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
-type Surroundings = ComponentType<{ children: ReactNode }>;
+type Provider = ComponentType<{ children: ReactNode }>;
 
-/** The same part within something that is fetched beside it. */
-const within =
-  (surround: () => Promise<Surroundings>) =>
+/** Wraps a lazily loaded component in a provider that is loaded in parallel. */
+const wrapIn =
+  (loadProvider: () => Promise<Provider>) =>
   <P extends object>(load: Load<P>): Load<P> =>
   async () => {
-    const [Part, Around] = await Promise.all([load(), surround()]);
+    const [Part, Wrapper] = await Promise.all([load(), loadProvider()]);
     return (props) => (
-      <Around>
+      <Wrapper>
         <Part {...props} />
-      </Around>
+      </Wrapper>
     );
   };
 
-/** With the kit of components around it. */
-export const inKit = within(() => import('./Kit.tsx').then(({ Kit }) => Kit));
+/** For components that use Mantine. */
+export const inKit = wrapIn(() => import('./Kit.tsx').then(({ Kit }) => Kit));
 
-/** For a page that asks the server outside of the frame, which has the answers around it. */
-export const withAnswers = within(() => import('../Answers.tsx').then(({ Answers }) => Answers));
+/** For pages that use queries outside of the frame, which provides the query client. */
+export const withAnswers = wrapIn(() => import('../Answers.tsx').then(({ Answers }) => Answers));
 
 /**
  * `const Drawer = lazyPart(inKit(() => import('./Drawer.tsx').then((file) => file.Drawer)))`
- * What cannot be loaded says so in its own place, and is asked for again when the server is reached again.
+ * A load error is shown in place of the part, and loading is retried when the server is reachable again.
  */
 export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
-  // A lazy component keeps its failure for ever: another one takes its place.
-  const ask = () => lazy(() => loadPage(load));
-  let newest = ask();
+  // A lazy component caches its failure: retrying needs a new one.
+  const createPart = () => lazy(() => loadPage(load));
+  let newest = createPart();
   return (props) => {
-    const [{ Part, turn }, show] = useState({ Part: newest, turn: 0 });
-    // Made outside of the update, which React may run more than once.
-    const again = useCallback(() => {
-      const Fresh = ask();
+    const [{ Part, attempt }, show] = useState({ Part: newest, attempt: 0 });
+    // Created outside of the state update, which React may run more than once.
+    const retry = useCallback(() => {
+      const Fresh = createPart();
       newest = Fresh;
-      show(({ turn: before }) => ({ Part: Fresh, turn: before + 1 }));
+      show(({ attempt: before }) => ({ Part: Fresh, attempt: before + 1 }));
     }, []);
-    const [Trouble] = useState(() => ({ error }: { error: unknown }) => <PartTrouble error={error} onRetry={again} />);
+    const [Trouble] = useState(() => ({ error }: { error: unknown }) => <PartTrouble error={error} onRetry={retry} />);
     return (
-      <CatchBoundary getResetKey={() => turn} errorComponent={Trouble}>
+      <CatchBoundary getResetKey={() => attempt} errorComponent={Trouble}>
         <Part {...props} />
       </CatchBoundary>
     );
@@ -56,8 +56,8 @@ export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
 const idleMs = 1_500;
 
 /**
- * Something over the page: comes when it is needed, or once the page has had time to show what was asked for first. What
- * nobody has asked for yet may fail in silence.
+ * Mounts something over the page when it is needed, or after a delay, so that the page is loaded first. Until it is needed, load
+ * errors are not shown.
  */
 export function Later({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const [isDue, setDue] = useState(isNeeded);
@@ -74,10 +74,10 @@ export function Later({ isNeeded, children }: { isNeeded: boolean; children: Rea
   );
 }
 
-/** Something over the page that was asked for. */
+/** Something over the page that the user requested. */
 export const OverPage = ({ children }: { children: ReactNode }) => <Later isNeeded>{children}</Later>;
 
-/** Comes beside the page, which is whole without it: until it is there, and should it never come. */
+/** Something the page does not depend on: nothing is shown while it loads or when it fails. */
 export const Beside = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
     <Need value="not-yet">

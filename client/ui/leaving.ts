@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
-/** For a dialog of the browser: a press beside it, or on a link in it, leaves. Escape closes it by itself. */
-export const leaving = (onLeave: () => void) => ({
+/** For a native <dialog>: a click on the backdrop or on a link in it closes it. Escape is handled by the browser. */
+export const leaving = (onClose: () => void) => ({
   onClick: ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget || (target instanceof Element && target.closest('a'))) onLeave();
+    if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
   },
 });

@@ -19,11 +19,11 @@ test.each([
   expect(parseLength(typed)).toBe(minutes);
 });
 
-test.each(['', 'long', '-8', '7:60', '7 h 30 h', '1.2.3', 'h'])('"%s" is not read', (typed) => {
+test.each(['', 'long', '-8', '7:60', '7 h 30 h', '1.2.3', 'h'])('"%s" is invalid', (typed) => {
   expect(parseLength(typed)).toBeNull();
 });
 
-test('what is written is read back as the same length', () => {
+test('a formatted duration is parsed as the same duration', () => {
   for (const locale of ['en', 'id'])
     for (const minutes of [1, 59, 60, 61, 450, 1440, 1500])
       expect(parseLength(formatMinutes(minutes, locale))).toBe(minutes);

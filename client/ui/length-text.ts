@@ -1,4 +1,4 @@
-// A length of time as people type it: "8", "7.5", "7,5", "7:30", "7h30", "7 h 30 m", "90 min"; in Indonesian "7 j 30 m".
+// Parses a typed duration: "8", "7.5", "7,5", "7:30", "7h30", "7 h 30 m", "90 min"; in Indonesian "7 j 30 m".
 
 const shapes = [
   /^(?<hours>\d{1,4}):(?<minutes>[0-5]\d)$/,
@@ -7,7 +7,7 @@ const shapes = [
   /^(?<hours>\d{1,4})(?:h|hours?|j|jam)(?<minutes>[0-5]?\d)$/,
 ];
 
-/** In minutes; null when it cannot be read. */
+/** In minutes; null when it is not a duration. */
 export function parseLength(typed: string): number | null {
   const text = typed.toLowerCase().replaceAll(/\s/g, '');
   const found = shapes.map((shape) => shape.exec(text)?.groups).find((groups) => groups !== undefined);

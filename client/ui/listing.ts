@@ -1,16 +1,16 @@
-// A list in the address: its page, the size of a page, its order, its search and its filters. The server does the rest.
+// State of a paged list in the URL: page, page size, sort order, search and filters. The server filters and sorts.
 
 import { useState } from 'react';
 import { numberParameter, type Parameter, type Parameters, useFilters, type Values } from '../filters.ts';
 import { sizeParameter } from './page-size.ts';
 import type { Sort } from './table.ts';
 
-/** `page` and `size` of the address, for useFilters. */
+/** `page` and `size` of the URL, for useFilters. */
 export const pagingParameters = { page: numberParameter(1), size: sizeParameter };
 
 export type SortBy<C extends string> = Sort & { column: C };
 
-/** `name` and `-name` of an address as the order of a table. */
+/** Reads `name` and `-name` as the sort order of a table. */
 export function sortParameter<const C extends string>(
   columns: readonly C[],
   byDefault: SortBy<NoInfer<C>>,
@@ -25,11 +25,11 @@ export function sortParameter<const C extends string>(
   };
 }
 
-/** The order as the address has it. */
+/** The sort order as written to the URL. */
 export const writtenSort = ({ column, direction }: Sort): string =>
   direction === 'descending' ? `-${column}` : column;
 
-/** The part of a list that the address names, as the API is asked for it. */
+/** Sort order and page as parameters of the API. */
 export const pageAsked = <C extends string>({ sort, page, size }: { sort: SortBy<C>; page: number; size: number }) => ({
   sort: sort.column,
   order: sort.direction,
@@ -38,8 +38,8 @@ export const pageAsked = <C extends string>({ sort, page, size }: { sort: SortBy
 });
 
 /**
- * The filters of a list with a search field. `usual` is what they are while nothing is filtered; `reset` is there while they
- * differ from it. `searchKey` starts the field anew: what is typed there is its own.
+ * The filters of a list with a search field. `usual` are the default values; `reset` is undefined while all filters have them.
+ * `searchKey` is the `key` of the search field, which has its own state.
  */
 export function useListing<P extends Parameters>(parameters: P, usual: Partial<Values<P>>) {
   const [filters, change] = useFilters(parameters);

@@ -3,12 +3,12 @@ import { neighbour } from './marked.ts';
 
 const options = ['a', 'b', 'c'];
 
-test('the arrows lead from one to the next, and from either end to the other', () => {
+test('steps to the next option, and from either end to the other', () => {
   expect([neighbour(options, 'a', 1), neighbour(options, 'c', 1)]).toEqual(['b', 'a']);
   expect([neighbour(options, 'c', -1), neighbour(options, 'a', -1)]).toEqual(['b', 'c']);
 });
 
-test('from nowhere, or from one that is gone, they lead to the first or the last', () => {
+test('without an active option, or when it was removed, steps to the first or the last', () => {
   expect([neighbour(options, undefined, 1), neighbour(options, undefined, -1)]).toEqual(['a', 'c']);
   expect([neighbour(options, 'd', 1), neighbour(options, 'd', -1)]).toEqual(['a', 'c']);
   expect([neighbour([], undefined, 1), neighbour([], undefined, -1)]).toEqual([undefined, undefined]);

@@ -1,11 +1,11 @@
-// Which option of a list the keys of its field have marked. It is known by its key, so that a list which arrives under the
-// hands never puts another one in its place.
+// The active option of a listbox. It is stored by key, so that a list that is updated while typing does not make another option
+// active.
 
 import { useState } from 'react';
 
 type Marking<T> = {
   keyOf: (option: T) => string;
-  /** Active while none is marked. */
+  /** Active until the user moves. */
   usual: T | undefined;
 };
 
@@ -17,7 +17,7 @@ export function useMarked<T>(options: readonly T[], { keyOf, usual }: Marking<T>
   return { marked, active, mark, step: (by: 1 | -1) => mark(neighbour(options, active, by)) };
 }
 
-/** Round and round; from nowhere to the first or the last. */
+/** Cyclic; without a current option the first or the last. */
 export function neighbour<T>(options: readonly T[], of: T | undefined, by: 1 | -1): T | undefined {
   const at = of === undefined ? -1 : options.indexOf(of);
   const from = by === -1 ? Math.max(at, 0) : at;

@@ -1,5 +1,5 @@
-// How many rows a page has: what the address says, else what was chosen last in this tab. Not in local storage, where the
-// product keeps its three literal keys and nothing else.
+// Page size of lists: from the URL, else the one chosen last in this tab. Not in local storage, which contains only the keys
+// of the specification.
 
 import type { Parameter } from '../filters.ts';
 import { sessionKeep } from '../storage.ts';
@@ -8,13 +8,13 @@ export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 const key = 'page-size';
-const usualPageSize: PageSize = 25;
+const defaultPageSize: PageSize = 25;
 
 const knownSize = (value: unknown): PageSize | undefined => pageSizes.find((size) => String(size) === String(value));
 
 export const rememberPageSize = (size: PageSize): void => sessionKeep.set(key, size);
 
 export const sizeParameter: Parameter<PageSize> = {
-  read: (raw) => knownSize(raw) ?? knownSize(sessionKeep.get(key)) ?? usualPageSize,
+  read: (raw) => knownSize(raw) ?? knownSize(sessionKeep.get(key)) ?? defaultPageSize,
   write: String,
 };

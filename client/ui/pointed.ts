@@ -1,16 +1,16 @@
-// Asking ahead: while somebody points at a control, for what it would show.
+// Prefetches on hover, focus and touch what a control would show.
 
-const restMs = 50;
+const hoverDelayMs = 50;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** For the control. A pointer that only passes over it asks nothing; a finger comes down without resting. */
-export const pointed = (ask: () => void) => ({
+/** Props of the control. Hover is delayed, so that a passing pointer prefetches nothing; touch and focus are not. */
+export const pointed = (prefetch: () => void) => ({
   onPointerEnter: () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, restMs);
+    timer = setTimeout(prefetch, hoverDelayMs);
   },
   onPointerLeave: () => clearTimeout(timer),
-  onPointerDown: ask,
-  onFocus: ask,
+  onPointerDown: prefetch,
+  onFocus: prefetch,
 });

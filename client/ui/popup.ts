@@ -1,5 +1,5 @@
-// What opens beside a button, by the browser's own popover: it lies above everything, closes on Escape and on a press
-// elsewhere, and gives the focus back.
+// A panel opened by a button, as a native popover: in the top layer, closed by Escape and by a click outside, and it restores
+// the focus.
 
 import { type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 
@@ -11,18 +11,18 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) 
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // Until it is asked for the first time there is only the button, of which a list has many.
+  // The panel is mounted on first use: a list has many such buttons.
   const [isMade, setMade] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const open = () => (isMade ? panel.current?.showPopover() : setMade(true));
   const openFirst = (event: MouseEvent) => {
-    // By the end of this press the panel is there, and the same press would close it again.
+    // The panel is mounted before the click ends, and the same click would close it again.
     event.preventDefault();
     open();
   };
   const beforeToggle = ({ newState }: ToggleEvent) => {
     if (newState !== 'open' || !button.current || !panel.current) return;
-    place(panel.current, button.current.getBoundingClientRect(), align, width);
+    position(panel.current, button.current.getBoundingClientRect(), align, width);
     setOpen(true);
     onToggle?.(true);
   };
@@ -48,22 +48,22 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) 
   } as const;
 }
 
-const gap = 4;
-const edge = 8;
+const gapPx = 4;
+const marginPx = 8;
 
-/** Under the button, or over it where there is more room; never beyond the window. */
-function place(panel: HTMLElement, button: DOMRect, align: 'start' | 'end', width: number): void {
+/** Below the button, or above it in the lower part of the window; never outside of the window. */
+function position(panel: HTMLElement, button: DOMRect, align: 'start' | 'end', width: number): void {
   const { innerWidth, innerHeight } = window;
-  const wanted = align === 'start' ? button.left : button.right - width;
-  const left = Math.max(edge, Math.min(wanted, innerWidth - width - edge));
+  const aligned = align === 'start' ? button.left : button.right - width;
+  const left = Math.max(marginPx, Math.min(aligned, innerWidth - width - marginPx));
   const isBelow = button.bottom < innerHeight * 0.6;
-  const room = isBelow ? innerHeight - button.bottom : button.top;
+  const available = isBelow ? innerHeight - button.bottom : button.top;
   const lengths = {
     left: `${left}px`,
-    width: `${Math.min(width, innerWidth - 2 * edge)}px`,
-    top: isBelow ? `${button.bottom + gap}px` : 'auto',
-    bottom: isBelow ? 'auto' : `${innerHeight - button.top + gap}px`,
-    'max-height': `${room - gap - edge}px`,
+    width: `${Math.min(width, innerWidth - 2 * marginPx)}px`,
+    top: isBelow ? `${button.bottom + gapPx}px` : 'auto',
+    bottom: isBelow ? 'auto' : `${innerHeight - button.top + gapPx}px`,
+    'max-height': `${available - gapPx - marginPx}px`,
   };
   for (const [name, value] of Object.entries(lengths)) panel.style.setProperty(name, value);
 }

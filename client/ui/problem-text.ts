@@ -1,4 +1,4 @@
-// One sentence for whatever went wrong.
+// The message of an error for the user.
 
 import { m } from '#locales/messages.js';
 import { ApiProblem, NoAnswer } from '../api.ts';

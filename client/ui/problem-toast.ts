@@ -1,4 +1,4 @@
-// What went wrong, for whoever pressed something that has no place of its own to say it.
+// Shows an error as a toast, for actions without an error message of their own.
 
 import { showToast } from '../shell/toast.ts';
 import { problemText } from './problem-text.ts';

@@ -1,4 +1,4 @@
-// Whether somebody reads a list: points at it, or has the focus in it. What others change does not move it meanwhile.
+// Whether the pointer or the focus is within an element, such as a list whose rows must not move meanwhile.
 
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 
@@ -6,16 +6,16 @@ export function useReading() {
   const [isReading, setReading] = useState(false);
   return {
     isReading,
-    /** For the element around the list. */
+    /** Props of the element. */
     reading: {
       tabIndex: -1,
       onPointerEnter: () => setReading(true),
       onPointerLeave: ({ currentTarget }: PointerEvent) => setReading(currentTarget.contains(document.activeElement)),
       onFocus: () => setReading(true),
-      onBlur: (event: FocusEvent) => setReading(isWithin(event)),
+      onBlur: (event: FocusEvent) => setReading(staysWithin(event)),
     },
   };
 }
 
-const isWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+const staysWithin = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

@@ -1,4 +1,4 @@
-// A receipt as it is shown: where its file is, and how large.
+// URLs and size of the file of a receipt.
 
 import type { Receipt } from '#contract/receipts.ts';
 import { numberFormat } from '#domain/intl.ts';

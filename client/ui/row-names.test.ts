@@ -3,14 +3,14 @@ import { handedOver } from './row-names.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-test('rows in both lists keep their names, and new ones take the names of those that go, in their order', () => {
+test('rows of both lists keep their keys, and new rows take the keys of removed ones in order', () => {
   const first = handedOver({ turn: 1, names: none }, ['a', 'b', 'c']);
   const second = handedOver({ turn: 2, names: first }, ['d', 'b', 'e', 'f']);
   expect(second.get('b')).toBe(first.get('b'));
   expect([second.get('d'), second.get('e')]).toEqual([first.get('a'), first.get('c')]);
 });
 
-test('no two rows have one name, also when one comes back whose name another has taken', () => {
+test('keys are unique, also when a removed row comes back', () => {
   const first = handedOver({ turn: 1, names: none }, ['a', 'b']);
   const second = handedOver({ turn: 2, names: first }, ['c', 'b']);
   const third = handedOver({ turn: 3, names: second }, ['a', 'c', 'b', 'd']);

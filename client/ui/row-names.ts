@@ -1,4 +1,5 @@
-// Which row takes over the elements of which: making rows and taking others away is most of what another filter costs.
+// Recycled React keys: when another list is shown, new rows reuse the DOM elements of removed ones, because creating and removing
+// rows is most of the cost of changing a filter.
 
 import { useState } from 'react';
 
@@ -7,8 +8,8 @@ type Names = { of: string | undefined; turn: number; names: ReadonlyMap<string, 
 const nothing: Names = { of: undefined, turn: 0, names: new Map() };
 
 /**
- * Names for React to know rows by. Within one list (`of`) a row keeps its name wherever it goes, with all that is open or half
- * done in it. When another list comes, those in both keep theirs, and the others take the names of those that go.
+ * React keys of rows. Within one list (`of`) a row keeps its key, so that its state stays. When another list is shown, rows of
+ * both lists keep their keys, and the others take the keys of removed rows.
  */
 export function useRowNames(keys: readonly string[], of: string | undefined): (key: string) => string {
   const [known, setKnown] = useState(nothing);

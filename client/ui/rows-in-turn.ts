@@ -1,27 +1,27 @@
-// A long list comes in two turns: what fills the window in the first frame, the rest right after it, while the page listens
-// already. Whoever is in it, has scrolled down, or comes back to where they had, gets it whole, so that nothing moves.
+// Renders a long list in two steps: the rows in sight in the first frame, the others in a deferred update. All rows at once when
+// the list has the focus, or the page is scrolled or restores its scroll position, so that nothing moves.
 
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 
 type Options<Row> = {
   keyOf: (row: Row) => string;
-  /** What a row takes at least, most of the time. */
+  /** Estimated minimum height of a row in pixels. */
   usualHeight: number;
-  /** Rows of one group stand under a heading, and their list under the figures of its filter. */
+  /** Rows of one group have a heading, and such lists have summary figures above them. */
   groupOf?: ((row: Row) => string) | undefined;
 };
 
 type Turn<Row> = {
-  /** Those to draw now, or null for all. None that is drawn already goes away meanwhile. */
+  /** Rows to render now, or null for all. Rows that are rendered already stay. */
   drawn: ReadonlySet<Row> | null;
-  /** For the focus: the next key may lead to the last row. */
+  /** For when a row gets the focus: the next key may move to the last row. */
   drawAll: () => void;
 };
 
 const none: readonly never[] = [];
 
-/** What is above a list on a page: its bar, its title and its filters, with the figures of what is filtered. */
+/** Estimated height in pixels above a list: bar, title and filters, with or without summary figures. */
 const usuallyAbove = { plain: 300, withFigures: 380 };
 const usualHeading = 37;
 

@@ -1,4 +1,4 @@
-// A worklog for tests.
+// A worklog for unit tests.
 
 import type { Worklog } from '#contract/worklogs.ts';
 

@@ -1,4 +1,4 @@
-// What stands where rows would: nothing yet, something wrong, still coming.
+// Shown instead of rows: empty, failed, loading.
 
 import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -12,7 +12,7 @@ import { Skeleton } from './Skeleton.tsx';
 import classes from './ui.module.css';
 
 export type EmptyStateProps = {
-  /** Why it is empty. */
+  /** Why the list is empty. */
   text: string;
   title?: string;
   icon?: LucideIcon;
@@ -34,7 +34,7 @@ export function EmptyState({ text, title, icon: Icon = Inbox, children }: EmptyS
 export type ErrorStateProps = { error: unknown; onRetry: () => void };
 
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
-  // What does not exist will not exist at the next try.
+  // Retrying a 404 is pointless.
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={classes.state} role="alert">

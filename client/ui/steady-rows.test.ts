@@ -4,52 +4,52 @@ import { type Seen, steadyRows } from './steady-rows.ts';
 
 const [a, b, c, d] = [sample({ id: 'a' }), sample({ id: 'b' }), sample({ id: 'c' }), sample({ id: 'd' })];
 
-/** Of a page that holds no more than two rows, unless told otherwise. */
+/** With a page size of two by default. */
 const seen = (given: Pick<Seen, 'held' | 'fresh'> & Partial<Seen>) =>
   steadyRows({ still: undefined, own: new Set(), pageSize: 2, ...given });
 const places = ({ rows }: ReturnType<typeof steadyRows>) =>
   rows.map(({ worklog, isGone }) => (isGone ? `(${worklog.id})` : worklog.id)).join(' ');
 
-describe('the list while others work', () => {
-  test('follows at once when nobody is reading', () => {
+describe('a list while others change it', () => {
+  test('is updated at once when nobody is interacting with it', () => {
     const shown = seen({ held: null, fresh: [c, a] });
     expect([places(shown), shown.arrived]).toEqual(['c a', 0]);
   });
 
-  test('keeps the places of what is being read, with what is new in it', () => {
+  test('keeps the rows in place with their new values', () => {
     const changed = { ...b, notes: 'Now with notes', version: 2 };
     const shown = seen({ held: [a, b], fresh: [c, changed, a], pageSize: 10 });
     expect([places(shown), shown.arrived]).toEqual(['a b', 1]);
     expect(shown.rows[1]?.worklog).toBe(changed);
   });
 
-  test('leaves what others decided in its place, marked as soon as that is known', () => {
+  test('keeps rows decided by others in place, marked as gone once that is known', () => {
     expect(places(seen({ held: [a, b], fresh: [b] }))).toBe('a b');
     expect(places(seen({ held: [a, b], fresh: [b], still: [b] }))).toBe('(a) b');
   });
 
-  test('does not call gone what a newcomer pushed to the next page, and shows it as it is now', () => {
+  test('does not mark a row as gone that a new one pushed to the next page, and updates it', () => {
     const pushed = { ...b, notes: 'Now with notes' };
     const shown = seen({ held: [a, b], fresh: [c, a], still: [a, pushed] });
     expect([places(shown), shown.arrived]).toEqual(['a b', 1]);
     expect(shown.rows[1]?.worklog).toBe(pushed);
   });
 
-  test('does not call news what moves up from the next page', () => {
+  test('does not count rows that move up from the next page', () => {
     expect(seen({ held: [a, b], fresh: [b, c], still: [b] }).arrived).toBe(0);
     expect(seen({ held: [a, b], fresh: [c, d], still: [] }).arrived, 'a whole page').toBe(0);
   });
 
-  test('calls news what arrives while another leaves', () => {
+  test('counts a new row that arrives while another one leaves', () => {
     expect(seen({ held: [a, b], fresh: [c, b], still: [b] }).arrived).toBe(1);
     expect(seen({ held: [a, b], fresh: [b, c], still: [b], pageSize: 10 }).arrived, 'nothing stands behind').toBe(1);
   });
 
-  test('lets own decisions leave at once', () => {
+  test('removes own decisions at once', () => {
     expect(places(seen({ held: [a, b], fresh: [b], own: new Set(['a']) }))).toBe('b');
   });
 
-  test('brings back those taken back, in their place, while newcomers still wait', () => {
+  test('restores rows whose own decision was undone, in their place, while new rows are still counted', () => {
     const shown = seen({ held: [a, c], fresh: [d, a, b, c], own: new Set(['b']), pageSize: 10 });
     expect([places(shown), shown.arrived]).toEqual(['a b c', 1]);
     expect(places(seen({ held: [c], fresh: [b, c], own: new Set(['b']) })), 'the first').toBe('b c');

@@ -1,4 +1,4 @@
-// What a list of worklogs shows while the company goes on working: the rows being read stay where they are.
+// Stable rows of a list of worklogs: while the user interacts with the list, changes made by others do not move its rows.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,25 +9,25 @@ import { useReading } from './reading.ts';
 
 export type Row = {
   worklog: Worklog;
-  /** Someone else decided, changed or withdrew it, so that it is no longer in the filter. */
+  /** It no longer matches the filter, because somebody else changed it. */
   isGone: boolean;
 };
 
 export type Seen = {
-  /** What was on the screen when the reader came to the list; null when nobody is reading it. */
+  /** The rows shown when the interaction began; null without interaction. */
   held: readonly Worklog[] | null;
-  /** The page as it is now. */
+  /** The current page. */
   fresh: readonly Worklog[];
-  /** Those of the held that are still in the filter, on whatever page; undefined until that is known. */
+  /** Held rows that still match the filter, on any page; undefined until that is known. */
   still?: readonly Worklog[] | undefined;
-  /** What the reader changed themselves. */
+  /** Ids of worklogs that the user changed in this list. */
   own: ReadonlySet<string>;
   pageSize: number;
 };
 
 /**
- * Held rows keep their places, with what is new in them; newcomers are counted and wait. What the reader changed comes and
- * goes at once. A row that was only pushed to another page is not gone.
+ * Held rows keep their places and show their new values; new rows are only counted. Own changes bypass this and are shown at
+ * once. A row that was only pushed to another page is not gone.
  */
 export function steadyRows({ held, fresh, still, own, pageSize }: Seen): { rows: Row[]; arrived: number } {
   if (held === null) return { rows: fresh.map(asHere), arrived: 0 };
@@ -41,22 +41,22 @@ export function steadyRows({ held, fresh, still, own, pageSize }: Seen): { rows:
   const known = new Set(held.map(({ id }) => id));
   const isNew = ({ id }: Worklog) => !known.has(id) && !own.has(id);
   const missing = held.filter(({ id }) => !fresh.some((one) => one.id === id)).length;
-  // A full page fills up from behind when rows leave it, which is no news.
-  const behind = fresh.slice(fresh.findLastIndex((one) => !isNew(one)) + 1).length;
-  const filledUp = held.length < pageSize ? 0 : Math.min(missing, behind);
-  return { rows: withOwn(rows, fresh, own), arrived: fresh.filter(isNew).length - filledUp };
+  // When rows leave a full page, rows of the next page move up, which are not new.
+  const newAtEnd = fresh.slice(fresh.findLastIndex((one) => !isNew(one)) + 1).length;
+  const movedUp = held.length < pageSize ? 0 : Math.min(missing, newAtEnd);
+  return { rows: withOwn(rows, fresh, own), arrived: fresh.filter(isNew).length - movedUp };
 }
 
 const here = new WeakMap<Worklog, Row>();
 
-/** The same row for the same worklog, which then is not drawn anew. */
+/** The same row object for the same worklog, so that it is not rendered again. */
 function asHere(worklog: Worklog): Row {
   const row = here.get(worklog) ?? { worklog, isGone: false };
   here.set(worklog, row);
   return row;
 }
 
-/** Each of the reader's own that came (back) stands after the one that it follows now. */
+/** Inserts locally changed worklogs that are on the page (again) at their current position. */
 function withOwn(rows: readonly Row[], fresh: readonly Worklog[], own: ReadonlySet<string>): Row[] {
   const all = [...rows];
   const indexOf = (id: string) => all.findIndex(({ worklog }) => worklog.id === id);
@@ -71,16 +71,16 @@ function withOwn(rows: readonly Row[], fresh: readonly Worklog[], own: ReadonlyS
 const list = 'GET /companies/{companyId}/worklogs';
 
 type Options = {
-  /** What the page was asked with: rows of one page are never held in another. */
+  /** Input of the request of the page: rows are held for the same page only. */
   asked: ApiInput<typeof list> & { pageSize: number };
-  /** Not those of the filter before, which stand in while others come. */
+  /** False while the rows of the previous filter are shown as placeholders. */
   isFresh: boolean;
   own: ReadonlySet<string>;
-  /** Something is selected or half done, so that the rows stay although nobody points at them. */
+  /** Also hold the rows without interaction, because something is selected or in progress. */
   isKept?: boolean;
 };
 
-/** The rows for the reader, and what the element around the list has to notice. */
+/** The rows to show, and the props of the element around the list. */
 export function useSteadyRows(fresh: readonly Worklog[], { asked, isFresh, own, isKept = false }: Options) {
   const page = JSON.stringify(asked);
   const { isReading, reading } = useReading();
@@ -93,13 +93,13 @@ export function useSteadyRows(fresh: readonly Worklog[], { asked, isFresh, own, 
   });
   const steady = steadyRows({ held, fresh, still: still?.worklogs, own, pageSize: asked.pageSize });
   const isHolding = isReading || isKept;
-  // Nothing is left to read: what came up meanwhile may come.
+  // All held rows are gone: show the current page.
   const isStale = held === null || steady.rows.length === 0;
   if (isHolding && isFresh && isStale && fresh.length > 0) setTaken({ page, rows: fresh });
   if (!isHolding && taken !== null) setTaken(null);
   return {
     ...steady,
-    /** What waits goes in, and is held from then on. */
+    /** Shows the current page and holds it from then on. */
     showArrived: () => setTaken(null),
     reading,
   };

@@ -1,4 +1,4 @@
-// What a table is told: its columns, its rows, and what can be done with them.
+// Types of tables: columns, rows, sorting, selection and grouping.
 
 import type { ReactNode } from 'react';
 
@@ -6,14 +6,14 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers, money and durations stand at the end. */
+  /** `end` for numbers, money and durations. */
   align?: 'start' | 'end';
   /** Any CSS width. */
   width?: string;
   isSortable?: boolean;
-  /** Names of any length: they break, where every other column keeps its words whole. */
+  /** Names of any length may break within words; other columns do not. */
   holdsNames?: true;
-  /** On a card: the heading, beside the heading, a labelled line (the default), or not shown. */
+  /** On a card: the heading, next to the heading, a labelled line (the default), or not shown. */
   onCard?: 'title' | 'aside' | 'line' | 'hidden';
 };
 
@@ -22,21 +22,21 @@ export type Sort = { column: string; direction: 'ascending' | 'descending' };
 export type Selection<Row> = {
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
-  /** Names the row for the checkbox: "Select Mon 16 Nov, Survey". */
+  /** Accessible name of the row, for the checkbox: "Select Mon 16 Nov, Survey". */
   labelOf: (row: Row) => string;
   isSelectable?: (row: Row) => boolean;
 };
 
-/** Neighbouring rows with the same key stand under one heading, such as a day with its total. */
+/** Adjacent rows with the same key have a common heading, such as a day with its total. */
 export type Grouping<Row> = { keyOf: (row: Row) => string; heading: (rows: readonly Row[]) => ReactNode };
 
 export type DataTableProps<Row> = {
-  /** Names the table for those who cannot see it. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Enter or a press on the row. */
+  /** Enter or a click on the row. */
   onOpen?: (row: Row) => void;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
@@ -46,17 +46,17 @@ export type DataTableProps<Row> = {
   grouping?: Grouping<Row>;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** What the rows were asked for with: when it changes, other rows take over the elements of those that go. */
+  /** Identifies the request of the rows: when it changes, new rows reuse the elements of removed ones. */
   of?: string;
   /** First load: skeletons. */
   isLoading?: boolean;
-  /** Older rows are shown while newer ones come. */
+  /** Placeholder rows are shown while others are loading. */
   isRefreshing?: boolean;
 };
 
 type Group<Row> = { name: string; key: string; rows: Row[]; drawn: Row[] };
 
-/** `drawn`: the rows whose turn it is, or null for all; a group is told with all of its rows. */
+/** `drawn`: the rows to render, or null for all; the heading of a group gets all of its rows. */
 export function groupsOf<Row>(
   rows: readonly Row[],
   grouping: Grouping<Row> | undefined,

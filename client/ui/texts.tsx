@@ -1,4 +1,4 @@
-// Money, durations, days and instants: always through these, so that they look the same on every screen.
+// Money, durations, days and instants in the same format on every page.
 
 import { formatMinutes } from '#domain/duration.ts';
 import { formatMoney, type Money } from '#domain/money.ts';
@@ -8,7 +8,7 @@ import { foreignZone, formatDay, formatInstant, readerZone, type TimeRange, time
 export type MoneyTextProps = { money: Money };
 export type DurationTextProps = { minutes: number };
 export type DayTextProps = { day: string };
-/** `zone`: show the instant as clocks there did; absent means the reader's own zone. */
+/** `zone`: default is the user's own time zone. */
 export type InstantTextProps = { at: string; zone?: string };
 export type TimeRangeTextProps = TimeRange;
 
@@ -16,7 +16,7 @@ export const MoneyText = ({ money }: MoneyTextProps) => (
   <span className="numeric unbroken">{formatMoney(money, getLocale())}</span>
 );
 
-/** One amount for each currency: totals never mix two. */
+/** One amount for each currency. */
 export const MoneyList = ({ amounts, currency }: { amounts: readonly Money[]; currency: string }) => (
   <span className="numeric">
     {(amounts.length > 0 ? amounts : [{ amountMinor: 0, currency }])
@@ -41,7 +41,7 @@ export function InstantText({ at, zone = readerZone() }: InstantTextProps) {
   );
 }
 
-/** "09:00–17:30", "22:00–06:00 +1" over midnight, with the zone where its clocks are not the reader's and the company's. */
+/** "09:00–17:30", "22:00–06:00 +1" over midnight, with the zone where it differs from the user's or the company's. */
 export function TimeRangeText(range: TimeRangeTextProps) {
   const { otherDay, start, startZone, end, nights, zone } = timeRangeParts(range);
   return (

@@ -1,8 +1,8 @@
-// A time of day as people type it: "9", "930", "9.30", "09:30", "5 pm". Written as "09:30".
+// Parses a typed time of day: "9", "930", "9.30", "09:30", "5 pm" → "09:30".
 
 const pattern = /^(\d{1,2})(?:[:.,h]?(\d{2}))?\s*(am|pm|a|p)?$/;
 
-/** "09:30", or null when it cannot be read. */
+/** "09:30", or null when it is not a time. */
 export function parseTime(typed: string): string | null {
   const [, hourText = '', minuteText = '00', half = ''] = pattern.exec(typed.trim().toLowerCase()) ?? [];
   if (hourText === '') return null;
@@ -17,7 +17,7 @@ const fromHalf = (hour: number, isAfternoon: boolean): number =>
 
 const minutesOfDay = 24 * 60;
 
-/** The next mark of the step in that direction, round the clock: 09:20 goes up to 09:30 and down to 09:15. */
+/** The next multiple of the step in that direction, cyclic: 09:20 by 15 is 09:30, by -15 is 09:15. */
 export function stepTime(typed: string, minutes: number): string | null {
   const time = parseTime(typed);
   if (!time) return null;

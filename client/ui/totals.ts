@@ -1,4 +1,4 @@
-// The totals of a list as the server answers them, in the form of a sum of worklogs.
+// Converts the totals of a list from the API to the type of the domain.
 
 import type { Totals } from '#contract/worklogs.ts';
 import type { Sum } from '#domain/totals.ts';

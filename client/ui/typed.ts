@@ -1,18 +1,18 @@
-// What is typed into a search shows at once; the server is asked when the hands rest, and only for the last of it.
+// State of a search input whose changes are reported debounced.
 
 import { useEffect, useRef, useState } from 'react';
 
-const restMs = 200;
+const debounceMs = 200;
 
-/** `typed` stands in the field; `onRest` hears it, without spaces around, when nothing more was typed for a moment. */
-export function useTyped(initial: string, onRest: (text: string) => void) {
+/** `typed` is the text of the field; `onSettled` gets the trimmed text when typing has paused. */
+export function useTyped(initial: string, onSettled: (text: string) => void) {
   const [typed, setTyped] = useState(initial);
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const type = (text: string) => {
     setTyped(text);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onRest(text.trim()), restMs);
+    timer.current = window.setTimeout(() => onSettled(text.trim()), debounceMs);
   };
   return { typed, type };
 }

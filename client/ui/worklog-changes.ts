@@ -1,4 +1,4 @@
-// What an amendment changed, in words: the fields of a history event as labels with the value before and after.
+// Describes the changes of a history event: labels of the changed fields with the value before and after.
 
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -22,15 +22,15 @@ const labels: Record<string, () => string> = {
 
 export type ChangeLine = { label: string; from: string; to: string };
 
-/** A field that this version of the page does not know is left out. */
+/** Unknown fields, of a newer server, are omitted. */
 export function describeChanges(changes: WorklogEvent['changes'], units: Units): ChangeLine[] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => {
     const label = labels[field];
-    return label ? [{ label: label(), from: written(field, from, units), to: written(field, to, units) }] : [];
+    return label ? [{ label: label(), from: formatValue(field, from, units), to: formatValue(field, to, units) }] : [];
   });
 }
 
-function written(field: string, value: Value, { zone, currency }: Units): string {
+function formatValue(field: string, value: Value, { zone, currency }: Units): string {
   if (value === null || value === '') return m.history_nothing();
   if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
   if (field === 'startsAt' || field === 'endsAt') return formatInstantIn(value, zone);

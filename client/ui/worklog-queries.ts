@@ -1,4 +1,4 @@
-// One worklog with all that happened to it, and the day that it is part of.
+// Queries of one worklog with its history, and of the day around it.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays } from '#domain/calendar.ts';
@@ -7,7 +7,7 @@ import { read } from '../queries.ts';
 export const detailQuery = (companyId: string, worklogId: string) =>
   read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', { companyId, worklogId });
 
-/** The worker's day with the days beside it: a night shift belongs to the day before. */
+/** The worker's day with the days before and after: a night shift belongs to the day on which it begins. */
 export const dayQuery = (companyId: string, { workerId, day }: Pick<Worklog, 'workerId' | 'day'>) =>
   read('worklogs', 'GET /companies/{companyId}/worklogs', {
     companyId,

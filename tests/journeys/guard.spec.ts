@@ -15,7 +15,7 @@ test('a new person at a deep link is led through every step and arrives there', 
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
   await page.goto('/users/invites?page=2');
   await expect(page, 'signed out').toHaveURL(/\/login$/);
-  const line = '/users/invites?page=2 is not for this person now; going to /login.';
+  const line = 'Guard: /users/invites?page=2 redirected to /login.';
   await expect.poll(() => logged, 'which is logged').toContain(line);
   await expect(page.getByRole('region', { name: 'Messages' }), 'and not told').toHaveText('');
   await signIn(page, person.email);
