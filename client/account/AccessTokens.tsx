@@ -9,20 +9,20 @@ import { AccessTokenRow } from './AccessTokenRow.tsx';
 import { NewAccessToken } from './NewAccessToken.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 
-/** Programs that act in one's name: what they may do, when they were last seen, and how to end them. */
+/** The user's access tokens: permissions, last use, and revocation. */
 export function AccessTokens() {
   const list = useQuery(read('session', 'GET /account/tokens', {}));
   const factor = useQuery(read('session', 'GET /account/second-factor', {}));
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<string | null>(null);
   if (list.isPending || factor.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
   const { tokens } = list.data;
   return (
     <>
-      {made !== null && <ShownOnce token={made} onDone={() => setMade(null)} />}
-      {tokens.length === 0 && !isMaking && <p className="dimmed">{m.tokens_none()}</p>}
+      {created !== null && <ShownOnce token={created} onDone={() => setCreated(null)} />}
+      {tokens.length === 0 && !isCreating && <p className="dimmed">{m.tokens_none()}</p>}
       {tokens.length > 0 && (
         <ul className={entries.entries}>
           {tokens.map((token) => (
@@ -30,18 +30,18 @@ export function AccessTokens() {
           ))}
         </ul>
       )}
-      {isMaking ? (
+      {isCreating ? (
         <NewAccessToken
           asksForCode={factor.data.turnedOnAt !== null}
-          onCancel={() => setMaking(false)}
+          onCancel={() => setCreating(false)}
           onMade={(token) => {
-            setMade(token);
-            setMaking(false);
+            setCreated(token);
+            setCreating(false);
           }}
         />
       ) : (
         <div>
-          <Button variant="default" onClick={() => setMaking(true)}>
+          <Button variant="default" onClick={() => setCreating(true)}>
             {m.tokens_new()}
           </Button>
         </div>

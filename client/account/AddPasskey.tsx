@@ -14,17 +14,17 @@ import type { CreationOptions } from './passkey-creation.ts';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
-/** First who is there, then the question of the browser, which can be asked again without typing anything again. */
+/** First the password, then the browser's prompt, which can be repeated without the password. */
 export function AddPasskey({ onDone, onCancel }: Props) {
   const factor = useQuery(read('session', 'GET /account/second-factor', {}));
   const begin = useWrite('POST /account/passkeys/options', { changes: [] });
   const [options, setOptions] = useState<CreationOptions | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const create = async (wanted: CreationOptions) => {
+  const create = async (creationOptions: CreationOptions) => {
     setFailure(null);
     try {
       const { createPasskey } = await import('./passkey-creation.ts');
-      await createPasskey(wanted);
+      await createPasskey(creationOptions);
       showToast(m.account_passkey_added(), { type: 'success' });
       await invalidate(['session']);
       onDone();
@@ -60,9 +60,9 @@ export function AddPasskey({ onDone, onCancel }: Props) {
       asksForCode={factor.data.turnedOnAt !== null}
       submitLabel={m.account_continue()}
       onConfirm={async ({ currentPassword, code }) => {
-        const wanted = await begin.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });
-        setOptions(wanted);
-        create(wanted);
+        const creationOptions = await begin.mutateAsync({ currentPassword, ...(code === '' ? {} : { code }) });
+        setOptions(creationOptions);
+        create(creationOptions);
       }}
       onCancel={onCancel}
     />

@@ -11,16 +11,16 @@ import { ClosingFacts } from './ClosingFacts.tsx';
 import { takeFocus } from './entering.ts';
 import { SetPasswordFirst } from './SetPasswordFirst.tsx';
 
-/** First what it means, then the password: nothing of this can be undone. */
+/** First the consequences, then the password, because closing an account cannot be undone. */
 export function CloseAccount() {
-  const [step, setStep] = useState<'rest' | 'ask' | 'back'>('rest');
+  const [step, setStep] = useState<'idle' | 'confirm' | 'back'>('idle');
   return (
     <Section title={m.account_close_title()} text={m.account_close_text()}>
-      {step === 'ask' ? (
+      {step === 'confirm' ? (
         <Closing onCancel={() => setStep('back')} />
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" ref={step === 'back' ? takeFocus : undefined} onClick={() => setStep('ask')}>
+          <Button variant="default" ref={step === 'back' ? takeFocus : undefined} onClick={() => setStep('confirm')}>
             {m.account_close_begin()}
           </Button>
         </div>
@@ -36,12 +36,12 @@ function Closing({ onCancel }: { onCancel: () => void }) {
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />;
   if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={factor.refetch} />;
   const { companies, hasPassword } = query.data;
-  const keeping = companies.filter(({ isLastAdmin }) => isLastAdmin).map(({ name }) => name);
+  const withoutAdmin = companies.filter(({ isLastAdmin }) => isLastAdmin).map(({ name }) => name);
   return (
     <>
       <ClosingFacts companies={companies} />
       {!hasPassword && <SetPasswordFirst />}
-      {hasPassword && <CloseForm keeping={keeping} asksForCode={factor.data.turnedOnAt !== null} onCancel={onCancel} />}
+      {hasPassword && <CloseForm withoutAdmin={withoutAdmin} asksForCode={factor.data.turnedOnAt !== null} onCancel={onCancel} />}
     </>
   );
 }

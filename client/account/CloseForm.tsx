@@ -10,18 +10,18 @@ import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
 
 type Props = {
-  /** Companies that would have no admin. */
-  keeping: readonly string[];
+  /** Names of companies that would have no admin. */
+  withoutAdmin: readonly string[];
   asksForCode: boolean;
   onCancel: () => void;
 };
 
-/** The password is asked for only where the account can be closed; else the way out is told. */
-export function CloseForm({ keeping, asksForCode, onCancel }: Props) {
+/** Asks for the password only where the account can be closed; otherwise shows the reason. */
+export function CloseForm({ withoutAdmin, asksForCode, onCancel }: Props) {
   const router = useRouter();
   const close = useWrite('POST /account/closing', { changes: [] });
-  if (keeping.length > 0) {
-    const companies = new Intl.ListFormat(getLocale()).format(keeping.map(isolated));
+  if (withoutAdmin.length > 0) {
+    const companies = new Intl.ListFormat(getLocale()).format(withoutAdmin.map(isolated));
     return (
       <>
         <p role="alert">{m.reason_account_last_admin({ companies })}</p>

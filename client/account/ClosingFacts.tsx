@@ -4,7 +4,7 @@ import { isolated } from '#locales/registry.js';
 import { useUser } from '../auth.ts';
 import classes from './account.module.css';
 
-/** Exactly what is lost, and what stays where. */
+/** What is erased, and what stays in the companies. */
 export function ClosingFacts({ companies }: Pick<Closing, 'companies'>) {
   const { email } = useUser();
   return (

@@ -7,19 +7,19 @@ import { enterForm } from './entering.ts';
 import classes from './factors.module.css';
 
 type Props = {
-  /** Of the draft: forms of one page do not share it. */
+  /** Key of the draft: forms on one page must not share it. */
   name: string;
-  /** Where two-step sign-in is on and what is confirmed could get round it. */
+  /** Where a second factor is on and the confirmed change could bypass it. */
   asksForCode: boolean;
   submitLabel: string;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   isDangerous?: boolean;
   onConfirm: (proof: { currentPassword: string; code: string }) => Promise<unknown>;
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** Asks once more who is there, before a way into the account is changed. */
+/** Asks for the password before credentials of the account are changed. */
 export function ConfirmForm({
   name,
   asksForCode,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { showToast } from '../shell/toast.ts';
 
-/** Missing where the browser has no clipboard for pages: on plain http. */
+/** Not shown on plain http, where browsers have no Clipboard API. */
 export function CopyButton({ text }: { text: string }) {
   if (!('clipboard' in navigator)) return null;
   const copy = () =>

@@ -4,7 +4,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 
 type Props<V extends Record<string, unknown>> = { form: DraftForm<V>['form'] };
 
-/** Who is there, asked once more: every grave change of the account has this field, called `currentPassword`. */
+/** The field `currentPassword` of every security-relevant change of the account. */
 export const CurrentPasswordField = <V extends { currentPassword: string }>({ form }: Props<V>) => (
   <PasswordField
     label={m.account_current_password()}

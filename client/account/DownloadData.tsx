@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { Section } from '../ui/Section.tsx';
 import classes from './account.module.css';
 
-/** A plain link: the browser writes the file to the disk while it arrives, however long it is. */
+/** A plain link, so that the browser streams the file to disk, whatever its size. */
 export const DownloadData = () => (
   <Section title={m.account_download_title()} text={m.account_download_text()}>
     <div className={classes.actions}>

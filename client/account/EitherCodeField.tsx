@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { m } from '#locales/messages.js';
 
-/** A code of the app, or one of those kept for the day it is lost. */
+/** A code of the authenticator app, or a recovery code. */
 export function EitherCodeField({ inputProps }: { inputProps: TextInputProps }) {
   return (
     <TextInput

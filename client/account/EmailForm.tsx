@@ -7,7 +7,7 @@ import { emailRefusal } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
-/** Nothing changes before the new address has been confirmed from its own mailbox. */
+/** The email changes when the link sent to the new address has been confirmed. */
 export function EmailForm() {
   const request = useWrite('POST /account/email', { changes: [] });
   const draft = useDraftForm({

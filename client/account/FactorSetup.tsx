@@ -10,22 +10,22 @@ import { CopyButton } from './CopyButton.tsx';
 import { enterForm } from './entering.ts';
 import classes from './factors.module.css';
 
-// Only who turns it on needs the drawing of QR codes.
+// The library for QR codes is only needed here.
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
 
 type Props = { onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
 
-/** The password, then the app, then its first code. */
+/** Turns the second factor on: password, QR code for the authenticator app, its first code. */
 export function FactorSetup({ onDone, onCancel }: Props) {
-  const [begun, setBegun] = useState<ApiOutput<'POST /account/second-factor'> | null>(null);
+  const [setup, setSetup] = useState<ApiOutput<'POST /account/second-factor'> | null>(null);
   const begin = useWrite('POST /account/second-factor', { changes: [] });
-  if (begun) return <FirstCode {...begun} onDone={onDone} onCancel={onCancel} />;
+  if (setup) return <FirstCode {...setup} onDone={onDone} onCancel={onCancel} />;
   return (
     <ConfirmForm
       name="factor-begin"
       asksForCode={false}
       submitLabel={m.account_continue()}
-      onConfirm={async ({ currentPassword }) => setBegun(await begin.mutateAsync({ currentPassword }))}
+      onConfirm={async ({ currentPassword }) => setSetup(await begin.mutateAsync({ currentPassword }))}
       onCancel={onCancel}
     />
   );

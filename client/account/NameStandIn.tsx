@@ -13,9 +13,9 @@ import classes from './account.module.css';
 
 type Values = { userId: string; fromDay: string; toDay: string };
 
-const short = { wrapper: classes.short ?? '', input: 'numeric' };
+const shortField = { wrapper: classes.short ?? '', input: 'numeric' };
 
-/** Whom to choose and from when until when. */
+/** Adds a stand-in: the member and the days. */
 export function NameStandIn({ onDone }: { onDone: () => void }) {
   const { id: companyId, timeZone } = useCompany();
   const name = useWrite('POST /companies/{companyId}/stand-ins', { changes: ['stand-ins'] });
@@ -50,7 +50,7 @@ export function NameStandIn({ onDone }: { onDone: () => void }) {
         onChange={(day) => form.setFieldValue('fromDay', day)}
         error={form.errors.fromDay}
         data-path="fromDay"
-        classNames={short}
+        classNames={shortField}
       />
       <DayField
         label={m.stand_ins_to()}
@@ -60,13 +60,13 @@ export function NameStandIn({ onDone }: { onDone: () => void }) {
         onChange={(day) => form.setFieldValue('toDay', day)}
         error={form.errors.toDay}
         data-path="toDay"
-        classNames={short}
+        classNames={shortField}
       />
     </FormShell>
   );
 }
 
-/** Only those who may be named; with many of them the server searches. */
+/** Only eligible members; the server searches them. */
 function MemberField({ form }: Pick<DraftForm<Values>, 'form'>) {
   const { id: companyId } = useCompany();
   const [typed, setTyped] = useState('');

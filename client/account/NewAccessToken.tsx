@@ -8,11 +8,12 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { EitherCodeField } from './EitherCodeField.tsx';
 
+/** Value of the option for all companies; the API expects null. */
 const everyCompany = 'every';
 
 type Props = { asksForCode: boolean; onMade: (token: string) => void; onCancel: () => void };
 
-/** As with every grave change of the account, it is asked once more who is there. */
+/** Requires the password, as every security-relevant change of the account. */
 export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
   const { availableCompanies } = useCompanies();
   const create = useWrite('POST /account/tokens', { changes: ['session'] });

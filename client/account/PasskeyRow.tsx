@@ -13,13 +13,13 @@ import { enterForm, takeFocus } from './entering.ts';
 import classes from './factors.module.css';
 
 type Passkey = ApiOutput<'GET /account/passkeys'>['passkeys'][number];
-type Step = 'rest' | 'rename' | 'remove' | 'back';
+type Step = 'idle' | 'rename' | 'remove' | 'back';
 
-/** One passkey: what it is called, when it was used, and how to rename or remove it. */
+/** One passkey: name, last use, and actions to rename and remove it. */
 export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
   const { id: passkeyId, createdAt, lastUsedAt } = passkey;
   const name = passkey.name ?? m.account_unknown_device();
-  const [step, setStep] = useState<Step>('rest');
+  const [step, setStep] = useState<Step>('idle');
   const remove = useWrite('POST /account/passkeys/{passkeyId}/remove', { changes: ['session'] });
   const goBack = () => setStep('back');
   if (step === 'rename') return <RenameForm passkey={passkey} onDone={goBack} />;

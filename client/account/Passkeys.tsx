@@ -9,10 +9,10 @@ import { AddPasskey } from './AddPasskey.tsx';
 import { takeFocus } from './entering.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 
-/** What opens the account by a finger, a face or a PIN. */
+/** Passkeys of the account. */
 export function Passkeys() {
   const list = useQuery(read('session', 'GET /account/passkeys', {}));
-  const [step, setStep] = useState<'rest' | 'add' | 'back'>('rest');
+  const [step, setStep] = useState<'idle' | 'add' | 'back'>('idle');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const { passkeys } = list.data;
@@ -34,7 +34,7 @@ export function Passkeys() {
         <div>
           <Button
             variant="default"
-            // A new button where one has gone or come, so that it takes the focus again.
+            // Remounts the button when a passkey was added or removed, so that it gets the focus again.
             key={passkeys.length}
             ref={step === 'back' ? takeFocus : undefined}
             onClick={() => setStep('add')}
@@ -48,5 +48,5 @@ export function Passkeys() {
   );
 }
 
-/** Browsers make them on secure pages only. */
+/** Only on secure pages. */
 const canMakePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';

@@ -7,7 +7,7 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
-/** Every other session ends with the old password. */
+/** Changing the password ends all other sessions. */
 export function PasswordForm() {
   const { name, email } = useUser();
   const change = useWrite('PUT /account/password', { changes: ['session'] });

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './factors.module.css';
 
-/** Dark on light in both themes: that is what cameras expect. */
+/** Dark on light in both themes, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -7,7 +7,7 @@ import classes from './factors.module.css';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once: to be copied, downloaded or printed, and then gone. */
+/** Recovery codes, shown only once: to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { email } = useUser();
   const heading = m.account_codes_heading({ email, site: window.location.host });

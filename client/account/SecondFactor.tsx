@@ -13,15 +13,15 @@ import { FactorSetup } from './FactorSetup.tsx';
 import classes from './factors.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-type Step = 'rest' | 'turn on' | 'turn off' | 'new codes';
+type Step = 'idle' | 'turn on' | 'turn off' | 'new codes';
 
-/** Below this the owner is asked to make new ones. */
-const fewCodes = 3;
+/** With fewer codes left the user is asked to make new ones. */
+const minRecoveryCodes = 3;
 
-/** An authenticator app as the second step of signing in. */
+/** Turns the authenticator app on and off as the second step of sign-in. */
 export function SecondFactor() {
   const state = useQuery(read('session', 'GET /account/second-factor', {}));
-  const [step, setStep] = useState<Step | 'back'>('rest');
+  const [step, setStep] = useState<Step | 'back'>('idle');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useWrite('POST /account/recovery-codes', { changes: ['session'] });
   const turnOff = useWrite('POST /account/second-factor/turn-off', { changes: ['session'] });
@@ -58,16 +58,16 @@ export function SecondFactor() {
         onCancel={goBack}
       />
     );
-  return <AtRest state={state.data} isBack={step === 'back'} onStep={setStep} />;
+  return <FactorState state={state.data} isBack={step === 'back'} onStep={setStep} />;
 }
 
-type RestProps = {
+type FactorStateProps = {
   state: ApiOutput<'GET /account/second-factor'>;
   isBack: boolean;
   onStep: (step: Step) => void;
 };
 
-function AtRest({ state: { turnedOnAt, recoveryCodesLeft }, isBack, onStep }: RestProps) {
+function FactorState({ state: { turnedOnAt, recoveryCodesLeft }, isBack, onStep }: FactorStateProps) {
   const ref = isBack ? takeFocus : undefined;
   if (turnedOnAt === null)
     return (
@@ -85,7 +85,7 @@ function AtRest({ state: { turnedOnAt, recoveryCodesLeft }, isBack, onStep }: Re
         </p>
         <p className="dimmed">
           {m.account_factor_codes_left({ count: recoveryCodesLeft })}
-          {recoveryCodesLeft < fewCodes && <>. {m.account_factor_codes_low()}</>}
+          {recoveryCodesLeft < minRecoveryCodes && <>. {m.account_factor_codes_low()}</>}
         </p>
       </div>
       <div className={classes.buttons}>

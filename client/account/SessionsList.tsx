@@ -8,7 +8,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 
-/** Where one is signed in, and how to end it. */
+/** The user's sessions, with an action to end each of the others. */
 export function SessionsList() {
   const list = useQuery(read('session', 'GET /account/sessions', {}));
   const end = useWrite('DELETE /account/sessions/{sessionId}', { changes: ['session'] });

@@ -6,7 +6,7 @@ import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './account.module.css';
 
-/** Who signs in by link only has no password: the mailed link that sets one proves the mailbox. */
+/** For users without a password: sends the emailed link that sets one. */
 export function SetPasswordFirst() {
   const { email } = useUser();
   const request = useWrite('POST /password-reset', { changes: [] });

@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import classes from './account.module.css';
 import { CopyButton } from './CopyButton.tsx';
 
-/** The only time that the text of a token is shown. It can be selected where there is no clipboard. */
+/** The secret of a new token, shown only once. It is selectable, for browsers without a Clipboard API. */
 export const ShownOnce = ({ token, onDone }: { token: string; onDone: () => void }) => (
   <div className={classes.once}>
     <TextInput

@@ -13,7 +13,7 @@ import { enterForm, takeFocus } from './entering.ts';
 import { NameStandIn } from './NameStandIn.tsx';
 import { StandInRow } from './StandInRow.tsx';
 
-/** For those who decide on worklogs in this company: who does it while they are away, and in whose place they do it. */
+/** For deciders: their stand-ins, and the approvers for whom they stand in. */
 export function StandIns() {
   const { role, name } = useCompany();
   if (!flagsOf('/approvals').allowedRoles?.includes(role)) return null;
@@ -27,7 +27,7 @@ export function StandIns() {
 function Lists() {
   const { id: companyId } = useCompany();
   const list = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
-  const [step, setStep] = useState<'rest' | 'naming' | 'back'>('rest');
+  const [step, setStep] = useState<'idle' | 'add' | 'back'>('idle');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const { named, lent } = list.data;
@@ -36,7 +36,7 @@ function Lists() {
       {lent.map((one) => (
         <p key={one.id}>{m.stand_ins_lent({ name: one.name, days: formatDayRange(one.fromDay, one.toDay) })}</p>
       ))}
-      {named.length === 0 && step !== 'naming' && <p className="dimmed">{m.stand_ins_none()}</p>}
+      {named.length === 0 && step !== 'add' && <p className="dimmed">{m.stand_ins_none()}</p>}
       {named.length > 0 && (
         <ul className={entries.entries}>
           {named.map((one) => (
@@ -44,7 +44,7 @@ function Lists() {
           ))}
         </ul>
       )}
-      {step === 'naming' ? (
+      {step === 'add' ? (
         <div ref={enterForm}>
           <NameStandIn onDone={() => setStep('back')} />
         </div>
@@ -52,10 +52,10 @@ function Lists() {
         <div>
           <Button
             variant="default"
-            // A new button where one has gone or come, so that it takes the focus again.
+            // Remounts the button when a stand-in was added or ended, so that it gets the focus again.
             key={named.length}
             ref={step === 'back' ? takeFocus : undefined}
-            onClick={() => setStep('naming')}
+            onClick={() => setStep('add')}
           >
             {m.stand_ins_new()}
           </Button>

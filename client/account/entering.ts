@@ -1,7 +1,7 @@
-// Where a form takes the place of the button that opened it, and back: the focus follows.
+// Ref callbacks that move the focus when a form replaces the button that opened it, and back.
 
-/** The first field of what has just appeared. */
+/** Focuses the first field of a mounted form. */
 export const enterForm = (part: HTMLElement | null): void => part?.querySelector('input')?.focus();
 
-/** The way back in after the form has gone, or what came of it. */
+/** Focuses the mounted element itself. */
 export const takeFocus = (part: HTMLElement | null): void => part?.focus();

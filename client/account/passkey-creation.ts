@@ -1,4 +1,4 @@
-// The part of adding a passkey that needs the library; loaded when somebody adds one.
+// Adding a passkey, the part that needs the WebAuthn library; loaded on demand.
 
 import { startRegistration } from '@simplewebauthn/browser';
 import { type ApiOutput, api } from '../api.ts';
@@ -6,7 +6,7 @@ import { deviceOf } from '../ui/device.ts';
 
 export type CreationOptions = ApiOutput<'POST /account/passkeys/options'>;
 
-/** The browser asks for finger, face or PIN; what it makes is kept for the account. */
+/** Shows the browser's prompt and saves the created passkey for the account. */
 export async function createPasskey(optionsJSON: CreationOptions): Promise<void> {
   const { id, rawId, response } = await startRegistration({ optionsJSON });
   const device = deviceOf(navigator.userAgent);

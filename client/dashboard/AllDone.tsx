@@ -3,7 +3,7 @@ import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import classes from './dashboard.module.css';
 
-const sentences: Record<Role, () => string> = {
+const texts: Record<Role, () => string> = {
   'company admin': m.dashboard_nothing_to_decide,
   manager: m.dashboard_nothing_to_decide,
   'timesheet approver': m.dashboard_nothing_to_decide,
@@ -11,13 +11,13 @@ const sentences: Record<Role, () => string> = {
   worker: m.dashboard_nothing_to_mend,
 };
 
-/** An empty to-do list is good news and says so quietly. */
+/** Shown for an empty to-do list. */
 export const AllDone = ({ role }: { role: Role }) => (
   <section className={classes.done}>
     <CircleCheck size={24} strokeWidth={1.75} aria-hidden />
     <div>
       <h2>{m.dashboard_nothing_title()}</h2>
-      <p className="dimmed">{sentences[role]()}</p>
+      <p className="dimmed">{texts[role]()}</p>
     </div>
   </section>
 );

@@ -20,7 +20,7 @@ import { ThisWeek } from './ThisWeek.tsx';
 import { Waiting } from './Waiting.tsx';
 import { approvalsAddress, useWaitingSince } from './waiting-since.ts';
 
-/** What needs attention first, then this week. */
+/** The to-do list, then the current week. */
 export function DashboardPage() {
   const { id: companyId, role, timeZone } = useCompany();
   const dashboard = useQuery(read('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));

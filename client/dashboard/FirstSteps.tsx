@@ -34,7 +34,7 @@ const stepsOf = ({ hasProject, hasSeats, hasInvited, hasWorklog }: Steps): Step[
   { isDone: hasWorklog, title: m.dashboard_step_worklog(), text: m.dashboard_step_worklog_text() },
 ];
 
-/** The way of a new company to its first worklog. */
+/** Onboarding steps of a new company up to its first worklog. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const all = stepsOf(steps);
   const next = all.find(({ isDone, to }) => !isDone && to !== undefined);

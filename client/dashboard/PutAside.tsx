@@ -11,7 +11,7 @@ import classes from './dashboard.module.css';
 
 type Props = { worklog: Dashboard['rejected']['worklogs'][number]; lock: NonNullable<Dashboard['lock']> };
 
-/** Why a rejected worklog of a locked period cannot be mended, who can help, and the way to have it off the list. */
+/** For a rejected worklog of a locked period: why it cannot be corrected, who can move the lock, and a button that dismisses it. */
 export function PutAside({ worklog: { id, version, taskName, day }, lock: { until, movedBy } }: Props) {
   const { id: companyId } = useCompany();
   const dismiss = useWrite('POST /companies/{companyId}/worklogs/{worklogId}/dismissal', { changes: ['dashboard'] });

@@ -9,7 +9,7 @@ import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
 import classes from './dashboard.module.css';
 import { PutAside } from './PutAside.tsx';
 
-/** A worker's own rejected worklogs, the longest waiting first; each opens for mending. */
+/** The worker's own rejected worklogs, oldest first; each opens for correction. */
 export const Rejected = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard, 'rejected' | 'lock'>) => (
   <section className={classes.card}>
     <header className={classes.cardHead} data-tone="rejected">

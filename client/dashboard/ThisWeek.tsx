@@ -19,7 +19,7 @@ const titles: Record<Role, () => string> = {
 
 type Props = { week: Dashboard['week']; minutes: number; role: Role; today: Day };
 
-/** The week as seven bars, each with its figure. */
+/** The current week as seven bars with their durations. */
 export function ThisWeek({ week, minutes, role, today }: Props) {
   const shares = barShares(week.map((day) => day.minutes));
   return (

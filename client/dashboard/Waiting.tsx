@@ -11,9 +11,9 @@ import { approvalsAddress } from './waiting-since.ts';
 
 type Props = { waiting: NonNullable<Dashboard['waiting']>; since: Day | null };
 
-/** Whose worklogs wait for a decision, the most first. */
+/** Workers with worklogs that wait for a decision, highest number first. */
 export function Waiting({ waiting: { count, oldestSubmittedAt, workers }, since }: Props) {
-  const most = Math.max(1, ...workers.map((worker) => worker.count));
+  const maxCount = Math.max(1, ...workers.map((worker) => worker.count));
   return (
     <section className={classes.card}>
       <header className={classes.cardHead} data-tone="pending">
@@ -31,7 +31,7 @@ export function Waiting({ waiting: { count, oldestSubmittedAt, workers }, since 
             <Link {...approvalsAddress(since, { workers: userId })} className={classes.row ?? ''}>
               <span className={classes.rowTitle}>{name}</span>
               <span className={classes.meter} aria-hidden>
-                <span style={{ width: `${(own / most) * 100}%` }} />
+                <span style={{ width: `${(own / maxCount) * 100}%` }} />
               </span>
               <span className={classes.rowCount}>
                 {formatNumber(own)} <span className="visually-hidden">{m.dashboard_worklogs({ count: own })}</span>

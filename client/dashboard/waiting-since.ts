@@ -1,4 +1,4 @@
-// The day of the oldest worklog that waits: the approvals are opened from there, so that none is left out.
+// The day of the oldest pending worklog: links to the approvals page begin there, so that they include all pending worklogs.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#domain/calendar.ts';
@@ -20,7 +20,7 @@ export function useWaitingSince(waiting: number): Day | null {
   return data?.worklogs[0]?.day ?? null;
 }
 
-/** For a link: the approvals of everyone or of one worker, or straight into the review. */
+/** Link to the approvals of all workers or of one worker, or to the review. */
 export const approvalsAddress = (since: Day | null, more: { workers?: string; review?: '1' } = {}) => ({
   to: pathTo('/approvals'),
   search: { ...(since === null ? {} : { from: since }), ...more },

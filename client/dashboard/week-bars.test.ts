@@ -5,7 +5,7 @@ test('the longest day fills the bar, and the others in proportion', () => {
   expect(barShares([600, 300, 0])).toEqual([100, 50, 0]);
 });
 
-test('a week with little work looks like one, and a minute is still seen', () => {
+test('a week with little work has short bars, and a minute is still visible', () => {
   expect(barShares([240, 1])).toEqual([50, 2]);
 });
 

@@ -12,7 +12,7 @@ import { type Running, useElapsed, useTimerMoves } from './timer.ts';
 
 type Props = { running: Running; onDone: () => void };
 
-/** How long it has run and on what; opens to change it. */
+/** Elapsed time and task; opens the panel that edits the timer. */
 export function RunningTimer({ running, onDone }: Props) {
   const { timer } = running;
   const { stop, isBusy } = useTimerMoves();
@@ -57,5 +57,5 @@ export function RunningTimer({ running, onDone }: Props) {
   );
 }
 
-/** The only thing that is drawn every second. */
+/** The only part that is rendered every second. */
 const Elapsed = (running: Running) => <span className={classes.elapsed}>{useElapsed(running)}</span>;

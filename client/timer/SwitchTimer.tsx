@@ -7,7 +7,7 @@ import { TimerTasks } from './TimerTasks.tsx';
 import classes from './timer.module.css';
 import { useTimerMoves } from './timer.ts';
 
-/** To the next task: what was measured becomes a worklog. One that runs without a task is given it instead. */
+/** Switches to another task: the measured time becomes a worklog. A timer without a task gets the task instead. */
 export function SwitchTimer({ timer, onDone }: { timer: Timer; onDone: () => void }) {
   const { start, change, isBusy, sayFailed } = useTimerMoves();
   const label = timer.task ? m.timer_switch() : m.timer_choose_task();

@@ -9,24 +9,24 @@ import { TimerTasks } from './TimerTasks.tsx';
 import classes from './timer.module.css';
 import { useTimer, useTimerMoves } from './timer.ts';
 
-/** In the bar of whoever may log: starts the timer, or shows the one that runs. In a chunk of its own. */
+/** In the bar, for users who may log work: starts a timer, or shows the running one. In its own chunk. */
 export function TimerControl() {
   const running = useTimer();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isTicking = running ? running.timer.stoppedAt === null : false;
   useEffect(() => {
     markTitle(isTicking ? '▶ ' : '');
     return () => markTitle('');
   }, [isTicking]);
-  // What was pressed goes away with what it did: the focus goes on to what stands in its place.
-  const focusAgain = () =>
+  // The clicked button is replaced by its own action: the focus moves to the button that replaces it.
+  const restoreFocus = () =>
     setTimeout(() => {
-      if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+      if (document.activeElement === document.body) container.current?.querySelector('button')?.focus();
     });
   if (running === undefined) return null;
   return (
-    <div ref={place} className={classes.timer} data-timer={running ? 'on' : 'off'}>
-      {running ? <RunningTimer running={running} onDone={focusAgain} /> : <StartTimer onDone={focusAgain} />}
+    <div ref={container} className={classes.timer} data-timer={running ? 'on' : 'off'}>
+      {running ? <RunningTimer running={running} onDone={restoreFocus} /> : <StartTimer onDone={restoreFocus} />}
     </div>
   );
 }

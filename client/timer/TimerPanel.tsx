@@ -14,20 +14,20 @@ import { lastAt, type Running, useTimerMoves, wallTimeIn } from './timer.ts';
 
 type Props = { running: Running; onClose: () => void; onDone: () => void };
 
-/** Start and notes can be mended while it runs; what is typed stays when the server refuses. */
+/** Edits start and notes of the timer; typed values stay when the server refuses. */
 export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Props) {
   const { change, discard, isBusy } = useTimerMoves();
   const { start, startOffset } = wallTimeIn(timer.startedAt, timer.zone);
   const [clock, setClock] = useState(start.slice(11));
   const [notes, setNotes] = useState(timer.notes);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isTypedSince = useRef(false);
   const zone = foreignZone(timer.startedAt, timer.zone);
   const save = () => {
     const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
     const time = parseTime(clock);
-    if (time === null) return setUnreadable(true);
+    if (time === null) return setInvalid(true);
     const moved = time === start.slice(11) ? {} : { start: lastAt(time, timer.zone, now), startOffset };
     isTypedSince.current = false;
     setError(null);
@@ -57,11 +57,11 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
         required
         value={clock}
         onChange={(event) => {
-          setUnreadable(false);
+          setInvalid(false);
           setClock(event.currentTarget.value);
         }}
         onBlur={() => setClock(parseTime(clock) ?? clock)}
-        error={isUnreadable ? m.worklog_time_unreadable() : fieldError(error)}
+        error={isInvalid ? m.worklog_time_unreadable() : fieldError(error)}
       />
       <TextArea
         label={m.worklog_notes()}

@@ -9,28 +9,28 @@ import { problemText } from '../ui/problem-text.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './timer.module.css';
 
-const shownAtMost = 7;
+const maxTasks = 7;
 
 type Task = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found'][number];
 
 type Props = {
-  /** The one that is on it already. */
+  /** The current task of the timer. */
   except: string | null;
   onChoose: (taskId: string) => void;
 };
 
-/** Those that time is most often spent on: favourites, then the last used. The rest is chosen when it is stopped. */
+/** Favourite and recently used tasks. Other tasks can be chosen when the timer is stopped. */
 export function TimerTasks({ except, onChoose }: Props) {
   const { id: companyId } = useCompany();
   const { data: tasks, error } = useQuery(read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }));
   if (!tasks) return error ? <MenuLabel>{problemText(error)}</MenuLabel> : <Skeleton height={36} />;
-  const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, shownAtMost);
+  const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, maxTasks);
   return <Offered tasks={offered} onChoose={onChoose} />;
 }
 
 function Offered({ tasks, onChoose }: { tasks: readonly Task[]; onChoose: (taskId: string) => void }) {
   const list = useRef<HTMLDivElement>(null);
-  // They come after the menu has opened, and the first one is the likeliest.
+  // The items are loaded after the menu has opened, and the first one is the most likely choice.
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
   return (
     <div ref={list} role="none">

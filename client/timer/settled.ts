@@ -1,4 +1,4 @@
-// The running timer: what the bar shows of it, and what the form of a worklog goes on from when it could not be saved as it was.
+// The query of the running timer, and the refusal of its last stop, which the worklog form shows.
 
 import type { SettledTimer } from '#contract/timers.ts';
 import { ApiProblem } from '../api.ts';
@@ -7,10 +7,10 @@ import { createStore } from '../storage.ts';
 
 export const timerQuery = (companyId: string) => read('timer', 'GET /companies/{companyId}/timer', { companyId });
 
-/** What a timer that became a worklog changes. */
+/** Nouns to invalidate when a timer became a worklog. */
 export const settlingChanges = ['timer', 'worklogs', 'projects', 'reports', 'dashboard'] as const;
 
-/** Why the last stop could not be saved; the form says it as if it had asked itself. */
+/** The refusal of the last stop; the worklog form shows it like a refusal of its own. */
 const stopStore = createStore<{ timerId: string; problem: ApiProblem } | null>(null);
 
 export const problemOfStop = (timerId: string): ApiProblem | null => {
@@ -18,7 +18,7 @@ export const problemOfStop = (timerId: string): ApiProblem | null => {
   return last?.timerId === timerId ? last.problem : null;
 };
 
-/** Shown at once, before the server is asked again. */
+/** Writes a response about the timer to the query cache. */
 export function acceptTimer(
   companyId: string,
   { timer, now, refusal }: Omit<SettledTimer, 'worklog' | 'isDiscarded'>,

@@ -1,4 +1,4 @@
-// What can be done with the timer from the bar, and how much it has measured by the clock of the server.
+// Actions of the timer in the bar, and its elapsed time by the clock of the server.
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -18,10 +18,10 @@ import { acceptTimer, settlingChanges, timerQuery } from './settled.ts';
 
 const oneTimer = '/companies/{companyId}/timer/{timerId}';
 
-/** `aheadMs`: how far the clock of the server is ahead of this one. */
+/** `aheadMs`: how far the clock of the server is ahead of the clock of this device. */
 export type Running = { timer: Timer; aheadMs: number };
 
-/** Undefined until the server has answered. */
+/** Undefined while loading. */
 export function useTimer(): Running | null | undefined {
   const { id } = useCompany();
   const { data: answer, dataUpdatedAt } = useQuery(timerQuery(id));
@@ -41,7 +41,7 @@ export function useTimerMoves() {
   const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
   return {
     isBusy: starting.isPending || stopping.isPending || changing.isPending,
-    /** `running` becomes a worklog first. */
+    /** `running` is saved as a worklog first. */
     start: (taskId: string | null, running?: Timer) =>
       starting
         .mutateAsync({
@@ -61,7 +61,7 @@ export function useTimerMoves() {
 
 export type TimerChange = Omit<ApiInput<`PATCH ${typeof oneTimer}`>, 'companyId' | 'timerId' | 'version'>;
 
-/** Whatever it is by now is fetched: most often it was stopped elsewhere. */
+/** Refetches the timer, because most often it was stopped in another tab or on another device. */
 async function sayFailed(error: unknown): Promise<void> {
   toastProblem(error);
   await invalidate(['timer']);
@@ -89,7 +89,7 @@ async function discard(companyId: string, timer: Timer): Promise<void> {
   showToast(m.timer_discarded(), { action: { label: m.timer_undo(), run } });
 }
 
-/** As it was, but for the seconds. */
+/** Undoes a discard; the seconds of the start are lost. */
 async function restore(companyId: string, { task, notes, zone, startedAt }: Timer): Promise<void> {
   const { timer } = await api('POST /companies/{companyId}/timer', {
     companyId,
@@ -106,13 +106,13 @@ async function send<N extends WriteName>(name: N, input: ApiInput<N>): Promise<v
   await invalidate(['timer']);
 }
 
-/** The start as the clocks of the zone say it. */
+/** An instant as local time of the zone with its offset. */
 export function wallTimeIn(at: string, zone: string): { start: string; startOffset: string } {
   const time = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
   return { start: time.toPlainDateTime().toString({ smallestUnit: 'minute' }), startOffset: time.offset };
 }
 
-/** The last moment before now at which those clocks said so: yesterday evening, where it is not yet so late. */
+/** The last occurrence of a local time before now: on the previous day where it is later than the current time. */
 export function lastAt(clock: string, zone: string, now: Temporal.Instant): string {
   const here = now.toZonedDateTimeISO(zone);
   const today = here.toPlainDate().toPlainDateTime(clock);
@@ -120,7 +120,7 @@ export function lastAt(clock: string, zone: string, now: Temporal.Instant): stri
   return today.subtract({ days: isLater ? 1 : 0 }).toString({ smallestUnit: 'minute' });
 }
 
-/** "0:42:07". Asked every second, and not while nobody can see it. */
+/** "0:42:07". Updated every second while the tab is visible. */
 export function useElapsed({ timer, aheadMs }: Running): string {
   const seconds = useSyncExternalStore(everySecond, () => {
     const end = timer.stoppedAt ? Date.parse(timer.stoppedAt) : Date.now() + aheadMs;
