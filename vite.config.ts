@@ -15,12 +15,12 @@ import { cssVariablesResolver, theme } from './client/theme.ts';
 const root = import.meta.dirname;
 
 const parts = {
-  entrance: 'entrance-main.tsx',
+  signedOut: 'signed-out-main.tsx',
   application: 'main.tsx',
   frame: 'shell/Frame.tsx',
   worklogs: 'worklogs/WorklogsPage.tsx',
   approvals: 'approvals/ApprovalsPage.tsx',
-  timer: 'timer/TimerControl.tsx',
+  timer: 'timers/TimerControl.tsx',
   reports: 'reports/ReportsPage.tsx',
 } as const;
 type Part = keyof typeof parts;
@@ -40,17 +40,17 @@ const multiQueryModules = /queriesObserver|useQueries/;
 
 /** A few chunks by the parts that import them statically, instead of a hundred tiny ones: each costs a request. */
 const chunkGroups = [
-  { name: 'first', test: neededBy('entrance', 'application') },
+  { name: 'first', test: neededBy('signedOut', 'application') },
   { name: 'form', test: /@mantine\/form|klona|fast-deep-equal|client\/ui\/(FormShell|draft-form|PasswordField)/ },
   { name: 'application', test: (id: string) => neededBy('application')(id) && !multiQueryModules.test(id) },
-  { name: 'entrance', test: neededBy('entrance') },
+  { name: 'signed-out', test: neededBy('signedOut') },
   // Loaded by the sign-in page after it is shown, and by the account settings.
   { name: 'passkeys', test: /@simplewebauthn/ },
   // The query client: needed by pages, which are loaded in parallel with the application's entry.
   {
-    name: 'answers',
+    name: 'query-client',
     test: (id: string) =>
-      /@tanstack\/(react-query|query-core)|client\/(queries|Answers)\./.test(id) && !multiQueryModules.test(id),
+      /@tanstack\/(react-query|query-core)|client\/(queries|QueryProvider)\./.test(id) && !multiQueryModules.test(id),
   },
   { name: 'frame', test: neededBy('frame') },
   { name: 'list', test: neededBy('worklogs', 'approvals') },
@@ -106,7 +106,7 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      input: [join(root, 'client', 'index.html'), join(root, 'client', 'entrance.html')],
+      input: [join(root, 'client', 'index.html'), join(root, 'client', 'signed-out.html')],
       output: {
         codeSplitting: { groups: chunkGroups },
         // The entry lists all file names: names made of all modules that share a chunk would be long.
@@ -170,12 +170,12 @@ function mantineStyles(): Plugin {
 /** Replaces the icon factory of Lucide by a lighter one: client/ui/create-icon.ts. */
 function lightIcons(): Plugin {
   const id = '\0light-icons';
-  const file = JSON.stringify(join(root, 'client', 'ui', 'drawn-icon.ts'));
+  const file = JSON.stringify(join(root, 'client', 'ui', 'create-icon.ts'));
   return {
     name: 'light-icons',
     enforce: 'pre',
     resolveId: (source) => (source === '../createLucideIcon.mjs' ? id : undefined),
-    load: (requested) => (requested === id ? `export { drawnIcon as default } from ${file};` : undefined),
+    load: (requested) => (requested === id ? `export { createIcon as default } from ${file};` : undefined),
   };
 }
 
@@ -243,7 +243,7 @@ function prerenderedPages(): Plugin {
     async writeBundle({ dir = '' }) {
       const markups = await prerenderPages();
       // The prerendered markup needs only the style sheets: scripts must not be loaded before them.
-      const page = (await readFile(join(dir, 'entrance.html'), 'utf8')).replaceAll(
+      const page = (await readFile(join(dir, 'signed-out.html'), 'utf8')).replaceAll(
         '<link rel="modulepreload"',
         '<link rel="modulepreload" fetchpriority="low"',
       );
@@ -251,7 +251,7 @@ function prerenderedPages(): Plugin {
       for (const [path, markup] of Object.entries(markups)) {
         await writeFile(join(dir, 'pages', `${path}.html`), page.replace('<!--page-->', markup));
       }
-      await rm(join(dir, 'entrance.html'));
+      await rm(join(dir, 'signed-out.html'));
     },
   };
 }
@@ -265,8 +265,8 @@ async function prerenderPages(): Promise<Record<string, string>> {
     logLevel: 'error',
   });
   try {
-    const { drawEntrance } = await server.ssrLoadModule('/entrance/prerender.tsx');
-    return drawEntrance();
+    const { prerenderSignedOutPages } = await server.ssrLoadModule('/signed-out/prerender.tsx');
+    return prerenderSignedOutPages();
   } finally {
     await server.close();
   }

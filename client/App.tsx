@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useAuth } from './auth.ts';
-import { judgeOnChange, router } from './router.tsx';
+import { reevaluateGuardOnChange, router } from './router.tsx';
 import { StartFailed } from './StartFailed.tsx';
 import { useLocale } from './settings/settings.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { useStartFailed } from './start.ts';
 
-judgeOnChange();
+reevaluateGuardOnChange();
 
 export function App() {
   const locale = useLocale();

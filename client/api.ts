@@ -7,15 +7,15 @@ import type { Problem } from '#contract/problem.ts';
 import { getLocale } from '#locales/runtime.js';
 import { isRecord } from './storage.ts';
 
-type Row = Endpoints[keyof Endpoints];
+type AnyEndpoint = Endpoints[keyof Endpoints];
 type NameOf<R> = R extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
-type RowOf<N, R = Row> = R extends Row ? (NameOf<R> extends N ? R : never) : never;
+type EndpointOf<N, R = AnyEndpoint> = R extends AnyEndpoint ? (NameOf<R> extends N ? R : never) : never;
 
-export type ApiName = NameOf<Row>;
+export type ApiName = NameOf<AnyEndpoint>;
 export type ReadName = Extract<ApiName, `GET ${string}`>;
 export type WriteName = Exclude<ApiName, ReadName>;
-export type ApiInput<N extends ApiName> = z.input<RowOf<N>['input']>;
-export type ApiOutput<N extends ApiName> = z.output<RowOf<N>['output']>;
+export type ApiInput<N extends ApiName> = z.input<EndpointOf<N>['input']>;
+export type ApiOutput<N extends ApiName> = z.output<EndpointOf<N>['output']>;
 
 export type FieldError = { path: string; code: string; message: string };
 
@@ -39,7 +39,7 @@ export class ApiProblem extends Error {
 }
 
 /** No usable response: offline, the server is down, or the connection broke. */
-export class NoAnswer extends Error {}
+export class NetworkError extends Error {}
 
 type Options = {
   signal?: AbortSignal;
@@ -48,7 +48,7 @@ type Options = {
   attempts?: number;
 };
 
-const listeners = { sessionLost: () => {}, refused: () => {}, connection: (_isReached: boolean) => {} };
+const listeners = { sessionLost: () => {}, refused: () => {}, connection: (_isReachable: boolean) => {} };
 
 /** Sets the handlers for a 401, for a 403 or 404, and for whether the server was reached. */
 export function listenToApi(next: typeof listeners): void {
@@ -58,9 +58,9 @@ export function listenToApi(next: typeof listeners): void {
 const prefix = '/api/v1';
 
 /** For reads only: longer than any response takes. */
-const longestReadMs = 30_000;
-const maximumAttempts = 5;
-const maximumPauseSeconds = 10;
+const readTimeoutMs = 30_000;
+const maxAttempts = 5;
+const maxRetryAfterSeconds = 10;
 
 /** A complete response. */
 type Received = { response: Response; text: string };
@@ -68,9 +68,9 @@ type Received = { response: Response; text: string };
 const isGatewayAnswer = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** A longer `retry-after` is not waited for: the user sees the refusal instead. */
-const isWorthAnotherTry = ({ response }: Received): boolean =>
+const isRetryable = ({ response }: Received): boolean =>
   (response.status === 429 || isGatewayAnswer(response)) &&
-  Number(response.headers.get('retry-after') ?? 0) <= maximumPauseSeconds;
+  Number(response.headers.get('retry-after') ?? 0) <= maxRetryAfterSeconds;
 
 export async function api<N extends ApiName>(
   name: N,
@@ -80,16 +80,16 @@ export async function api<N extends ApiName>(
   const request = requestOf(name, input, options);
   for (let attempt = 1; ; attempt += 1) {
     const received = await send(request);
-    const isLast = attempt === (options.attempts ?? maximumAttempts) || options.signal?.aborted === true;
+    const isLast = attempt === (options.attempts ?? maxAttempts) || options.signal?.aborted === true;
     if (received?.response.ok) return outputOf(received);
-    if (received && !(isWorthAnotherTry(received) && !isLast)) throw refusalOf(received);
-    if (!received && isLast) throw new NoAnswer(`No response to ${name}.`);
-    await pause(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);
+    if (received && !(isRetryable(received) && !isLast)) throw errorOf(received);
+    if (!received && isLast) throw new NetworkError(`No response to ${name}.`);
+    await waitBeforeRetry(attempt, received?.response.headers.get('retry-after') ?? null, options.signal);
   }
 }
 
 /** One for each action of the user; `crypto.randomUUID` is missing on plain http. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -106,7 +106,7 @@ function requestOf(name: string, input: unknown, options: Options) {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const query = hasBody ? '' : toQuery(rest);
   const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
-  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+  if (method !== 'GET') headers.set('idempotency-key', options.idempotencyKey ?? newIdempotencyKey());
   if (hasBody) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(rest);
@@ -128,7 +128,7 @@ function toQuery(fields: Record<string, unknown>): string {
 
 /** Null when no response came, or only a part of one: whether the server did the work is unknown then. */
 async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Received | null> {
-  const limit = init.method === 'GET' ? AbortSignal.timeout(longestReadMs) : null;
+  const limit = init.method === 'GET' ? AbortSignal.timeout(readTimeoutMs) : null;
   const signals = [init.signal, limit].filter((signal) => signal != null);
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
@@ -138,7 +138,7 @@ async function send({ url, init }: ReturnType<typeof requestOf>): Promise<Receiv
   } catch (error) {
     if (init.signal?.aborted) throw error;
     listeners.connection(false);
-    if (limit?.aborted) throw new NoAnswer(`Timeout of ${url}.`);
+    if (limit?.aborted) throw new NetworkError(`Timeout of ${url}.`);
     return null;
   }
 }
@@ -148,10 +148,10 @@ function outputOf<T>({ text }: Received): T {
   return output;
 }
 
-function refusalOf({ response, text }: Received): ApiProblem | NoAnswer {
+function errorOf({ response, text }: Received): ApiProblem | NetworkError {
   const body = jsonOf(text);
   // A reverse proxy answers for a stopped server with its own page: whether the request was executed is unknown.
-  if (!isRecord(body) && isGatewayAnswer(response)) return new NoAnswer(`Gateway error of ${response.url}.`);
+  if (!isRecord(body) && isGatewayAnswer(response)) return new NetworkError(`Gateway error of ${response.url}.`);
   const problem = problemOf(response, isRecord(body) ? body : {});
   if (problem.status === 401) listeners.sessionLost();
   if (problem.status === 403 || problem.status === 404) listeners.refused();
@@ -183,7 +183,7 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
 
 /** Exponential backoff with jitter, at least as long as `retry-after`. */
-function pause(attempt: number, retryAfter: string | null, signal: AbortSignal | undefined): Promise<void> {
+function waitBeforeRetry(attempt: number, retryAfter: string | null, signal: AbortSignal | undefined): Promise<void> {
   const retryAfterMs = (Number(retryAfter ?? 0) || 0) * 1000;
   const milliseconds = Math.max(retryAfterMs, 250 * 2 ** (attempt - 1) * (0.5 + Math.random()));
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ import { passwordMinimumLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import { api } from './api.ts';
-import { dropTokenSync, endTokenSync, keepTokenInSync } from './session/token-sync.ts';
-import { leaveSettings, takeSettings } from './settings/settings-save.ts';
-import { createStore, createStoredStore, isRecord, onOtherTab, sessionKeep, useStore } from './storage.ts';
+import { abandonTokenSync, endTokenSync, updateTokenSync } from './session/token-sync.ts';
+import { acceptSettings, clearSettings } from './settings/settings-save.ts';
+import { createPersistentStore, createStore, isRecord, onStorageChange, tabStorage, useStore } from './storage.ts';
 
 export type User = NonNullable<Session['user']>;
 
@@ -18,24 +18,24 @@ type Companies = { availableCompanies: SessionCompany[]; activeCompany: SessionC
 const signedOut: Auth = { isAuthenticated: false, isFetchingAuth: false, user: null, roles: {} };
 const noCompanies: Companies = { availableCompanies: [], activeCompany: null };
 
-let hint = false;
+let wasStoredSignedIn = false;
 
 // What an earlier visit stored is only a hint: until the server has responded, nobody is signed in.
-export const authStore = createStoredStore<Auth>('auth', (stored) => {
-  hint = isRecord(stored) && stored.isAuthenticated === true;
+export const authStore = createPersistentStore<Auth>('auth', (stored) => {
+  wasStoredSignedIn = isRecord(stored) && stored.isAuthenticated === true;
   return { ...signedOut, isFetchingAuth: true };
 });
 
 // Only the id of the active company is read back; names, roles and plans come from the server.
 let preferredId: unknown = null;
 
-export const companiesStore = createStoredStore<Companies>('app-store', (stored) => {
+export const companiesStore = createPersistentStore<Companies>('app-store', (stored) => {
   preferredId = isRecord(stored) && isRecord(stored.activeCompany) ? stored.activeCompany.id : null;
   return noCompanies;
 });
 
 /** The password was accepted in this browser, and the code of the second factor is still missing. */
-const halfwayStore = createStore(false);
+const secondFactorStore = createStore(false);
 
 /** Who may register on this server; `open` until the server has responded. */
 const registrationStore = createStore<RegistrationMode>('open');
@@ -43,12 +43,12 @@ const registrationStore = createStore<RegistrationMode>('open');
 export const useRegistration = (): RegistrationMode => useStore(registrationStore);
 
 /** Minimum length of a new password on this server. */
-export const passwordMinimumStore = createStore(passwordMinimumLength);
+export const minPasswordLengthStore = createStore(passwordMinimumLength);
 
-export const useHalfway = (): boolean => useStore(halfwayStore);
+export const useNeedsSecondFactor = (): boolean => useStore(secondFactorStore);
 
 /** Whether an earlier visit ended signed in: a guess at which page will be shown. */
-export const wasSignedIn = (): boolean => hint;
+export const wasSignedIn = (): boolean => wasStoredSignedIn;
 
 export const useAuth = (): Auth => useStore(authStore);
 
@@ -77,30 +77,30 @@ let isSigningOut = false;
 
 export function acceptSession(session: Session): void {
   lastAccepted = ++lastRequest;
-  take(session);
+  applySession(session);
 }
 
-function take(session: Session): void {
-  halfwayStore.set(session.needsSecondFactor === true);
-  passwordMinimumStore.set(session.passwordMinLength ?? passwordMinimumLength);
+function applySession(session: Session): void {
+  secondFactorStore.set(session.needsSecondFactor === true);
+  minPasswordLengthStore.set(session.passwordMinLength ?? passwordMinimumLength);
   if (!session.user) {
     registrationStore.set(session.registration ?? 'open');
     // Also removes what an earlier visit stored, when its session has ended since.
-    if (authStore.get().isAuthenticated || hint) clearSession();
+    if (authStore.get().isAuthenticated || wasStoredSignedIn) clearSession();
     else setAuth(signedOut);
     return;
   }
   const { uid } = session.user;
   const isOtherUser = authStore.get().user !== null && authStore.get().user?.uid !== uid;
-  if (isOtherUser) forget();
-  forgetTyped((key) => key.startsWith(`draft:${uid}:`));
+  if (isOtherUser) forgetUser();
+  removeDrafts((key) => key.startsWith(`draft:${uid}:`));
   lastUid = uid;
-  hasLeft = false;
+  signedOutHere = false;
   const preferred = companiesStore.get().activeCompany?.id ?? preferredId;
   const activeCompany = session.companies.find(({ id }) => id === preferred) ?? session.companies[0] ?? null;
   setCompanies({ availableCompanies: session.companies, activeCompany });
-  takeSettings(session.user.uid, session.user.settings);
-  keepTokenInSync(session);
+  acceptSettings(session.user.uid, session.user.settings);
+  updateTokenSync(session);
   setAuth({ isAuthenticated: true, isFetchingAuth: false, user: session.user, roles: session.roles });
 }
 
@@ -108,12 +108,12 @@ function take(session: Session): void {
  * After sign-out, or when the session has ended. Only form drafts stay, in the same tab and for the same user.
  */
 export function clearSession(): void {
-  hint = false;
+  wasStoredSignedIn = false;
   lastAccepted = ++lastRequest;
-  forget();
+  forgetUser();
   setAuth(signedOut);
-  leaveSettings();
-  dropTokenSync();
+  clearSettings();
+  abandonTokenSync();
 }
 
 export async function refreshSession(): Promise<void> {
@@ -121,7 +121,7 @@ export async function refreshSession(): Promise<void> {
   const session = await api('GET /session', {});
   if (request < lastAccepted || isSigningOut) return;
   lastAccepted = request;
-  take(session);
+  applySession(session);
 }
 
 export async function signOut(): Promise<void> {
@@ -137,26 +137,26 @@ export async function signOut(): Promise<void> {
 
 /** The user ended the session in this tab: form drafts are removed as well. */
 export function endSession(): void {
-  hasLeft = true;
+  signedOutHere = true;
   clearSession();
-  forgetTyped(() => false);
+  removeDrafts(() => false);
 }
 
 /** Leaves the second-factor step. Form drafts stay. */
 export async function backToFirstStep(): Promise<void> {
   await api('POST /sign-out', {});
-  halfwayStore.set(false);
+  secondFactorStore.set(false);
 }
 
 /** `onChange` runs when another tab stored another user or other companies. Each tab has its own active company. */
-export function followOtherTabs(onChange: () => void): void {
+export function onSessionChangedInOtherTab(onChange: () => void): void {
   const differs = (stored: unknown, own: unknown) => JSON.stringify(stored) !== JSON.stringify(own);
-  onOtherTab('auth', (stored) => {
+  onStorageChange('auth', (stored) => {
     const { user, roles } = authStore.get();
     const [theirUser, theirRoles] = isRecord(stored) ? [stored.user, stored.roles] : [null, {}];
     if (differs([theirUser, theirRoles], [user, roles])) onChange();
   });
-  onOtherTab('app-store', (stored) => {
+  onStorageChange('app-store', (stored) => {
     const theirs = isRecord(stored) ? stored.availableCompanies : [];
     if (differs(theirs, companiesStore.get().availableCompanies)) onChange();
   });
@@ -169,28 +169,28 @@ export function chooseCompany(id: string): void {
 }
 
 let lastUid: string | null = null;
-let hasLeft = false;
+let signedOutHere = false;
 
 /** The user whom this document showed last, also after the end of the session. */
-export const lastPerson = (): string | null => lastUid;
+export const lastUserId = (): string | null => lastUid;
 
 /** Whether the user signed out in this document: then the page they left is not a destination to return to. */
-export const hasSignedOut = (): boolean => hasLeft;
+export const hasSignedOut = (): boolean => signedOutHere;
 
-const forgetTyped = (isKept: (key: string) => boolean): void => sessionKeep.removeAll('draft:', isKept);
+const removeDrafts = (isKept: (key: string) => boolean): void => tabStorage.removeAll('draft:', isKept);
 
-const drops: (() => void)[] = [];
+const userChangeListeners: (() => void)[] = [];
 
 /** Called when the session ends or another user signs in, for caches of personal data. */
-export const onForget = (drop: () => void): void => {
-  drops.push(drop);
+export const onUserChange = (listener: () => void): void => {
+  userChangeListeners.push(listener);
 };
 
-function forget(): void {
+function forgetUser(): void {
   preferredId = null;
   companiesStore.set(noCompanies);
-  sessionKeep.removeAll('finder:');
-  for (const drop of drops) drop();
+  tabStorage.removeAll('finder:');
+  for (const listener of userChangeListeners) listener();
 }
 
 // Equal values notify no subscriber: some pages request the session every few seconds.

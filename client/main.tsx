@@ -6,12 +6,12 @@ import { App } from './App.tsx';
 import { wasSignedIn } from './auth.ts';
 import { onCaughtError } from './caught-errors.ts';
 import { preloadPage } from './router.tsx';
-import { startLanguage } from './settings/settings.ts';
-import { startSession } from './start.ts';
+import { startSettingsSync } from './settings/settings.ts';
+import { startClientSession } from './start.ts';
 
-startLanguage();
+startSettingsSync();
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 const root = document.getElementById('root');
 if (root) createRoot(root, { onCaughtError }).render(<App />);
 preloadPage(window.location.pathname, wasSignedIn());
-startSession();
+startClientSession();

@@ -2,8 +2,8 @@
 
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { type ApiInput, type ApiOutput, api, type ReadName, type WriteName } from './api.ts';
-import { onForget } from './auth.ts';
-import { useOnce } from './send.ts';
+import { onUserChange } from './auth.ts';
+import { useIdempotentSend } from './send.ts';
 import { onScopeChange } from './session/scope.ts';
 
 export const nouns = [
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-onForget(() => queryClient.clear());
+onUserChange(() => queryClient.clear());
 onScopeChange((change) => {
   // Rows are the same on every plan. Clearing also discards the responses of running requests.
   if (change !== 'plan') return queryClient.clear();
@@ -39,7 +39,7 @@ onScopeChange((change) => {
 });
 
 /** `useQuery(apiQuery('worklogs', 'GET /companies/{companyId}/worklogs', { companyId }))` */
-export const read = <N extends ReadName>(noun: Noun, name: N, input: ApiInput<N>) =>
+export const apiQuery = <N extends ReadName>(noun: Noun, name: N, input: ApiInput<N>) =>
   queryOptions({
     queryKey: [noun, name, input] as const,
     queryFn: ({ signal }): Promise<ApiOutput<N>> => api(name, input, { signal }),
@@ -50,19 +50,19 @@ export const invalidate = (changed: readonly Noun[]): Promise<unknown> =>
 
 export const invalidateAll = (): Promise<void> => queryClient.invalidateQueries();
 
-type WriteOptions<N extends WriteName> = {
+type MutationOptions<N extends WriteName> = {
   /** Nouns whose queries are refetched after success. */
-  changes: readonly Noun[];
+  invalidates: readonly Noun[];
   onDone?: (output: ApiOutput<N>, input: ApiInput<N>) => void | Promise<void>;
 };
 
 /** `const save = useApiMutation('POST /companies', { invalidates: ['session'] })`, then `await save.mutateAsync(input)`. */
-export function useWrite<N extends WriteName>(name: N, { changes, onDone }: WriteOptions<N>) {
+export function useApiMutation<N extends WriteName>(name: N, { invalidates, onDone }: MutationOptions<N>) {
   return useMutation<ApiOutput<N>, Error, ApiInput<N>>({
-    mutationFn: useOnce(name),
+    mutationFn: useIdempotentSend(name),
     onSuccess: async (output, input) => {
       await onDone?.(output, input);
-      await invalidate(changes);
+      await invalidate(invalidates);
     },
   });
 }

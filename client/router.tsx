@@ -4,68 +4,73 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react';
 import { authStore, companiesStore } from './auth.ts';
 import { flagsOf, type Path, paths } from './routes.ts';
-import { foresee, judge } from './routing/judge.ts';
+import { applyGuard, evaluateGuard } from './routing/apply-guard.ts';
+import { setNavigator } from './routing/navigation.ts';
 import { loadPage } from './routing/page-loading.ts';
 import { parseSearch, stringifySearch } from './routing/search-params.ts';
-import { leadBy } from './routing/way.ts';
-import type { EntrancePath } from './session/entrance-pages.ts';
-import { followScope } from './session/scope.ts';
-import { PageProblem, UnknownRoute } from './shell/problems.tsx';
-import { Pending, Shell } from './shell/Shell.tsx';
-import { inKit, withAnswers } from './ui/lazy.tsx';
+import { applyScopeChange } from './session/scope.ts';
+import type { SignedOutPath } from './session/signed-out-pages.ts';
+import { RouteError, UnknownRoute } from './shell/route-errors.tsx';
+import { RoutePending, Shell } from './shell/Shell.tsx';
+import { withMantine, withQueryClient } from './ui/lazy.tsx';
 
-const entrancePage = (path: EntrancePath) => () =>
-  import('./session/entrance-pages.ts').then(({ entrancePages }): ComponentType => entrancePages[path]);
+const signedOutPage = (path: SignedOutPath) => () =>
+  import('./session/signed-out-pages.ts').then(({ signedOutPages }): ComponentType => signedOutPages[path]);
 
 const pages: Record<Path, () => Promise<ComponentType>> = {
   '/': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
-  '/account-settings': inKit(() =>
+  '/account-settings': withMantine(() =>
     import('./account/AccountSettingsPage.tsx').then((page) => page.AccountSettingsPage),
   ),
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
-  '/choose-company': withAnswers(
-    inKit(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
+  '/choose-company': withQueryClient(
+    withMantine(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
   ),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
-  '/join': entrancePage('/join'),
-  '/link-actions': withAnswers(() => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
-  '/login': entrancePage('/login'),
-  '/projects': inKit(() => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage)),
-  '/projects/{id}': inKit(() => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage)),
-  '/projects/create': inKit(() => import('./projects/CreateProjectPage.tsx').then((page) => page.CreateProjectPage)),
-  '/register': entrancePage('/register'),
+  '/join': signedOutPage('/join'),
+  '/link-actions': withQueryClient(() => import('./session/LinkActionsPage.tsx').then((page) => page.LinkActionsPage)),
+  '/login': signedOutPage('/login'),
+  '/projects': withMantine(() => import('./projects/ProjectsPage.tsx').then((page) => page.ProjectsPage)),
+  '/projects/{id}': withMantine(() => import('./projects/EditProjectPage.tsx').then((page) => page.EditProjectPage)),
+  '/projects/create': withMantine(() =>
+    import('./projects/CreateProjectPage.tsx').then((page) => page.CreateProjectPage),
+  ),
+  '/register': signedOutPage('/register'),
   '/reports': () => import('./reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   '/reports/projects/{projectId}': () =>
     import('./reports/ProjectReportPage.tsx').then((page) => page.ProjectReportPage),
   '/reports/projects/{projectId}/tasks/{taskId}': () =>
     import('./reports/TaskReportPage.tsx').then((page) => page.TaskReportPage),
-  '/reset-password': entrancePage('/reset-password'),
-  '/settings': inKit(() => import('./company/SettingsPage.tsx').then((page) => page.SettingsPage)),
-  '/upgrade': inKit(() => import('./company/UpgradePage.tsx').then((page) => page.UpgradePage)),
-  '/users': inKit(() => import('./users/UsersPage.tsx').then((page) => page.UsersPage)),
-  '/users/{uid}': inKit(() => import('./users/UserPage.tsx').then((page) => page.UserPage)),
-  '/users/import': inKit(() => import('./users/ImportUserPage.tsx').then((page) => page.ImportUserPage)),
-  '/users/invites': inKit(() => import('./users/InvitesPage.tsx').then((page) => page.InvitesPage)),
-  '/users/invites/create': inKit(() => import('./users/CreateInvitePage.tsx').then((page) => page.CreateInvitePage)),
-  '/verify-email': withAnswers(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
+  '/reset-password': signedOutPage('/reset-password'),
+  '/settings': withMantine(() => import('./company/SettingsPage.tsx').then((page) => page.SettingsPage)),
+  '/upgrade': withMantine(() => import('./company/UpgradePage.tsx').then((page) => page.UpgradePage)),
+  '/users': withMantine(() => import('./users/UsersPage.tsx').then((page) => page.UsersPage)),
+  '/users/{uid}': withMantine(() => import('./users/UserPage.tsx').then((page) => page.UserPage)),
+  '/users/import': withMantine(() => import('./users/ImportUserPage.tsx').then((page) => page.ImportUserPage)),
+  '/users/invites': withMantine(() => import('./users/InvitesPage.tsx').then((page) => page.InvitesPage)),
+  '/users/invites/create': withMantine(() =>
+    import('./users/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
+  ),
+  '/verify-email': withQueryClient(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
 };
 
 /** Loaders that prefetch the data of a page for the search parameters of a link. */
-const questions: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
+const loaders: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
   '/approvals': () => import('./approvals/queries.ts').then((file) => file.askAhead),
   '/reports': () => import('./reports/queries.ts').then((file) => file.askAhead),
   '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.askAhead),
 };
 
-const root = createRootRoute({ component: Shell, errorComponent: PageProblem });
+const root = createRootRoute({ component: Shell, errorComponent: RouteError });
 
 const routes = paths.map((path) =>
   createRoute({
     getParentRoute: () => root,
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
     staticData: { path },
-    beforeLoad: ({ location, preload }) => (preload ? foreseen(path, location.search) : enter(path, location.href)),
+    beforeLoad: ({ location, preload }) =>
+      preload ? prefetchRoute(path, location.search) : enterRoute(path, location.href),
     component: lazyRouteComponent(() => loadPage(pages[path])),
   }),
 );
@@ -79,22 +84,22 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
-  defaultPendingComponent: Pending,
-  defaultErrorComponent: PageProblem,
+  defaultPendingComponent: RoutePending,
+  defaultErrorComponent: RouteError,
   scrollRestoration: true,
 });
 
-leadBy({
+setNavigator({
   go: (href) => router.navigate({ href }),
-  point: (href) => {
+  preload: (href) => {
     router.preloadRoute({ to: href }).catch(() => {});
   },
 });
 
 /** Evaluates the guard again whenever the user, their companies or the active company change. */
-export function judgeOnChange(): void {
-  authStore.subscribe(judgeAgain);
-  companiesStore.subscribe(judgeAgain);
+export function reevaluateGuardOnChange(): void {
+  authStore.subscribe(reevaluateGuard);
+  companiesStore.subscribe(reevaluateGuard);
 }
 
 /** Preloads a page's chunk while the session is being loaded; for the signed-out the login page. */
@@ -105,33 +110,33 @@ export function preloadPage(pathname: string, isLikelySignedIn: boolean): void {
 }
 
 /** The user points at a link: prefetches the first data of its page. */
-function foreseen(path: Path, search: Record<string, unknown>): void {
-  const verdict = foresee(path);
-  if (verdict) throw redirect({ to: verdict.goTo });
-  const question = questions[path];
-  if (!question) return;
+function prefetchRoute(path: Path, search: Record<string, unknown>): void {
+  const result = evaluateGuard(path);
+  if (result) throw redirect({ to: result.goTo });
+  const loader = loaders[path];
+  if (!loader) return;
   // A failure is ignored: the page requests its data itself.
-  loadPage(question).then(
-    ({ default: ask }) => ask(search),
+  loadPage(loader).then(
+    ({ default: prefetch }) => prefetch(search),
     () => {},
   );
 }
 
-function enter(path: Path, href: string): void {
-  const goTo = judge(path, href);
+function enterRoute(path: Path, href: string): void {
+  const goTo = applyGuard(path, href);
   if (goTo !== null) throw redirect({ href: goTo, replace: true });
 }
 
-let isJudging = false;
+let isScheduled = false;
 
 /** Batched: one response changes several stores, and the guard must not see an intermediate state. */
-function judgeAgain(): void {
-  if (isJudging) return;
-  isJudging = true;
+function reevaluateGuard(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   queueMicrotask(() => {
-    isJudging = false;
+    isScheduled = false;
     const path = router.state.matches.at(-1)?.staticData.path;
-    followScope({ isLeft: path !== undefined && foresee(path) !== null });
+    applyScopeChange({ isPageLost: path !== undefined && evaluateGuard(path) !== null });
     router.invalidate();
   });
 }

@@ -1,15 +1,23 @@
 // Sends writes without the query client, for the signed-out pages.
 
 import { useRef, useState } from 'react';
-import { type ApiInput, type ApiOutput, ApiProblem, api, NoAnswer, newKey, type WriteName } from './api.ts';
+import {
+  type ApiInput,
+  type ApiOutput,
+  ApiProblem,
+  api,
+  NetworkError,
+  newIdempotencyKey,
+  type WriteName,
+} from './api.ts';
 
 /** The same input sent again after a lost response carries the same idempotency key, so it is executed once. */
-export function useOnce<N extends WriteName>(name: N): (input: ApiInput<N>) => Promise<ApiOutput<N>> {
+export function useIdempotentSend<N extends WriteName>(name: N): (input: ApiInput<N>) => Promise<ApiOutput<N>> {
   const pending = useRef<{ input: string; key: string } | null>(null);
   return async (input) => {
     const serialized = JSON.stringify(input);
     const last = pending.current;
-    const attempt = last?.input === serialized ? last : { input: serialized, key: newKey() };
+    const attempt = last?.input === serialized ? last : { input: serialized, key: newIdempotencyKey() };
     pending.current = attempt;
     try {
       const output = await api(name, input, { idempotencyKey: attempt.key });
@@ -24,7 +32,7 @@ export function useOnce<N extends WriteName>(name: N): (input: ApiInput<N>) => P
 
 /** `const signIn = useSend('POST /sign-in')`, then `await signIn.send(input)`. */
 export function useSend<N extends WriteName>(name: N) {
-  const sendOnce = useOnce(name);
+  const sendOnce = useIdempotentSend(name);
   const [isSending, setSending] = useState(false);
   const send = async (input: ApiInput<N>): Promise<ApiOutput<N>> => {
     setSending(true);
@@ -39,4 +47,4 @@ export function useSend<N extends WriteName>(name: N) {
 
 /** Whether the server may have executed the request: then the next attempt must use the same key. */
 const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof NoAnswer || (error instanceof ApiProblem && error.status >= 500);
+  error instanceof NetworkError || (error instanceof ApiProblem && error.status >= 500);

@@ -2,9 +2,14 @@
 
 import type { Session } from '#contract/session.ts';
 import { listenToApi } from './api.ts';
-import { acceptSession, authStore, clearSession, followOtherTabs, refreshSession } from './auth.ts';
-import { onReachedAgain, reportConnection, watchConnection } from './live/connection.ts';
-import { checkSession, companiesNotFetched, followSession, sessionExpired } from './session/session-follow.ts';
+import { acceptSession, authStore, clearSession, onSessionChangedInOtherTab, refreshSession } from './auth.ts';
+import { listenToConnection, onReconnect, reportConnection } from './live/connection.ts';
+import {
+  refreshSessionQuietly,
+  scheduleSessionRefresh,
+  showCompaniesNotFetched,
+  showSessionExpired,
+} from './session/session-refresh.ts';
 import { createStore, useStore } from './storage.ts';
 
 const startStore = createStore({ hasFailed: false });
@@ -12,40 +17,40 @@ const startStore = createStore({ hasFailed: false });
 /** Whether the first request of the session failed. */
 export const useStartFailed = (): boolean => useStore(startStore).hasFailed;
 
-export function startSession(): void {
-  watchConnection();
-  listenToApi({ connection: reportConnection, sessionLost: loseSession, refused: checkSession });
-  window.addEventListener('focus', checkSession);
-  document.addEventListener('visibilitychange', () => document.hidden || checkSession());
-  followOtherTabs(() => refreshSession().catch(companiesNotFetched));
+export function startClientSession(): void {
+  listenToConnection();
+  listenToApi({ connection: reportConnection, sessionLost: handleSessionLost, refused: scheduleSessionRefresh });
+  window.addEventListener('focus', scheduleSessionRefresh);
+  document.addEventListener('visibilitychange', () => document.hidden || scheduleSessionRefresh());
+  onSessionChangedInOtherTab(() => refreshSession().catch(showCompaniesNotFetched));
   // Roles, plan and settings may have changed during the gap; settings chosen meanwhile are saved now.
-  onReachedAgain(() => {
-    if (authStore.get().isAuthenticated) followSession();
+  onReconnect(() => {
+    if (authStore.get().isAuthenticated) refreshSessionQuietly();
   });
-  askFirst().catch(fail);
+  loadInitialSession().catch(handleFailure);
 }
 
-export function askAgain(): void {
+export function retryInitialSession(): void {
   startStore.set({ hasFailed: false });
-  refreshSession().catch(fail);
+  refreshSession().catch(handleFailure);
 }
 
 /** Uses the request that boot.js started; only when that failed is a new one sent, with retries. */
-async function askFirst(): Promise<void> {
+async function loadInitialSession(): Promise<void> {
   const response = await window.daybookSession?.catch(() => undefined);
   if (!response?.ok) return refreshSession();
   const session: Session = await response.json();
   acceptSession(session);
 }
 
-function fail(error: unknown): void {
+function handleFailure(error: unknown): void {
   console.error('The session could not be loaded.', error);
   startStore.set({ hasFailed: true });
-  companiesNotFetched();
+  showCompaniesNotFetched();
 }
 
-function loseSession(): void {
+function handleSessionLost(): void {
   if (!authStore.get().isAuthenticated) return;
   clearSession();
-  sessionExpired();
+  showSessionExpired();
 }

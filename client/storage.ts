@@ -26,7 +26,7 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** `read` converts whatever was stored, also nothing or an invalid value. */
-export function createStoredStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
+export function createPersistentStore<T>(key: string, read: (stored: unknown) => T): Store<T> {
   const store = createStore(read(readStored(key)));
   return {
     ...store,
@@ -38,7 +38,7 @@ export function createStoredStore<T>(key: string, read: (stored: unknown) => T):
 }
 
 /** Runs when another tab has written `key`. */
-export function onOtherTab(key: string, listener: (stored: unknown) => void): void {
+export function onStorageChange(key: string, listener: (stored: unknown) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === key) listener(readStored(key));
   });
@@ -47,7 +47,7 @@ export function onOtherTab(key: string, listener: (stored: unknown) => void): vo
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);
 
 /** Session storage that never throws: form drafts, the destination, the reload marker. */
-export const sessionKeep = {
+export const tabStorage = {
   get(key: string): unknown {
     try {
       return JSON.parse(sessionStorage.getItem(key) ?? 'null');

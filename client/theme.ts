@@ -3,7 +3,7 @@
 
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-const face = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Deep teal. Shade 7 carries the primary action in both themes (white on it: 6.9:1). */
 const brand = [
@@ -96,13 +96,13 @@ export const theme = createTheme({
   primaryShade: 7,
   colors: { brand, gray, dark, red, green, amber },
   black: gray[9],
-  fontFamily: face,
-  fontFamilyMonospace: face,
+  fontFamily,
+  fontFamilyMonospace: fontFamily,
   fontSizes: { xs: sizes.small, sm: sizes.body, md: sizes.body, lg: sizes.large, xl: sizes.title },
   fontWeights: { regular: '400', medium: '600', bold: '600' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.3' },
   headings: {
-    fontFamily: face,
+    fontFamily,
     fontWeight: '600',
     sizes: {
       h1: { fontSize: sizes.title, lineHeight: '1.3' },
@@ -135,7 +135,7 @@ export const theme = createTheme({
         attributes: { dropdown: { tabIndex: -1 }, options: { tabIndex: -1 } },
       },
     },
-    // What is typed has the direction of its letters.
+    // The text direction follows the typed text.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },

@@ -7,7 +7,7 @@ const sources = new Map(readSources().map((source) => [source.path, source]));
 const withKit = /client\/(account|company|projects|users)\/\w+Page\.tsx$/;
 const starts = [
   'client/main.tsx',
-  'client/entrance-main.tsx',
+  'client/signed-out-main.tsx',
   'client/shell/Frame.tsx',
   ...[...sources.keys()].filter((path) => /^client\/\w+\/\w+Page\.tsx$/.test(path) && !withKit.test(path)),
 ];

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type RouteFlags, sitemap } from '#client/routes.ts';
-import { placesOf } from '#client/shell/navigation.ts';
+import { navigationItems } from '#client/shell/navigation-items.ts';
 import { hideToast, showToast, toastTimeoutMs, useToast } from '#client/shell/toast.ts';
 import { theme } from '#client/theme.ts';
 import { roleOptions } from '#client/ui/labels.ts';
@@ -205,7 +205,7 @@ describe('the routes', () => {
 
   test('stand in the navigation in the order of §1, for whom they are', () => {
     const navigation = Object.fromEntries(
-      roles.map((role) => [role, placesOf({ role, isPremium: true }).map(({ label }) => label())]),
+      roles.map((role) => [role, navigationItems({ role, isPremium: true }).map(({ label }) => label())]),
     );
     expect(navigation).toEqual({
       'company admin': ['Dashboard', 'Projects', 'Approvals', 'Reports', 'Users'],
@@ -276,7 +276,7 @@ describe('the constants', () => {
     const client = readSources().filter(({ root, path }) => root === 'client' && !path.includes('.test.'));
     const keys = client.flatMap(({ nodes }) =>
       nodes
-        .filter(({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'createStoredStore')
+        .filter(({ type, callee }) => type === 'CallExpression' && nameOf(callee) === 'createPersistentStore')
         .map((call) => (Array.isArray(call.arguments) ? literal(call.arguments[0]) : null)),
     );
     expect(keys.sort()).toEqual(['app-store', 'auth', 'settings']);

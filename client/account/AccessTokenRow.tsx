@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AccessToken } from '#contract/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import entries from '../ui/entries.module.css';
 import { formatDate } from '../ui/format.ts';
@@ -10,7 +10,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 
 export function AccessTokenRow({ token }: { token: AccessToken }) {
   const { availableCompanies } = useCompanies();
-  const revoke = useWrite('DELETE /account/tokens/{tokenId}', { changes: ['session'] });
+  const revoke = useApiMutation('DELETE /account/tokens/{tokenId}', { invalidates: ['session'] });
   const company = availableCompanies.find(({ id }) => id === token.companyId)?.name;
   const reach = token.companyId === null ? m.tokens_every_company() : (company ?? m.tokens_lost_company());
   const mayDo = token.isReadOnly ? m.tokens_may_read() : m.tokens_may_write();

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AccessTokenRow } from './AccessTokenRow.tsx';
 import { NewAccessToken } from './NewAccessToken.tsx';
-import { ShownOnce } from './ShownOnce.tsx';
+import { NewTokenSecret } from './NewTokenSecret.tsx';
 
 /** The user's access tokens: permissions, last use, and revocation. */
 export function AccessTokens() {
-  const list = useQuery(read('session', 'GET /account/tokens', {}));
-  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
+  const list = useQuery(apiQuery('session', 'GET /account/tokens', {}));
+  const factor = useQuery(apiQuery('session', 'GET /account/second-factor', {}));
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
   if (list.isPending || factor.isPending) return <SkeletonRows rows={1} height={56} />;
@@ -21,7 +21,7 @@ export function AccessTokens() {
   const { tokens } = list.data;
   return (
     <>
-      {created !== null && <ShownOnce token={created} onDone={() => setCreated(null)} />}
+      {created !== null && <NewTokenSecret token={created} onDone={() => setCreated(null)} />}
       {tokens.length === 0 && !isCreating && <p className="dimmed">{m.tokens_none()}</p>}
       {tokens.length > 0 && (
         <ul className={entries.entries}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { acceptSession, useUser } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -51,13 +51,13 @@ export function AccountSettingsPage() {
 }
 
 function NameForm({ name }: { name: string }) {
-  const update = useWrite('PATCH /account', { changes: ['members', 'worklogs'], onDone: acceptSession });
+  const update = useApiMutation('PATCH /account', { invalidates: ['members', 'worklogs'], onDone: acceptSession });
   const draft = useDraftForm({ name: 'account:name', initialValues: { name }, required: ['name'] });
   return (
     <FormShell
       draft={draft}
       submitLabel={m.account_save_name()}
-      isQuiet
+      isSecondary
       onSubmit={async (values) => {
         await update.mutateAsync(values);
         showToast(m.account_name_saved(), { type: 'success' });

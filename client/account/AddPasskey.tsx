@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { ApiProblem, NoAnswer } from '../api.ts';
-import { invalidate, read, useWrite } from '../queries.ts';
+import { ApiProblem, NetworkError } from '../api.ts';
+import { apiQuery, invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { takeFocus } from './entering.ts';
 import classes from './factors.module.css';
+import { focusSelf } from './focus-on-mount.ts';
 import type { CreationOptions } from './passkey-creation.ts';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
 /** First the password, then the browser's prompt, which can be repeated without the password. */
 export function AddPasskey({ onDone, onCancel }: Props) {
-  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
-  const begin = useWrite('POST /account/passkeys/options', { changes: [] });
+  const factor = useQuery(apiQuery('session', 'GET /account/second-factor', {}));
+  const begin = useApiMutation('POST /account/passkeys/options', { invalidates: [] });
   const [options, setOptions] = useState<CreationOptions | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const create = async (creationOptions: CreationOptions) => {
@@ -29,7 +29,7 @@ export function AddPasskey({ onDone, onCancel }: Props) {
       await invalidate(['session']);
       onDone();
     } catch (error) {
-      setFailure(textOf(error));
+      setFailure(errorText(error));
     }
   };
   if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={() => factor.refetch()} />;
@@ -42,7 +42,7 @@ export function AddPasskey({ onDone, onCancel }: Props) {
           <Button
             variant="default"
             key={failure}
-            ref={takeFocus}
+            ref={focusSelf}
             loading={failure === null}
             onClick={() => create(options)}
           >
@@ -69,8 +69,8 @@ export function AddPasskey({ onDone, onCancel }: Props) {
   );
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof ApiProblem || error instanceof NoAnswer) return problemText(error);
+function errorText(error: unknown): string {
+  if (error instanceof ApiProblem || error instanceof NetworkError) return problemText(error);
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   return isKnown ? m.account_passkey_known() : m.account_passkey_failed();
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './account.module.css';
 import { CloseForm } from './CloseForm.tsx';
 import { ClosingFacts } from './ClosingFacts.tsx';
-import { takeFocus } from './entering.ts';
+import { focusSelf } from './focus-on-mount.ts';
 import { SetPasswordFirst } from './SetPasswordFirst.tsx';
 
 /** First the consequences, then the password, because closing an account cannot be undone. */
@@ -20,7 +20,7 @@ export function CloseAccount() {
         <Closing onCancel={() => setStep('back')} />
       ) : (
         <div className={classes.actions}>
-          <Button variant="default" ref={step === 'back' ? takeFocus : undefined} onClick={() => setStep('confirm')}>
+          <Button variant="default" ref={step === 'back' ? focusSelf : undefined} onClick={() => setStep('confirm')}>
             {m.account_close_begin()}
           </Button>
         </div>
@@ -30,8 +30,8 @@ export function CloseAccount() {
 }
 
 function Closing({ onCancel }: { onCancel: () => void }) {
-  const query = useQuery(read('companies', 'GET /account/closing', {}));
-  const factor = useQuery(read('session', 'GET /account/second-factor', {}));
+  const query = useQuery(apiQuery('companies', 'GET /account/closing', {}));
+  const factor = useQuery(apiQuery('session', 'GET /account/second-factor', {}));
   if (query.isPending || factor.isPending) return <SkeletonRows rows={3} height={48} />;
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />;
   if (factor.isLoadingError) return <ErrorState error={factor.error} onRetry={factor.refetch} />;
@@ -41,7 +41,9 @@ function Closing({ onCancel }: { onCancel: () => void }) {
     <>
       <ClosingFacts companies={companies} />
       {!hasPassword && <SetPasswordFirst />}
-      {hasPassword && <CloseForm withoutAdmin={withoutAdmin} asksForCode={factor.data.turnedOnAt !== null} onCancel={onCancel} />}
+      {hasPassword && (
+        <CloseForm withoutAdmin={withoutAdmin} asksForCode={factor.data.turnedOnAt !== null} onCancel={onCancel} />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { endSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import classes from './account.module.css';
 import { ConfirmForm } from './ConfirmForm.tsx';
@@ -19,7 +19,7 @@ type Props = {
 /** Asks for the password only where the account can be closed; otherwise shows the reason. */
 export function CloseForm({ withoutAdmin, asksForCode, onCancel }: Props) {
   const router = useRouter();
-  const close = useWrite('POST /account/closing', { changes: [] });
+  const close = useApiMutation('POST /account/closing', { invalidates: [] });
   if (withoutAdmin.length > 0) {
     const companies = new Intl.ListFormat(getLocale()).format(withoutAdmin.map(isolated));
     return (

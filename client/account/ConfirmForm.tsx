@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { EitherCodeField } from './EitherCodeField.tsx';
-import { enterForm } from './entering.ts';
+import { FactorCodeField } from './FactorCodeField.tsx';
 import classes from './factors.module.css';
+import { focusFirstField } from './focus-on-mount.ts';
 
 type Props = {
   /** Key of the draft: forms on one page must not share it. */
@@ -37,18 +37,18 @@ export function ConfirmForm({
   });
   const { form } = draft;
   return (
-    <div ref={enterForm} className={classes.step}>
+    <div ref={focusFirstField} className={classes.step}>
       <FormShell
         draft={draft}
         submitLabel={submitLabel}
-        isQuiet
+        isSecondary
         isDangerous={isDangerous}
         onSubmit={onConfirm}
         onCancel={onCancel}
       >
         {children}
         <CurrentPasswordField form={form} />
-        {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
+        {asksForCode && <FactorCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
       </FormShell>
     </div>
   );

@@ -1,28 +1,28 @@
 import { TextInput } from '@mantine/core';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailRefusal } from '../ui/email-check.ts';
+import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 /** The email changes when the link sent to the new address has been confirmed. */
 export function EmailForm() {
-  const request = useWrite('POST /account/email', { changes: [] });
+  const request = useApiMutation('POST /account/email', { invalidates: [] });
   const draft = useDraftForm({
     name: 'account:email',
     initialValues: { email: '', currentPassword: '' },
     required: ['email', 'currentPassword'],
     secrets: ['currentPassword'],
-    check: ({ email }) => emailRefusal(email),
+    check: ({ email }) => emailError(email),
   });
   const { form } = draft;
   return (
     <FormShell
       draft={draft}
       submitLabel={m.account_change_email()}
-      isQuiet
+      isSecondary
       onSubmit={async (values) => {
         await request.mutateAsync(values);
         draft.clear(values);

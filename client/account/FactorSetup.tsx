@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { enterForm } from './entering.ts';
 import classes from './factors.module.css';
+import { focusFirstField } from './focus-on-mount.ts';
 
 // The library for QR codes is only needed here.
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
@@ -18,7 +18,7 @@ type Props = { onDone: (recoveryCodes: readonly string[]) => void; onCancel: () 
 /** Turns the second factor on: password, QR code for the authenticator app, its first code. */
 export function FactorSetup({ onDone, onCancel }: Props) {
   const [setup, setSetup] = useState<ApiOutput<'POST /account/second-factor'> | null>(null);
-  const begin = useWrite('POST /account/second-factor', { changes: [] });
+  const begin = useApiMutation('POST /account/second-factor', { invalidates: [] });
   if (setup) return <FirstCode {...setup} onDone={onDone} onCancel={onCancel} />;
   return (
     <ConfirmForm
@@ -32,7 +32,7 @@ export function FactorSetup({ onDone, onCancel }: Props) {
 }
 
 function FirstCode({ secret, url, onDone, onCancel }: Props & { secret: string; url: string }) {
-  const turnOn = useWrite('PUT /account/second-factor', { changes: ['session'] });
+  const turnOn = useApiMutation('PUT /account/second-factor', { invalidates: ['session'] });
   const draft = useDraftForm({
     name: 'account:factor-on',
     initialValues: { code: '' },
@@ -40,7 +40,7 @@ function FirstCode({ secret, url, onDone, onCancel }: Props & { secret: string; 
     secrets: ['code'],
   });
   return (
-    <div ref={enterForm}>
+    <div ref={focusFirstField}>
       <FormShell
         draft={draft}
         submitLabel={m.account_factor_turn_on()}

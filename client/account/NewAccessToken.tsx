@@ -2,11 +2,11 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { EitherCodeField } from './EitherCodeField.tsx';
+import { FactorCodeField } from './FactorCodeField.tsx';
 
 /** Value of the option for all companies; the API expects null. */
 const everyCompany = 'every';
@@ -16,7 +16,7 @@ type Props = { asksForCode: boolean; onMade: (token: string) => void; onCancel: 
 /** Requires the password, as every security-relevant change of the account. */
 export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
   const { availableCompanies } = useCompanies();
-  const create = useWrite('POST /account/tokens', { changes: ['session'] });
+  const create = useApiMutation('POST /account/tokens', { invalidates: ['session'] });
   const draft = useDraftForm({
     name: 'account:token',
     initialValues: {
@@ -36,7 +36,7 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
       draft={draft}
       submitLabel={m.tokens_create()}
       fieldNames={{ lifetimeDays: 'lifetime' }}
-      isQuiet
+      isSecondary
       onCancel={() => {
         draft.discard();
         onCancel();
@@ -81,7 +81,7 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
         {...form.getInputProps('isReadOnly', { type: 'checkbox' })}
       />
       <CurrentPasswordField form={form} />
-      {asksForCode && <EitherCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
+      {asksForCode && <FactorCodeField key={form.key('code')} inputProps={form.getInputProps('code')} />}
     </FormShell>
   );
 }

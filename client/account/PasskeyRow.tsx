@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import entries from '../ui/entries.module.css';
 import { FormShell } from '../ui/FormShell.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { enterForm, takeFocus } from './entering.ts';
 import classes from './factors.module.css';
+import { focusFirstField, focusSelf } from './focus-on-mount.ts';
 
 type Passkey = ApiOutput<'GET /account/passkeys'>['passkeys'][number];
 type Step = 'idle' | 'rename' | 'remove' | 'back';
@@ -20,7 +20,7 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
   const { id: passkeyId, createdAt, lastUsedAt } = passkey;
   const name = passkey.name ?? m.account_unknown_device();
   const [step, setStep] = useState<Step>('idle');
-  const remove = useWrite('POST /account/passkeys/{passkeyId}/remove', { changes: ['session'] });
+  const remove = useApiMutation('POST /account/passkeys/{passkeyId}/remove', { invalidates: ['session'] });
   const goBack = () => setStep('back');
   if (step === 'rename') return <RenameForm passkey={passkey} onDone={goBack} />;
   if (step === 'remove')
@@ -60,7 +60,7 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
         <Button
           variant="default"
           size="compact-sm"
-          ref={step === 'back' ? takeFocus : undefined}
+          ref={step === 'back' ? focusSelf : undefined}
           aria-label={m.account_passkey_rename_named({ name })}
           onClick={() => setStep('rename')}
         >
@@ -80,18 +80,18 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
 }
 
 function RenameForm({ passkey: { id: passkeyId, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const rename = useWrite('PATCH /account/passkeys/{passkeyId}', { changes: ['session'] });
+  const rename = useApiMutation('PATCH /account/passkeys/{passkeyId}', { invalidates: ['session'] });
   const draft = useDraftForm({
     name: `account:passkey:${passkeyId}`,
     initialValues: { name: name ?? '' },
     required: ['name'],
   });
   return (
-    <div ref={enterForm} className={classes.step}>
+    <div ref={focusFirstField} className={classes.step}>
       <FormShell
         draft={draft}
         submitLabel={m.account_save_name()}
-        isQuiet
+        isSecondary
         onSubmit={async (values) => {
           await rename.mutateAsync({ passkeyId, ...values });
           showToast(m.account_name_saved(), { type: 'success' });

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import entries from '../ui/entries.module.css';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
-import { takeFocus } from './entering.ts';
+import { focusSelf } from './focus-on-mount.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 
 /** Passkeys of the account. */
 export function Passkeys() {
-  const list = useQuery(read('session', 'GET /account/passkeys', {}));
+  const list = useQuery(apiQuery('session', 'GET /account/passkeys', {}));
   const [step, setStep] = useState<'idle' | 'add' | 'back'>('idle');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
@@ -36,7 +36,7 @@ export function Passkeys() {
             variant="default"
             // Remounts the button when a passkey was added or removed, so that it gets the focus again.
             key={passkeys.length}
-            ref={step === 'back' ? takeFocus : undefined}
+            ref={step === 'back' ? focusSelf : undefined}
             onClick={() => setStep('add')}
           >
             {m.account_passkey_add()}

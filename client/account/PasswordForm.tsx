@@ -1,6 +1,6 @@
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -10,7 +10,7 @@ import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 /** Changing the password ends all other sessions. */
 export function PasswordForm() {
   const { name, email } = useUser();
-  const change = useWrite('PUT /account/password', { changes: ['session'] });
+  const change = useApiMutation('PUT /account/password', { invalidates: ['session'] });
   const draft = useDraftForm({
     name: 'account:password',
     initialValues: { currentPassword: '', password: '' },
@@ -22,7 +22,7 @@ export function PasswordForm() {
     <FormShell
       draft={draft}
       submitLabel={m.account_change_password()}
-      isQuiet
+      isSecondary
       onSubmit={async (values) => {
         await change.mutateAsync(values);
         draft.clear(values);

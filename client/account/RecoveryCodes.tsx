@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { takeFocus } from './entering.ts';
 import classes from './factors.module.css';
+import { focusSelf } from './focus-on-mount.ts';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   const text = `${heading}\n\n${codes.join('\n')}\n`;
   return (
     <div className={classes.codes}>
-      <div ref={takeFocus} tabIndex={-1} className={classes.codesHead}>
+      <div ref={focusSelf} tabIndex={-1} className={classes.codesHead}>
         <h3>{m.account_codes_title()}</h3>
         <p>{m.account_codes_text()}</p>
       </div>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
-import { read, useWrite } from '../queries.ts';
+import { apiQuery, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { InstantText } from '../ui/texts.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
-import { takeFocus } from './entering.ts';
 import { FactorSetup } from './FactorSetup.tsx';
 import classes from './factors.module.css';
+import { focusSelf } from './focus-on-mount.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Step = 'idle' | 'turn on' | 'turn off' | 'new codes';
@@ -20,11 +20,11 @@ const minRecoveryCodes = 3;
 
 /** Turns the authenticator app on and off as the second step of sign-in. */
 export function SecondFactor() {
-  const state = useQuery(read('session', 'GET /account/second-factor', {}));
+  const state = useQuery(apiQuery('session', 'GET /account/second-factor', {}));
   const [step, setStep] = useState<Step | 'back'>('idle');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const renew = useWrite('POST /account/recovery-codes', { changes: ['session'] });
-  const turnOff = useWrite('POST /account/second-factor/turn-off', { changes: ['session'] });
+  const renew = useApiMutation('POST /account/recovery-codes', { invalidates: ['session'] });
+  const turnOff = useApiMutation('POST /account/second-factor/turn-off', { invalidates: ['session'] });
   const goBack = () => setStep('back');
   const show = (fresh: readonly string[]) => {
     setCodes(fresh);
@@ -68,7 +68,7 @@ type FactorStateProps = {
 };
 
 function FactorState({ state: { turnedOnAt, recoveryCodesLeft }, isBack, onStep }: FactorStateProps) {
-  const ref = isBack ? takeFocus : undefined;
+  const ref = isBack ? focusSelf : undefined;
   if (turnedOnAt === null)
     return (
       <div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { read, useWrite } from '../queries.ts';
-import { deviceOf } from '../ui/device.ts';
+import { apiQuery, useApiMutation } from '../queries.ts';
+import { deviceName } from '../ui/device.ts';
 import entries from '../ui/entries.module.css';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -10,8 +10,8 @@ import { InstantText } from '../ui/texts.tsx';
 
 /** The user's sessions, with an action to end each of the others. */
 export function SessionsList() {
-  const list = useQuery(read('session', 'GET /account/sessions', {}));
-  const end = useWrite('DELETE /account/sessions/{sessionId}', { changes: ['session'] });
+  const list = useQuery(apiQuery('session', 'GET /account/sessions', {}));
+  const end = useApiMutation('DELETE /account/sessions/{sessionId}', { invalidates: ['session'] });
   if (list.isPending) return <SkeletonRows rows={2} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   return (
@@ -19,7 +19,7 @@ export function SessionsList() {
       {list.data.sessions.map((session) => (
         <li key={session.id} className={entries.entry}>
           <div>
-            <div className={entries.name}>{deviceOf(session.userAgent) ?? m.account_unknown_device()}</div>
+            <div className={entries.name}>{deviceName(session.userAgent) ?? m.account_unknown_device()}</div>
             <div className="small dimmed">
               {m.account_signed_in_since()} <InstantText at={session.createdAt} />
             </div>

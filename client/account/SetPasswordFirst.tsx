@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import classes from './account.module.css';
@@ -9,7 +9,7 @@ import classes from './account.module.css';
 /** For users without a password: sends the emailed link that sets one. */
 export function SetPasswordFirst() {
   const { email } = useUser();
-  const request = useWrite('POST /password-reset', { changes: [] });
+  const request = useApiMutation('POST /password-reset', { invalidates: [] });
   const send = () =>
     request.mutate(
       { email },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StandIn } from '#contract/stand-ins.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
@@ -12,7 +12,9 @@ type Props = { standIn: StandIn; onEnded: () => void };
 
 export function StandInRow({ standIn: { id, name, fromDay, toDay, isRunning }, onEnded }: Props) {
   const { id: companyId } = useCompany();
-  const end = useWrite('DELETE /companies/{companyId}/stand-ins/{standInId}', { changes: ['stand-ins', 'worklogs'] });
+  const end = useApiMutation('DELETE /companies/{companyId}/stand-ins/{standInId}', {
+    invalidates: ['stand-ins', 'worklogs'],
+  });
   return (
     <li className={entries.entry}>
       <div>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { flagsOf } from '../routes.ts';
 import entries from '../ui/entries.module.css';
 import { formatDayRange } from '../ui/format.ts';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { enterForm, takeFocus } from './entering.ts';
-import { NameStandIn } from './NameStandIn.tsx';
+import { AddStandIn } from './AddStandIn.tsx';
+import { focusFirstField, focusSelf } from './focus-on-mount.ts';
 import { StandInRow } from './StandInRow.tsx';
 
 /** For deciders: their stand-ins, and the approvers for whom they stand in. */
@@ -26,7 +26,7 @@ export function StandIns() {
 
 function Lists() {
   const { id: companyId } = useCompany();
-  const list = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
+  const list = useQuery(apiQuery('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
   const [step, setStep] = useState<'idle' | 'add' | 'back'>('idle');
   if (list.isPending) return <SkeletonRows rows={1} height={56} />;
   if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
@@ -45,8 +45,8 @@ function Lists() {
         </ul>
       )}
       {step === 'add' ? (
-        <div ref={enterForm}>
-          <NameStandIn onDone={() => setStep('back')} />
+        <div ref={focusFirstField}>
+          <AddStandIn onDone={() => setStep('back')} />
         </div>
       ) : (
         <div>
@@ -54,7 +54,7 @@ function Lists() {
             variant="default"
             // Remounts the button when a stand-in was added or ended, so that it gets the focus again.
             key={named.length}
-            ref={step === 'back' ? takeFocus : undefined}
+            ref={step === 'back' ? focusSelf : undefined}
             onClick={() => setStep('add')}
           >
             {m.stand_ins_new()}

@@ -2,14 +2,14 @@
 
 import { startRegistration } from '@simplewebauthn/browser';
 import { type ApiOutput, api } from '../api.ts';
-import { deviceOf } from '../ui/device.ts';
+import { deviceName } from '../ui/device.ts';
 
 export type CreationOptions = ApiOutput<'POST /account/passkeys/options'>;
 
 /** Shows the browser's prompt and saves the created passkey for the account. */
 export async function createPasskey(optionsJSON: CreationOptions): Promise<void> {
   const { id, rawId, response } = await startRegistration({ optionsJSON });
-  const device = deviceOf(navigator.userAgent);
+  const device = deviceName(navigator.userAgent);
   const { clientDataJSON, attestationObject } = response;
   await api('POST /account/passkeys', {
     credential: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject } },

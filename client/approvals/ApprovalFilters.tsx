@@ -54,7 +54,7 @@ export function ApprovalFilters({ wanted, range, onChange, onPoint, onReset }: P
         label={m.approvals_status()}
         value={wanted.status}
         onChange={(status) => onChange({ status })}
-        onPoint={(status) => onPoint({ status })}
+        onPrefetch={(status) => onPoint({ status })}
         options={statusChoices.map((value) => ({
           value,
           label: value === 'all' ? m.approvals_all() : statusLabel(value),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
+import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
+import { useStableRows } from '../worklog/stable-rows.ts';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
 import { useDetailsAddress } from './address.ts';
 import classes from './approvals.module.css';
@@ -28,9 +28,9 @@ import { WaitingElsewhere } from './WaitingElsewhere.tsx';
 import { useWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
-const ReasonDialog = lazyPart(inKit(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog)));
-const RefusedDialog = lazyPart(inKit(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
-const DetailsDrawer = lazyPart(inKit(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
+const ReasonDialog = lazyPart(withMantine(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog)));
+const RefusedDialog = lazyPart(withMantine(() => import('./RefusedDialog.tsx').then((file) => file.RefusedDialog)));
+const DetailsDrawer = lazyPart(withMantine(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
 
 type Props = {
   asked: ReturnType<typeof askedFor>;
@@ -63,11 +63,11 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   usePageKeys({ u: undoLast });
 
   const fresh = list.data?.worklogs ?? [];
-  const steady = useSteadyRows(fresh, {
-    asked: wanted,
+  const steady = useStableRows(fresh, {
+    input: wanted,
     isFresh: !list.isPlaceholderData,
-    own: decidedHere,
-    isKept: fresh.some(({ id }) => selected.has(id)),
+    locallyChangedIds: decidedHere,
+    isHeld: fresh.some(({ id }) => selected.has(id)),
   });
   const shown = withUnderway(steady.rows, underway, filters.status);
   const rows = filters.group === 'worker' ? byWorker(shown) : shown;
@@ -75,7 +75,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
 
   const clear = () => {
     setSelected(new Map());
-    steady.showArrived();
+    steady.showNewItems();
   };
   const { open, close } = useDetailsAddress(filters, change);
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
@@ -86,13 +86,13 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
       <ApprovalSummary totals={list.data?.totals} />
       <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
       {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
-      <section ref={place} className={classes.place} {...steady.reading}>
-        <Arrived count={steady.arrived} onShow={steady.showArrived} />
+      <section ref={place} className={classes.place} {...steady.withinProps}>
+        <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
         <DataTable
           caption={m.approvals_list()}
           columns={columnsFor(filters.group, selected, width)}
           rows={rows}
-          of={asking}
+          listKey={asking}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}
           actions={(row) => (
@@ -129,7 +129,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
         />
       </section>
       <Paging {...pages} />
-      <Later isNeeded={chosen.length > 0}>
+      <DeferredMount isNeeded={chosen.length > 0}>
         {chosen.length > 0 && (
           <BulkBar
             worklogs={chosen}
@@ -146,8 +146,8 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
             }}
           />
         )}
-      </Later>
-      <Later isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
+      </DeferredMount>
+      <DeferredMount isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
         <ReasonDialog
           asked={reasoned}
           onClose={() => setReasoned(null)}
@@ -171,7 +171,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           onDecide={decide}
           onUndo={undoLast}
         />
-      </Later>
+      </DeferredMount>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DaysNote } from '../ui/DaysNote.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { sumOfTotals } from '../ui/totals.ts';
+import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import { sumOfTotals } from '../worklog/totals.ts';
 
 /** Over the whole filter, not the page. */
 export function ApprovalSummary({ totals }: { totals: Totals | undefined }) {

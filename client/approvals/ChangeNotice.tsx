@@ -4,7 +4,7 @@ import type { WorklogEvent } from '#contract/worklog-events.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
-import { WorklogChanges } from '../ui/WorklogHistory.tsx';
+import { WorklogChanges } from '../worklog/WorklogHistory.tsx';
 import classes from './notice.module.css';
 import { amendmentsSince } from './seen.ts';
 

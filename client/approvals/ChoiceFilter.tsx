@@ -49,7 +49,7 @@ export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks 
         chosen={isCleared ? '–' : chosenText(choices, value, allLabel)}
         state={isCleared ? 'wrong' : value.length > 0 ? 'some' : 'all'}
         problemId={isCleared ? errorId : undefined}
-        look={{ onToggle: toggled }}
+        popup={{ onToggle: toggled }}
       >
         {() => (
           <>

@@ -6,17 +6,17 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
-import { conflictsOf } from '../ui/day-picture.ts';
 import { TimeRangeText } from '../ui/texts.tsx';
-import { dayQuery } from '../ui/worklog-queries.ts';
+import { overlapsOf } from '../worklog/day-timeline.ts';
+import { workerDayQuery } from '../worklog/worklog-queries.ts';
 import { approvalParameters, withWorklog } from './filter.ts';
 import classes from './notice.module.css';
 
 /** What takes the same time, whether or not the policy marks it. */
 export function Conflicts({ worklog }: { worklog: Worklog }) {
   const { id: companyId } = useCompany();
-  const { data } = useQuery(dayQuery(companyId, worklog));
-  const conflicts = conflictsOf(worklog, data?.worklogs ?? []);
+  const { data } = useQuery(workerDayQuery(companyId, worklog));
+  const conflicts = overlapsOf(worklog, data?.worklogs ?? []);
   // A review keeps its place: what lies beside it opens beside it.
   const isReview = useFilters(approvalParameters)[0].review === '1';
   if (conflicts.length === 0 && !worklog.isConflicting) return null;

@@ -8,8 +8,8 @@ import { useCompany } from '../auth.ts';
 import { DrawerHead } from '../ui/DrawerHead.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { WorklogDetail } from '../ui/WorklogDetail.tsx';
-import { detailQuery } from '../ui/worklog-queries.ts';
+import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
@@ -33,7 +33,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
   const shownId = useLastShown(worklogId);
   // A note survives closing the drawer.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
+  const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
   // Escape first leaves the note, then the drawer.
   const escaping = { onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && onClose() };
   return (

@@ -1,16 +1,16 @@
 import { totalsOfWorklogs } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { RejectedSum } from '../ui/RejectedSum.tsx';
-import type { Row } from '../ui/steady-rows.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { isCut } from './rows.ts';
 
 type Props = {
-  rows: readonly Row[];
+  rows: readonly StableRow[];
   /** All rows of this page. */
-  all: readonly Row[];
+  all: readonly StableRow[];
   grouping: 'day' | 'worker';
   page: number;
   pageSize: number;

@@ -2,12 +2,12 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
-import type { Row } from '../ui/steady-rows.ts';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 
 /** What is about to be decided on one row of the list. */
-export type Asked = { decision: Exclude<Decision, 'approve'>; row: Row };
+export type Asked = { decision: Exclude<Decision, 'approve'>; row: StableRow };
 type Props = {
   asked: Asked | null;
   /** Whether it was done. */

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { coverToast } from '../shell/toast.ts';
+import { pauseToast } from '../shell/toast.ts';
 import { formatDay, formatTimeRange } from '../ui/format.ts';
-import { detailQuery } from '../ui/worklog-queries.ts';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { rowLabel } from './columns.tsx';
@@ -30,7 +30,7 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
 
 function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpen: Props['onOpen'] }) {
   // What was done can be taken back when this has been read.
-  useEffect(coverToast, []);
+  useEffect(pauseToast, []);
   return (
     <div className={classes.dialog}>
       {done.length > 0 && <p>{m.approvals_others_done({ count: done.length })}</p>}
@@ -72,7 +72,7 @@ const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOp
 function Reason({ refused: { worklog, now, message, code } }: { refused: Refused }) {
   const { id: companyId } = useCompany();
   const isChanged = code === 'worklog.changed-since-seen';
-  const { data } = useQuery({ ...detailQuery(companyId, worklog.id), enabled: isChanged });
+  const { data } = useQuery({ ...worklogDetailQuery(companyId, worklog.id), enabled: isChanged });
   const decided = now && decidedText(now);
   if (isChanged && data) {
     return <ChangeNotice text={message} history={data.history} since={worklog.version} zone={worklog.zone} />;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { WorklogDetail, WorklogPast } from '../ui/WorklogDetail.tsx';
+import { WorklogDetail, WorklogHistorySection } from '../worklog/WorklogDetail.tsx';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
@@ -69,7 +69,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
       </div>
       <div className={classes.beside}>
         <div className={classes.past}>
-          <WorklogPast worklog={worklog} history={history} />
+          <WorklogHistorySection worklog={worklog} history={history} />
         </div>
         <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
           <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel}>

@@ -4,12 +4,12 @@ import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import type { Row } from '../ui/steady-rows.ts';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 import { refusalText } from './refusal-text.ts';
 
-type Props = { row: Row; isCard: boolean; onApprove: () => void; onReject: () => void; onReopen: () => void };
+type Props = { row: StableRow; isCard: boolean; onApprove: () => void; onReject: () => void; onReopen: () => void };
 
 /** Approve or reject one, reopen what is decided; what may not be done says why. */
 export function RowActions({ row, isCard, onApprove, onReject, onReopen }: Props) {

@@ -3,13 +3,13 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import classes from './approvals.module.css';
 
 /** In whose place the reader decides today: their worklogs stand in the same list. */
 export function StandInNotice() {
   const { id: companyId } = useCompany();
-  const { data } = useQuery(read('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
+  const { data } = useQuery(apiQuery('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));
   const names = (data?.lent ?? []).filter(({ isRunning }) => isRunning).map(({ name }) => isolated(name));
   if (names.length === 0) return null;
   return (

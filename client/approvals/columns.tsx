@@ -2,13 +2,13 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { formatDay } from '../ui/format.ts';
-import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { ReceiptCount } from '../ui/ReceiptCount.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Row } from '../ui/steady-rows.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { DayText, DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { OverlapMark } from '../worklog/OverlapMark.tsx';
+import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
+import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { type groupings, withWorklog } from './filter.ts';
 import { rowMark } from './focus.ts';
@@ -18,15 +18,15 @@ import type { Width } from './width.ts';
 type Grouping = (typeof groupings)[number];
 
 /** A worklog in words: for checkboxes and buttons. */
-export const rowLabel = ({ worklog }: Row): string =>
+export const rowLabel = ({ worklog }: StableRow): string =>
   `${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}, ${formatDay(worklog.day)}`;
 
 /** What the group tells is not repeated in the row. A narrow table folds times and status under their neighbours. */
-export function columnsFor(grouping: Grouping, selected: Selected, width: Width): Column<Row>[] {
-  const status = (row: Row) => <Status row={row} isChanged={hasChanged(selected, row)} />;
-  const who: Column<Row> = {
+export function columnsFor(grouping: Grouping, selected: Selected, width: Width): TableColumn<StableRow>[] {
+  const status = (row: StableRow) => <Status row={row} isChanged={hasChanged(selected, row)} />;
+  const who: TableColumn<StableRow> = {
     id: 'who',
-    holdsNames: true,
+    canBreak: true,
     header: grouping === 'day' ? m.approvals_worker() : m.approvals_day(),
     onCard: 'title',
     width: width === 'whole' ? '18%' : '20%',
@@ -42,20 +42,20 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
       </div>
     ),
   };
-  const work: Column<Row> = {
+  const work: TableColumn<StableRow> = {
     id: 'work',
-    holdsNames: true,
+    canBreak: true,
     header: m.approvals_work(),
     onCard: 'hidden',
     cell: ({ worklog }) => <Work worklog={worklog} />,
   };
-  const time: Column<Row> = {
+  const time: TableColumn<StableRow> = {
     id: 'time',
     header: m.approvals_time(),
     width: '150px',
     cell: ({ worklog }) => <Times worklog={worklog} />,
   };
-  const figure: Column<Row> = {
+  const figure: TableColumn<StableRow> = {
     id: 'figure',
     header: m.approvals_figure(),
     align: 'end',
@@ -106,7 +106,7 @@ const Figures = ({ worklog }: { worklog: Worklog }) => (
   </>
 );
 
-function Status({ row, isChanged }: { row: Row; isChanged: boolean }) {
+function Status({ row, isChanged }: { row: StableRow; isChanged: boolean }) {
   if (row.isGone) return <span className="dimmed small">{m.ui_gone()}</span>;
   return (
     <div className={classes.status}>

@@ -6,10 +6,10 @@ import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, queryClient, useWrite } from '../queries.ts';
+import { invalidate, queryClient, useApiMutation } from '../queries.ts';
 import { hideToast, showToast, useToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { detailQuery } from '../ui/worklog-queries.ts';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
 
@@ -38,7 +38,7 @@ export function useDecisions() {
   const { id: companyId } = useCompany();
   const [underway, setUnderway] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [decidedHere, setDecidedHere] = useState<ReadonlySet<string>>(new Set());
-  const write = useWrite('POST /companies/{companyId}/decisions', { changes: [] });
+  const write = useApiMutation('POST /companies/{companyId}/decisions', { invalidates: [] });
   const last = useRef<Sent | null>(null);
   const toast = useToast();
 
@@ -103,7 +103,7 @@ export function useDecisions() {
 
 /** As it is now, at once: whoever decides again before it has been asked for anew decides on what is there. */
 function remember(companyId: string, worklog: Worklog): void {
-  const { queryKey } = detailQuery(companyId, worklog.id);
+  const { queryKey } = worklogDetailQuery(companyId, worklog.id);
   queryClient.setQueryData(queryKey, (before) => before && { ...before, worklog });
 }
 

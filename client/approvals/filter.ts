@@ -6,7 +6,7 @@ import { daysAskedFor } from '#domain/usual-periods.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
 import { choiceParameter, dayParameter, idParameter, idsParameter, textParameter } from '../filters.ts';
-import { pagingParameters } from '../ui/listing.ts';
+import { pagingParameters } from '../ui/list-filters.ts';
 import type { PageSize } from '../ui/page-size.ts';
 
 export const statusChoices = ['pending', 'approved', 'rejected', 'all'] as const satisfies readonly (

@@ -1,7 +1,7 @@
 // Single keys of a page: never those typed into a field, held down, or part of a chord of the shell.
 
 import { useEffect, useEffectEvent } from 'react';
-import { isSwitchedOff } from '../ui/shortcuts.ts';
+import { isShortcutDisabled } from '../ui/shortcuts.ts';
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -15,7 +15,7 @@ type Keys = Readonly<Record<string, () => void>>;
 /** Runs what belongs to the key and takes it. A dialog keeps its keys to itself; in a field they have another meaning. */
 export function pressKey(event: Pressed, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
-  if (isSwitchedOff(event)) return;
+  if (isShortcutDisabled(event)) return;
   if (event.target instanceof Element && event.target.closest(fields)) return;
   const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!run) return;

@@ -5,10 +5,10 @@ import { dayOf } from '#domain/calendar.ts';
 import { periodOf } from '#domain/usual-periods.ts';
 import type { ApiInput } from '../api.ts';
 import { companiesStore } from '../auth.ts';
-import { valuesOf } from '../filters.ts';
-import { queryClient, read } from '../queries.ts';
-import { worklogsQuery } from '../ui/shared-worklogs.ts';
-import { detailQuery } from '../ui/worklog-queries.ts';
+import { parameterValuesOf } from '../filters.ts';
+import { apiQuery, queryClient } from '../queries.ts';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
+import { worklogsQuery } from '../worklog/worklogs-query.ts';
 import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
@@ -30,7 +30,7 @@ export const listInput = (
 /** Asks ahead for the list that an address would show. */
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
-  const filters = valuesOf(approvalParameters, search);
+  const filters = parameterValuesOf(approvalParameters, search);
   if (!activeCompany || filters.review === '1') return;
   const today = dayOf(new Date(), activeCompany.timeZone);
   const asked = askedFor(filters, periodOf('this-month', today, activeCompany.weekStartsOn));
@@ -40,14 +40,14 @@ export function askAhead(search: Record<string, unknown>): void {
 export const reviewPageSize = 100;
 
 export const waitingQuery = (companyId: string, asked: Omit<ListInput, 'companyId'>, page: number) =>
-  read('worklogs', list, { companyId, ...asked, sort: 'oldest', page, pageSize: reviewPageSize });
+  apiQuery('worklogs', list, { companyId, ...asked, sort: 'oldest', page, pageSize: reviewPageSize });
 
 /** The pending worklogs of all time, to tell of those outside the chosen days. */
 export const anyWaitingQuery = (companyId: string) =>
-  read('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
+  apiQuery('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
 
 /** What is known without asking: has somebody decided it meanwhile? */
 export function isKnownDecided(companyId: string, id: string): boolean {
-  const detail = queryClient.getQueryData(detailQuery(companyId, id).queryKey);
+  const detail = queryClient.getQueryData(worklogDetailQuery(companyId, id).queryKey);
   return detail !== undefined && detail.worklog.status !== 'pending';
 }

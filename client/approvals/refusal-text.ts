@@ -2,8 +2,8 @@
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { deciderText } from '../ui/decider.ts';
 import { formatInstant } from '../ui/format.ts';
+import { deciderText } from '../worklog/decider.ts';
 
 type Reason = Exclude<Worklog['actions']['approve'], true>;
 

@@ -11,7 +11,7 @@ import { queryClient } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { dayQuery, detailQuery } from '../ui/worklog-queries.ts';
+import { workerDayQuery, worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import { type Answer, useDecisions } from './decisions.ts';
 import { isKnownDecided, reviewPageSize, waitingQuery } from './queries.ts';
 import {
@@ -50,10 +50,10 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
   const entry = currentOf(queue);
   const ahead = upcoming(queue, loadedAhead);
   const details = useQueries({
-    queries: [...(entry ? [entry.id] : []), ...ahead].map((id) => detailQuery(companyId, id)),
+    queries: [...(entry ? [entry.id] : []), ...ahead].map((id) => worklogDetailQuery(companyId, id)),
   });
   const next = entry ? details[1]?.data?.worklog : undefined;
-  useQuery({ ...dayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
+  useQuery({ ...workerDayQuery(companyId, next ?? { workerId: '', day: '2000-01-01' }), enabled: next !== undefined });
 
   const shown = live.worklogs.map((worklog) => ({ id: worklog.id, isDecidable: mayDecide(worklog) }));
   const beyond = beyondOf(queue, { items: live.totals.items, shown, pageSize: reviewPageSize });

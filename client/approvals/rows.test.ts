@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sumOfAll } from '#domain/totals.ts';
-import { sample } from '../ui/sample-worklog.ts';
+import { sample } from '../worklog/sample-worklog.ts';
 import { byWorker, withUnderway } from './rows.ts';
 import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 
@@ -15,7 +15,7 @@ export const BillingPortal = ({ companyId }: { companyId: string }) => (
 );
 
 export function ManagePayment({ companyId }: { companyId: string }) {
-  const open = useWrite('POST /companies/{companyId}/billing-portal', { changes: [] });
+  const open = useApiMutation('POST /companies/{companyId}/billing-portal', { invalidates: [] });
   const leave = () =>
     open.mutate(
       { companyId },

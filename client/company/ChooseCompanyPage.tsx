@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { useUser } from '../auth.ts';
-import { read } from '../queries.ts';
-import { leave } from '../session/sign-out.ts';
+import { apiQuery } from '../queries.ts';
+import { signOutToLogin } from '../session/sign-out.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import classes from './company.module.css';
@@ -13,7 +13,7 @@ import { OwnInvites } from './OwnInvites.tsx';
 /** For people without a company: invites to their address first, else found one. */
 export function ChooseCompanyPage() {
   const { email } = useUser();
-  const own = useQuery(read('invites', 'GET /invites', {}));
+  const own = useQuery(apiQuery('invites', 'GET /invites', {}));
   const invites = own.data?.invites ?? [];
   return (
     <div className={classes.stack}>
@@ -32,7 +32,7 @@ export function ChooseCompanyPage() {
 const SignOut = ({ email }: { email: string }) => (
   <p className={classes.signedInAs}>
     {m.company_signed_in_as({ email })}{' '}
-    <Button variant="subtle" size="compact-sm" onClick={leave}>
+    <Button variant="subtle" size="compact-sm" onClick={signOutToLogin}>
       {m.shell_sign_out()}
     </Button>
   </p>

@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { refreshSession } from '../auth.ts';
-import { queryClient, read, useWrite } from '../queries.ts';
+import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -32,8 +32,8 @@ export function CompanyForm({ company, onSaved }: Props) {
   const locale = getLocale();
   const [seen, setSeen] = useState({ version: company.version, values: valuesOf(company, locale) });
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
-  const update = useWrite('PATCH /companies/{companyId}', {
-    changes: ['companies', 'worklogs', 'reports', 'dashboard'],
+  const update = useApiMutation('PATCH /companies/{companyId}', {
+    invalidates: ['companies', 'worklogs', 'reports', 'dashboard'],
     onDone: () => refreshSession(),
   });
   const draft = useDraftForm({
@@ -46,7 +46,7 @@ export function CompanyForm({ company, onSaved }: Props) {
   // Set by the button that submits once more, for that submission only.
   const confirmed = useRef<{ unlockFrom?: string; lockReason?: string }>({});
   const takeIn = async () => {
-    const query = read('companies', 'GET /companies/{companyId}', { companyId });
+    const query = apiQuery('companies', 'GET /companies/{companyId}', { companyId });
     const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     const theirs = valuesOf({ version, ...rest }, locale);
     // As typed by now, not as it was sent.

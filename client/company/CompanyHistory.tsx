@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CompanyEvent } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { formatDate } from '../ui/format.ts';
 import { Paging } from '../ui/Paging.tsx';
 import type { PageSize } from '../ui/page-size.ts';
@@ -16,7 +16,7 @@ import classes from './company.module.css';
 export function CompanyHistory({ companyId }: { companyId: string }) {
   const [{ page, size }, setPages] = useState<{ page: number; size: PageSize }>({ page: 1, size: 10 });
   const { data, error, refetch } = useQuery({
-    ...read('companies', 'GET /companies/{companyId}/events', { companyId, page, pageSize: size }),
+    ...apiQuery('companies', 'GET /companies/{companyId}/events', { companyId, page, pageSize: size }),
     placeholderData: keepPreviousData,
   });
   return (

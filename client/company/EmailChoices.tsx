@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
-import { read, useWrite } from '../queries.ts';
+import { apiQuery, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -18,8 +18,8 @@ const words: Record<MailKind, { label: () => string; hint: () => string }> = {
 
 /** What the person is mailed about. Each choice is kept as soon as it is made. */
 export function EmailChoices() {
-  const choices = useQuery(read('session', 'GET /account/emails', {}));
-  const choose = useWrite('PATCH /account/emails', { changes: ['session'] });
+  const choices = useQuery(apiQuery('session', 'GET /account/emails', {}));
+  const choose = useApiMutation('PATCH /account/emails', { invalidates: ['session'] });
   if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
   if (choices.isLoadingError) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
   const change = (kind: MailKind, isWanted: boolean) =>

@@ -1,6 +1,6 @@
 import { m } from '#locales/messages.js';
 import { chooseCompany, refreshSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
@@ -8,7 +8,7 @@ import { guessedCurrency, guessedZone } from './zones.ts';
 
 /** The founder becomes company admin; the guard then goes on to where they wanted. */
 export function FoundCompanyForm() {
-  const found = useWrite('POST /companies', { changes: ['companies'] });
+  const found = useApiMutation('POST /companies', { invalidates: ['companies'] });
   const draft = useDraftForm({
     name: 'company:new',
     initialValues: { name: '', timeZone: guessedZone(), currency: guessedCurrency(), weekStartsOn: '1' },

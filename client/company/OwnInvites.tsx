@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../api.ts';
 import { chooseCompany, refreshSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { Card } from '../ui/Card.tsx';
 import entries from '../ui/entries.module.css';
 import { formatInstant } from '../ui/format.ts';
@@ -34,14 +34,14 @@ export function OwnInvites({ invites }: { invites: Invites }) {
 }
 
 function Answer({ inviteId, companyName }: { inviteId: string; companyName: string }) {
-  const accept = useWrite('POST /invites/{inviteId}/accept', {
-    changes: ['invites'],
+  const accept = useApiMutation('POST /invites/{inviteId}/accept', {
+    invalidates: ['invites'],
     onDone: async ({ companyId }) => {
       await refreshSession();
       chooseCompany(companyId);
     },
   });
-  const decline = useWrite('POST /invites/{inviteId}/decline', { changes: ['invites'] });
+  const decline = useApiMutation('POST /invites/{inviteId}/decline', { invalidates: ['invites'] });
   return (
     <div className={classes.inviteButtons}>
       <Button

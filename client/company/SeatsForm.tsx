@@ -7,7 +7,7 @@ import { maximumSeats } from '#domain/companies.ts';
 import { seatsUsed } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
-import { invalidate, useWrite } from '../queries.ts';
+import { invalidate, useApiMutation } from '../queries.ts';
 import { destination } from '../routing/destination.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -19,7 +19,7 @@ type Values = { seats: number | string };
 /** Active at once where no payment provider is configured or a subscription runs; else the provider's page comes next. */
 export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUse }) {
   const navigate = useNavigate();
-  const change = useWrite('PUT /companies/{companyId}/seats', { changes: ['companies'] });
+  const change = useApiMutation('PUT /companies/{companyId}/seats', { invalidates: ['companies'] });
   const fewest = fewestSeats(use, use.subscription !== null);
   const draft = useDraftForm<Values>({
     name: `seats:${companyId}:${use.seats}`,

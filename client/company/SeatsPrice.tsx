@@ -3,7 +3,7 @@ import type { SeatPrice } from '#contract/billing.ts';
 import { formatMoney } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import classes from './company.module.css';
 
 const periods = {
@@ -15,7 +15,7 @@ const periods = {
 
 /** What the chosen seats cost, before anything is paid. Null: what is typed is no number of seats. */
 export function SeatsPrice({ companyId, seats }: { companyId: string; seats: number | null }) {
-  const { data, isPending } = useQuery(read('companies', 'GET /companies/{companyId}/seats/price', { companyId }));
+  const { data, isPending } = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats/price', { companyId }));
   const price = data?.price ?? null;
   const amountMinor = price?.amountMinor ?? null;
   if (isPending) return <p className={classes.price}>&nbsp;</p>;

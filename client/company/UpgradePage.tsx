@@ -4,7 +4,7 @@ import type { SeatUse } from '#contract/billing.ts';
 import { seatsFree } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { isRecord } from '../storage.ts';
 import { formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -20,7 +20,7 @@ import { TakeOut } from './TakeOut.tsx';
 /** Seats in use, how many to have, and what they cost. More than one seat is Premium. */
 export function UpgradePage() {
   const company = useCompany();
-  const use = useQuery(read('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
+  const use = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
   const payment = usePayment();
   const isPremium = company.plan === 'Premium';
   return (

@@ -6,7 +6,7 @@ import { toDecimal, toMinor } from '#domain/money.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
-import { parseLength } from '../ui/length-text.ts';
+import { parseDuration } from '../ui/duration-text.ts';
 
 export type PolicyValues = Record<PolicyName, string | boolean>;
 
@@ -64,7 +64,7 @@ function readPolicy(row: PolicyRow, typed: string | boolean, writing: Writing): 
     case 'day':
       return readDay(text);
     case 'minutes':
-      return within(row, parseLength(text), (minutes) => formatMinutes(minutes, writing.locale));
+      return within(row, parseDuration(text), (minutes) => formatMinutes(minutes, writing.locale));
     case 'amount': {
       const plain = parseAmount(text, writing.locale);
       const minor = plain === null ? null : toMinor(plain, writing.currency);

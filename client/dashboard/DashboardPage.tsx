@@ -7,7 +7,7 @@ import { dayOf } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { formatDay } from '../ui/format.ts';
 import { type PageAction, PageHeader } from '../ui/PageHeader.tsx';
@@ -15,15 +15,15 @@ import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { AllDone } from './AllDone.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
-import { Rejected } from './Rejected.tsx';
+import { RejectedWorklogs } from './RejectedWorklogs.tsx';
 import { ThisWeek } from './ThisWeek.tsx';
-import { Waiting } from './Waiting.tsx';
+import { WaitingWorklogs } from './WaitingWorklogs.tsx';
 import { approvalsAddress, useWaitingSince } from './waiting-since.ts';
 
 /** The to-do list, then the current week. */
 export function DashboardPage() {
   const { id: companyId, role, timeZone } = useCompany();
-  const dashboard = useQuery(read('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
+  const dashboard = useQuery(apiQuery('dashboard', 'GET /companies/{companyId}/dashboard', { companyId }));
   const since = useWaitingSince(dashboard.data?.waiting?.count ?? 0);
   const navigate = useNavigate();
   const today = dayOf(new Date(), timeZone);
@@ -57,8 +57,8 @@ function ToDo({ dashboard: { rejected, lock, waiting, firstSteps }, role, since 
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
-      {rejected.count > 0 && <Rejected rejected={rejected} lock={lock} />}
-      {waiting && waiting.count > 0 && <Waiting waiting={waiting} since={since} />}
+      {rejected.count > 0 && <RejectedWorklogs rejected={rejected} lock={lock} />}
+      {waiting && waiting.count > 0 && <WaitingWorklogs waiting={waiting} since={since} />}
       {isNothing && !firstSteps && <AllDone role={role} />}
     </>
   );

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 
 export function useWaitingSince(waiting: number): Day | null {
   const { id: companyId } = useCompany();
   const { data } = useQuery({
-    ...read('worklogs', 'GET /companies/{companyId}/worklogs', {
+    ...apiQuery('worklogs', 'GET /companies/{companyId}/worklogs', {
       companyId,
       statuses: ['pending'],
       sort: 'oldest',

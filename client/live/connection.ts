@@ -2,24 +2,24 @@
 
 import { createStore, useStore } from '../storage.ts';
 
-const connectionStore = createStore({ isReached: true });
+const connectionStore = createStore({ isReachable: true });
 
 /** The last known state. */
-export const isReached = (): boolean => connectionStore.get().isReached;
+export const isConnected = (): boolean => connectionStore.get().isReachable;
 
 export const useConnection = () => useStore(connectionStore);
 
-export function reportConnection(isReached: boolean): void {
-  if (connectionStore.get().isReached !== isReached) connectionStore.set({ isReached });
+export function reportConnection(isReachable: boolean): void {
+  if (connectionStore.get().isReachable !== isReachable) connectionStore.set({ isReachable });
 }
 
 /** Runs when the connection is back after a gap. */
-export const onReachedAgain = (listener: () => void) =>
+export const onReconnect = (listener: () => void) =>
   connectionStore.subscribe(() => {
-    if (connectionStore.get().isReached) listener();
+    if (connectionStore.get().isReachable) listener();
   });
 
-export function watchConnection(): void {
+export function listenToConnection(): void {
   window.addEventListener('offline', () => reportConnection(false));
   window.addEventListener('online', () => reportConnection(true));
 }

@@ -2,54 +2,54 @@
 // After any gap in the stream all queries are, because events may have been missed.
 
 import { invalidate, invalidateAll, nouns, queryClient } from '../queries.ts';
-import { followSession } from '../session/session-follow.ts';
+import { refreshSessionQuietly } from '../session/session-refresh.ts';
 import { isRecord } from '../storage.ts';
 import { reportConnection } from './connection.ts';
 
-const reopenAfterMs = 5_000;
+const reconnectDelayMs = 5_000;
 
 /** Upper limit of the backoff after refusals, such as when the server has reached its limit of streams. */
-const longestPauseMs = 120_000;
+const maxReconnectDelayMs = 120_000;
 
 /** A shorter gap, such as a server restart or a proxy timeout, is not shown to the user. */
-const quietGapMs = 4_000;
+const gapToleranceMs = 4_000;
 
 /** Returns a function that ends the subscription. */
-export function followCompany(companyId: string): () => void {
+export function subscribeToCompany(companyId: string): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let gap: ReturnType<typeof setTimeout> | undefined;
+  let gapTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
   const open = () => {
     source = new EventSource(`/api/v1/companies/${encodeURIComponent(companyId)}/live`);
     source.addEventListener('hello', () => {
-      clearTimeout(gap);
-      gap = undefined;
+      clearTimeout(gapTimer);
+      gapTimer = undefined;
       refusals = 0;
       reportConnection(true);
       invalidateAll();
-      followSession();
+      refreshSessionQuietly();
     });
     // The permission for this stream ended.
     source.addEventListener('ended', () => {
       source?.close();
-      timer = setTimeout(open, pauseAfter(refusals));
+      timer = setTimeout(open, reconnectDelay(refusals));
       refreshAfterWrites();
     });
-    source.addEventListener('changed', (event) => receive(event.data));
+    source.addEventListener('changed', (event) => handleChange(event.data));
     source.addEventListener('error', () => {
-      gap ??= setTimeout(() => reportConnection(false), quietGapMs);
+      gapTimer ??= setTimeout(() => reportConnection(false), gapToleranceMs);
       // The browser reconnects by itself, except after an HTTP error: then the session or the membership may have ended.
       if (source?.readyState !== EventSource.CLOSED) return;
-      followSession();
-      timer = setTimeout(open, pauseAfter(refusals));
+      refreshSessionQuietly();
+      timer = setTimeout(open, reconnectDelay(refusals));
       refusals += 1;
     });
   };
   open();
   return () => {
     clearTimeout(timer);
-    clearTimeout(gap);
+    clearTimeout(gapTimer);
     source?.close();
   };
 }
@@ -65,19 +65,19 @@ async function refreshAfterWrites(): Promise<void> {
   const startedAt = performance.now();
   do await new Promise((resolve) => setTimeout(resolve, writePollMs));
   while (queryClient.isMutating() > 0 && performance.now() - startedAt < maxWriteMs);
-  await followSession();
+  await refreshSessionQuietly();
 }
 
 /** Exponential backoff with jitter, because many browsers are refused at the same moment. */
-const pauseAfter = (refusals: number): number =>
-  Math.min(longestPauseMs, reopenAfterMs * 2 ** refusals) * (0.75 + Math.random() / 2);
+const reconnectDelay = (refusals: number): number =>
+  Math.min(maxReconnectDelayMs, reconnectDelayMs * 2 ** refusals) * (0.75 + Math.random() / 2);
 
-function receive(message: string): void {
+function handleChange(message: string): void {
   const payload: unknown = JSON.parse(message);
-  const named: readonly unknown[] = isRecord(payload) && Array.isArray(payload.nouns) ? payload.nouns : [];
-  const changed = nouns.filter((noun) => named.includes(noun));
+  const payloadNouns: readonly unknown[] = isRecord(payload) && Array.isArray(payload.nouns) ? payload.nouns : [];
+  const changed = nouns.filter((noun) => payloadNouns.includes(noun));
   invalidate(changed);
   if (changed.includes('session') || changed.includes('companies') || changed.includes('members')) {
-    followSession();
+    refreshSessionQuietly();
   }
 }

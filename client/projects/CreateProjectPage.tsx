@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -16,8 +16,8 @@ export function CreateProjectPage() {
   const { id: companyId, currency } = useCompany();
   const navigate = useNavigate();
   const draft = useProjectForm('project:new', emptyProject);
-  const create = useWrite('POST /companies/{companyId}/projects', {
-    changes: ['projects', 'members', 'dashboard'],
+  const create = useApiMutation('POST /companies/{companyId}/projects', {
+    invalidates: ['projects', 'members', 'dashboard'],
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -15,7 +15,7 @@ export function EditProjectPage() {
   const { id: companyId } = useCompany();
   const projectId = usePathParameter('id');
   const project = useQuery(
-    read('projects', 'GET /companies/{companyId}/projects/{projectId}', { companyId, projectId }),
+    apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', { companyId, projectId }),
   );
   return (
     <>

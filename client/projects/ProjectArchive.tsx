@@ -4,7 +4,7 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import type { Project } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { type Noun, useWrite } from '../queries.ts';
+import { type Noun, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
@@ -14,8 +14,8 @@ const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'
 /** Archiving deletes nothing and can be undone at once, so it does not ask. */
 export function ProjectArchive({ project }: { project: Project }) {
   const { id: companyId } = useCompany();
-  const archive = useWrite('POST /companies/{companyId}/projects/{projectId}/archive', { changes });
-  const restore = useWrite('POST /companies/{companyId}/projects/{projectId}/restore', { changes });
+  const archive = useApiMutation('POST /companies/{companyId}/projects/{projectId}/archive', { invalidates: changes });
+  const restore = useApiMutation('POST /companies/{companyId}/projects/{projectId}/restore', { invalidates: changes });
   const { name, isArchived } = project;
   const input = { companyId, projectId: project.id };
   const move = async (isArchiving: boolean, version: number) => {

@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { queryClient, read, useWrite } from '../queries.ts';
+import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { FormShell } from '../ui/FormShell.tsx';
@@ -27,12 +27,12 @@ export function ProjectEditor({ project, onTouch }: Props) {
   const [base, setBase] = useState(() => valuesOf(project, writing));
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const draft = useProjectForm(`project:${project.id}`, base);
-  const save = useWrite('PATCH /companies/{companyId}/projects/{projectId}', {
-    changes: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
+  const save = useApiMutation('PATCH /companies/{companyId}/projects/{projectId}', {
+    invalidates: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
   });
   const takeIn = async () => {
     const input = { companyId, projectId: project.id };
-    const query = read('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
+    const query = apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
     const theirs = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), writing);
     // As typed by now, not as it was sent.
     const merged = mergeProject(base, draft.form.getValues(), theirs);

@@ -5,10 +5,10 @@ import Plus from 'lucide-react/icons/plus';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, textParameter } from '../filters.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { FilterBar } from '../ui/FilterBar.tsx';
-import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -30,15 +30,15 @@ const usual = { search: '', archived: 'no', managedBy: 'anyone' } as const;
 export function ProjectsPage() {
   const { id: companyId, role } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListing(parameters, usual);
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, usual);
   const { search, archived, managedBy, sort, page, size } = filters;
   const list = useQuery({
-    ...read('projects', 'GET /companies/{companyId}/projects', {
+    ...apiQuery('projects', 'GET /companies/{companyId}/projects', {
       companyId,
       search,
       archived,
       managedBy,
-      ...pageAsked(filters),
+      ...pageInput(filters),
     }),
     placeholderData: keepPreviousData,
   });
@@ -82,7 +82,7 @@ export function ProjectsPage() {
         keyOf={({ id }) => id}
         onOpen={({ id }) => navigate({ to: pathTo('/projects/{id}', { id }) })}
         sort={sort}
-        onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
+        onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
         onPaging={change}
         empty={

@@ -2,18 +2,18 @@ import type { ProjectRow } from '#contract/projects.ts';
 import { m } from '#locales/messages.js';
 import { formatDate, formatDayRange } from '../ui/format.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { HoursUsed } from './HoursUsed.tsx';
 import classes from './projects.module.css';
 
 /** The period has a column only where some project has one. */
-export const projectColumns = (rows: readonly ProjectRow[]): Column<ProjectRow>[] =>
+export const projectColumns = (rows: readonly ProjectRow[]): TableColumn<ProjectRow>[] =>
   columns().filter(({ id }) => id !== 'endsOn' || rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn));
 
-const columns = (): Column<ProjectRow>[] => [
+const columns = (): TableColumn<ProjectRow>[] => [
   {
     id: 'name',
-    holdsNames: true,
+    canBreak: true,
     header: m.projects_name(),
     isSortable: true,
     onCard: 'title',

@@ -2,7 +2,7 @@
 
 import type { Project, Task } from '#contract/projects.ts';
 import { defaultProjectColour, type ProjectColour, type TaskKind } from '#domain/projects.ts';
-import { type ApiInput, newKey } from '../api.ts';
+import { type ApiInput, newIdempotencyKey } from '../api.ts';
 import { hoursText, moneyText, readHours, readMoney } from './budget.ts';
 
 export type TaskValues = {
@@ -55,7 +55,7 @@ export const emptyProject: ProjectValues = {
 };
 
 export const newTask = (name: string): TaskValues => ({
-  key: newKey(),
+  key: newIdempotencyKey(),
   id: '',
   name,
   kind: 'timed',

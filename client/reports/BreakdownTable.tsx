@@ -1,8 +1,8 @@
 import { m } from '#locales/messages.js';
-import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
-import { Arrived } from '../ui/Arrived.tsx';
+import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
 import { ColumnHeader } from '../ui/ColumnHeader.tsx';
-import { notePlace, resumePlace } from '../ui/focus-place.ts';
+import { NewItemsBar } from '../ui/NewItemsBar.tsx';
+import { rememberRowFocus, restoreRowFocus } from '../ui/restore-row-focus.ts';
 import table from '../ui/table.module.css';
 import { askForBranch, useBranches, useOpened } from './branches.ts';
 import { columnsFor, type TreeColumn, type TreeWidth } from './columns.tsx';
@@ -51,11 +51,11 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
   );
   const current = steady.lines.find(({ key }) => key === steady.current) ?? steady.lines[0];
   return (
-    <section className={classes.place} {...steady.reading}>
-      <Arrived
-        count={steady.arrived}
-        onShow={steady.showArrived}
-        label={m.reports_new_rows({ count: steady.arrived })}
+    <section className={classes.place} {...steady.withinProps}>
+      <NewItemsBar
+        count={steady.newCount}
+        onShow={steady.showNewItems}
+        label={m.reports_new_rows({ count: steady.newCount })}
       />
       <div className={table.scroller}>
         <table
@@ -77,7 +77,7 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               ))}
             </tr>
           </thead>
-          <tbody ref={resumePlace} onFocus={notePlace} onKeyDown={moveInTree}>
+          <tbody ref={restoreRowFocus} onFocus={rememberRowFocus} onKeyDown={moveInTree}>
             {steady.lines.map((line) => (
               <TreeRow
                 key={line.key}
@@ -126,7 +126,7 @@ const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
 
 function useTreeWidth(): TreeWidth {
   const isNarrow = useIsNarrow();
-  const isRoomy = useIsRoomy();
+  const isRoomy = useIsLargeScreen();
   return isNarrow ? 'folded' : isRoomy ? 'whole' : 'plain';
 }
 

@@ -1,14 +1,14 @@
 import { sumByCurrency } from '#domain/money.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import type { Row } from '../ui/steady-rows.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './rows.module.css';
 
 type Props = {
-  rows: readonly Row[];
+  rows: readonly StableRow[];
   /** All rows of this page. */
-  all: readonly Row[];
+  all: readonly StableRow[];
   page: number;
   size: number;
   total: number;

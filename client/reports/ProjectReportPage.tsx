@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { PlaceReport } from './PlaceReport.tsx';
@@ -13,7 +13,7 @@ export function ProjectReportPage() {
   const report = useReport({ projectId });
   const input = { ...reportInput(report), projectId };
   const answer = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', input),
+    ...apiQuery('reports', 'GET /companies/{companyId}/reports/projects/{projectId}', input),
     placeholderData: keepPreviousData,
   });
   return (

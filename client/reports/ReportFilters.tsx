@@ -6,7 +6,7 @@ import { periodBefore } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { useIsPhone } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -132,7 +132,7 @@ const ProjectFilter = ({ value, onChange }: FilterProps) => (
 function TaskFilter({ projectId, value, onChange }: FilterProps & { projectId: string | undefined }) {
   const { id: companyId } = useCompany();
   const project = useQuery({
-    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
+    ...apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
       companyId,
       projectId: projectId ?? '',
     }),

@@ -3,19 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { Totals } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
+import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
-import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { useSteadyRows } from '../ui/steady-rows.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import { sumOfTotals } from '../ui/totals.ts';
+import { RejectedSum } from '../worklog/RejectedSum.tsx';
+import { useStableRows } from '../worklog/stable-rows.ts';
+import { sumOfTotals } from '../worklog/totals.ts';
 import { DaySum } from './DaySum.tsx';
 import { NothingLogged } from './NothingLogged.tsx';
 import classes from './rows.module.css';
@@ -23,7 +23,7 @@ import { rowsInput, rowsQuery } from './rows-query.ts';
 import type { Report } from './use-report.ts';
 import { useRowColumns } from './worklog-columns.tsx';
 
-const RowDetails = lazyPart(inKit(() => import('./RowDetails.tsx').then((file) => file.RowDetails)));
+const RowDetails = lazyPart(withMantine(() => import('./RowDetails.tsx').then((file) => file.RowDetails)));
 
 const nothingOwn = new Set<string>();
 
@@ -34,10 +34,10 @@ export function ReportWorklogs({ report }: { report: Report }) {
   const list = useQuery(rowsQuery(wanted));
   const columns = useRowColumns();
   const { open, close, leave } = useRowsAddress(report);
-  const steady = useSteadyRows(list.data?.worklogs ?? [], {
-    asked: wanted,
+  const steady = useStableRows(list.data?.worklogs ?? [], {
+    input: wanted,
     isFresh: !list.isPlaceholderData,
-    own: nothingOwn,
+    locallyChangedIds: nothingOwn,
   });
   const pages = { page: choices.page, size: choices.size, total: list.data?.totals.items ?? 0, onChange: change };
   return (
@@ -64,8 +64,8 @@ export function ReportWorklogs({ report }: { report: Report }) {
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
         <>
-          <div {...steady.reading} className={classes.place}>
-            <Arrived count={steady.arrived} onShow={steady.showArrived} />
+          <div {...steady.withinProps} className={classes.place}>
+            <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
             <DataTable
               caption={m.reports_rows_title()}
               columns={columns}
@@ -84,9 +84,9 @@ export function ReportWorklogs({ report }: { report: Report }) {
           <Paging {...pages} />
         </>
       )}
-      <Later isNeeded={choices.worklog !== ''}>
+      <DeferredMount isNeeded={choices.worklog !== ''}>
         <RowDetails worklogId={choices.worklog} onClose={close} />
-      </Later>
+      </DeferredMount>
     </div>
   );
 }

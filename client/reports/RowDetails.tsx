@@ -8,8 +8,8 @@ import { LinkButton } from '../ui/Button.tsx';
 import { DrawerHead } from '../ui/DrawerHead.tsx';
 import { useLastShown } from '../ui/last-shown.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { WorklogDetail } from '../ui/WorklogDetail.tsx';
-import { detailQuery } from '../ui/worklog-queries.ts';
+import { WorklogDetail } from '../worklog/WorklogDetail.tsx';
+import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './rows.module.css';
 
 type Props = { worklogId: string; onClose: () => void };
@@ -18,7 +18,7 @@ type Props = { worklogId: string; onClose: () => void };
 export function RowDetails({ worklogId, onClose }: Props) {
   const { id: companyId } = useCompany();
   const shownId = useLastShown(worklogId);
-  const detail = useQuery({ ...detailQuery(companyId, shownId), enabled: shownId !== '' });
+  const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
   return (
     <Drawer.Root
       opened={worklogId !== ''}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { PlaceReport } from './PlaceReport.tsx';
 import { reportInput } from './queries.ts';
@@ -12,7 +12,7 @@ export function TaskReportPage() {
   const report = useReport(place);
   const input = { ...reportInput(report), ...place };
   const answer = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', input),
+    ...apiQuery('reports', 'GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', input),
     placeholderData: keepPreviousData,
   });
   return <PlaceReport report={report} answer={answer} title={m.route_task_breakdown()} />;

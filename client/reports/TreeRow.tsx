@@ -5,7 +5,7 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { pointed } from '../ui/pointed.ts';
+import { prefetchOnHover } from '../ui/prefetch-on-hover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import table from '../ui/table.module.css';
 import type { Figure, TreeColumn } from './columns.tsx';
@@ -54,7 +54,7 @@ function SumsRow(props: LineProps) {
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onCurrent}
       onClick={press}
-      {...(line.isOpenable && !line.isOpen && pointed(onPoint))}
+      {...(line.isOpenable && !line.isOpen && prefetchOnHover(onPoint))}
     >
       {columns.map((column) =>
         column.id === 'name' ? (

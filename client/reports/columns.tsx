@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import type { Narrow } from './filter.ts';
 import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
@@ -21,7 +21,7 @@ export type Figure = {
   isAny: (sums: Sums) => boolean;
 };
 
-export type TreeColumn = Omit<Column<never>, 'cell' | 'id'> & {
+export type TreeColumn = Omit<TableColumn<never>, 'cell' | 'id'> & {
   id: SortColumn | 'share';
   figure?: Figure;
 };

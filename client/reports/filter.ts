@@ -7,7 +7,7 @@ import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
 import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
-import { pagingParameters, sortParameter } from '../ui/listing.ts';
+import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 
 export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;

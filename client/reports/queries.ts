@@ -3,8 +3,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
 import { companiesStore } from '../auth.ts';
-import { valuesOf } from '../filters.ts';
-import { queryClient, read } from '../queries.ts';
+import { parameterValuesOf } from '../filters.ts';
+import { apiQuery, queryClient } from '../queries.ts';
 import { askedFor, rangeOf, reportParameters } from './filter.ts';
 import { rowsInput, rowsQuery } from './rows-query.ts';
 import { seriesQuery } from './series-query.ts';
@@ -19,7 +19,7 @@ export const reportInput = ({ company, asked, choices }: Asking) => ({
 });
 
 export const reportQuery = (report: Asking) => ({
-  ...read('reports', 'GET /companies/{companyId}/reports', reportInput(report)),
+  ...apiQuery('reports', 'GET /companies/{companyId}/reports', reportInput(report)),
   placeholderData: keepPreviousData,
 });
 
@@ -27,7 +27,7 @@ export const reportQuery = (report: Asking) => ({
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany: company } = companiesStore.get();
   if (!company) return;
-  const choices = valuesOf(reportParameters, search);
+  const choices = parameterValuesOf(reportParameters, search);
   const range = rangeOf(choices, dayOf(new Date(), company.timeZone));
   const report = { company, place: {}, choices, range, asked: askedFor(choices, range) };
   if (choices.view === 'worklogs') queryClient.prefetchQuery(rowsQuery(rowsInput(report)));

@@ -1,7 +1,7 @@
 // The worklogs behind a number, as the server is asked for them.
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { rowsBehind } from './filter.ts';
 import type { Report } from './use-report.ts';
 
@@ -21,6 +21,6 @@ export const rowsInput = ({
 });
 
 export const rowsQuery = (input: ReturnType<typeof rowsInput>) => ({
-  ...read('worklogs', list, input),
+  ...apiQuery('worklogs', list, input),
   placeholderData: keepPreviousData,
 });

@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '#domain/report-ranges.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { within } from './filter.ts';
 import { sizeOf } from './series.ts';
 import type { Report } from './use-report.ts';
@@ -10,7 +10,7 @@ import type { Report } from './use-report.ts';
 type Asking = Pick<Report, 'company' | 'place' | 'choices' | 'range' | 'asked'>;
 
 export const seriesQuery = ({ company, place, choices, range, asked }: Asking, days: DayRange) => ({
-  ...read('reports', 'GET /companies/{companyId}/reports/series', {
+  ...apiQuery('reports', 'GET /companies/{companyId}/reports/series', {
     companyId: company.id,
     ...within(asked, place),
     from: days.from,

@@ -1,7 +1,7 @@
 // The lines of a breakdown for whoever reads them, and which of them has the keys.
 
 import { useState } from 'react';
-import { useReading } from '../ui/reading.ts';
+import { usePointerOrFocusWithin } from '../ui/pointer-or-focus-within.ts';
 import { type Line, steadyLines } from './tree.ts';
 
 type Options = {
@@ -12,11 +12,11 @@ type Options = {
 };
 
 export function useSteadyLines(fresh: readonly Line[], { view, isFresh }: Options) {
-  const { isReading, reading } = useReading();
+  const { isWithin, withinProps } = usePointerOrFocusWithin();
   const [taken, setTaken] = useState<{ view: string; lines: readonly Line[] } | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const held = taken?.view === view ? taken.lines : null;
-  if (isReading && isFresh && held === null && fresh.length > 0) setTaken({ view, lines: fresh });
-  if (!isReading && taken !== null) setTaken(null);
-  return { ...steadyLines(held, fresh), current, setCurrent, showArrived: () => setTaken(null), reading };
+  if (isWithin && isFresh && held === null && fresh.length > 0) setTaken({ view, lines: fresh });
+  if (!isWithin && taken !== null) setTaken(null);
+  return { ...steadyLines(held, fresh), current, setCurrent, showNewItems: () => setTaken(null), withinProps };
 }

@@ -108,27 +108,27 @@ describe('while somebody reads', () => {
       fresh.map(({ key }) => key),
       'they would have changed places',
     ).toEqual(['tower', 'wharf']);
-    const { lines, arrived } = steadyLines(held, fresh);
+    const { lines, newCount } = steadyLines(held, fresh);
     expect(lines.map((line) => [line.key, line.kind === 'sums' && line.row.minutes])).toEqual([
       ['wharf', 60],
       ['tower', 900],
     ]);
-    expect(arrived).toBe(0);
+    expect(newCount).toBe(0);
   });
 
   test('what left the filter stays and says so, newcomers are counted', () => {
     const fresh = linesOf(treeOf({ rows: [rowOf('Wharf'), rowOf('Quay')] }));
-    const { lines, arrived } = steadyLines(held, fresh);
+    const { lines, newCount } = steadyLines(held, fresh);
     expect(lines.map(({ key }) => key)).toEqual(['wharf', 'tower']);
     expect(lines.filter((line): line is SumsLine => line.kind === 'sums').map(({ isGone }) => isGone)).toEqual([
       undefined,
       true,
     ]);
-    expect(arrived).toBe(1);
+    expect(newCount).toBe(1);
   });
 
   test('nobody who reads is held up', () => {
     const fresh = linesOf(treeOf({ rows: [rowOf('Quay')] }));
-    expect(steadyLines(null, fresh)).toEqual({ lines: fresh, arrived: 0 });
+    expect(steadyLines(null, fresh)).toEqual({ lines: fresh, newCount: 0 });
   });
 });

@@ -1,7 +1,7 @@
 // The breakdown as lines of a table: projects, their tasks, the workers on each, as far as they are opened.
 // A line is known by the ids on the way to it, so that it is the same one after any answer of the server.
 
-import type { SortBy } from '../ui/listing.ts';
+import type { SortBy } from '../ui/list-filters.ts';
 import type { ComparedRow } from './compared.ts';
 import type { Narrow, Place } from './filter.ts';
 import { amountIn, rejectedMinutesOf } from './sums.ts';
@@ -118,8 +118,8 @@ function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: s
 export function steadyLines(
   held: readonly Line[] | null,
   fresh: readonly Line[],
-): { lines: readonly Line[]; arrived: number } {
-  if (held === null) return { lines: fresh, arrived: 0 };
+): { lines: readonly Line[]; newCount: number } {
+  if (held === null) return { lines: fresh, newCount: 0 };
   const now = new Map(fresh.map((line) => [line.key, line]));
   const known = new Set(held.map(({ key }) => key));
   const lines = held.map((line): Line => {
@@ -128,5 +128,5 @@ export function steadyLines(
     if (found) return { ...found, position, siblings };
     return line.kind === 'sums' ? { ...line, isGone: true } : line;
   });
-  return { lines, arrived: fresh.filter(({ key }) => !known.has(key)).length };
+  return { lines, newCount: fresh.filter(({ key }) => !known.has(key)).length };
 }

@@ -1,36 +1,36 @@
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { useIsNarrow, useIsRoomy } from '../shell/width.ts';
+import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { ReceiptCount } from '../ui/ReceiptCount.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Row } from '../ui/steady-rows.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
+import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './rows.module.css';
 
 /** Whoever only sees their own worklogs knows whose they are; where there is less room, columns fold together. */
-export function useRowColumns(): Column<Row>[] {
+export function useRowColumns(): TableColumn<StableRow>[] {
   const isOwn = useCompany().role === 'worker';
   const isNarrow = useIsNarrow();
-  const isRoomy = useIsRoomy();
+  const isRoomy = useIsLargeScreen();
   const isWhole = isRoomy && !isNarrow;
-  const work: Column<Row> = {
+  const work: TableColumn<StableRow> = {
     id: 'work',
-    holdsNames: true,
+    canBreak: true,
     header: m.reports_work(),
     onCard: 'title',
     cell: (row) => <Work row={row} hasWorker={!isOwn && !isWhole} />,
   };
-  const worker: Column<Row> = {
+  const worker: TableColumn<StableRow> = {
     id: 'worker',
-    holdsNames: true,
+    canBreak: true,
     header: m.reports_worker(),
     cell: ({ worklog }) => worklog.workerName,
   };
-  const time: Column<Row> = { id: 'time', header: m.reports_time(), cell: (row) => <Time row={row} /> };
-  const figures: Column<Row>[] = [
+  const time: TableColumn<StableRow> = { id: 'time', header: m.reports_time(), cell: (row) => <Time row={row} /> };
+  const figures: TableColumn<StableRow>[] = [
     {
       id: 'hours',
       header: m.reports_hours(),
@@ -46,14 +46,14 @@ export function useRowColumns(): Column<Row>[] {
       cell: (row) => <Expense row={row} />,
     },
   ];
-  const status: Column<Row> = {
+  const status: TableColumn<StableRow> = {
     id: 'status',
     header: m.reports_status(),
     onCard: 'hidden',
     cell: (row) => <Status row={row} />,
   };
   if (isNarrow) return [work, ...figures, { ...time, onCard: 'line' }];
-  const amount: Column<Row> = {
+  const amount: TableColumn<StableRow> = {
     id: 'amount',
     header: m.worklogs_amount(),
     align: 'end',
@@ -63,7 +63,7 @@ export function useRowColumns(): Column<Row>[] {
   return [work, ...(isOwn ? [] : [worker]), time, ...figures, status];
 }
 
-function Work({ row, hasWorker }: { row: Row; hasWorker: boolean }) {
+function Work({ row, hasWorker }: { row: StableRow; hasWorker: boolean }) {
   const { colour, projectName, taskName, workerName, receipts, notes, status } = row.worklog;
   const isNarrow = useIsNarrow();
   return (
@@ -79,19 +79,19 @@ function Work({ row, hasWorker }: { row: Row; hasWorker: boolean }) {
   );
 }
 
-const Hours = ({ row: { worklog } }: { row: Row }) =>
+const Hours = ({ row: { worklog } }: { row: StableRow }) =>
   worklog.minutes !== null && <DurationText minutes={worklog.minutes} />;
 
-const Expense = ({ row: { worklog } }: { row: Row }) => worklog.expense && <MoneyText money={worklog.expense} />;
+const Expense = ({ row: { worklog } }: { row: StableRow }) => worklog.expense && <MoneyText money={worklog.expense} />;
 
-const Amount = ({ row }: { row: Row }) => (
+const Amount = ({ row }: { row: StableRow }) => (
   <span className={classes.amount}>
     <Hours row={row} />
     <Expense row={row} />
   </span>
 );
 
-const Time = ({ row: { worklog } }: { row: Row }) =>
+const Time = ({ row: { worklog } }: { row: StableRow }) =>
   worklog.startsAt && worklog.endsAt ? (
     <span className={classes.time}>
       <TimeRangeText startsAt={worklog.startsAt} endsAt={worklog.endsAt} zone={worklog.zone} day={worklog.day} />
@@ -100,5 +100,5 @@ const Time = ({ row: { worklog } }: { row: Row }) =>
     <span className="dimmed">{m.kind_expense()}</span>
   );
 
-const Status = ({ row }: { row: Row }) =>
+const Status = ({ row }: { row: StableRow }) =>
   row.isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={row.worklog.status} />;

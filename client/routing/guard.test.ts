@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mostSavedIds } from '#domain/saved-reports.ts';
 import { flagsOf, type Path, paths } from '../routes.ts';
-import { endsTheWay, type GuardState, guard, safeDestination } from './guard.ts';
+import { clearsDestination, type GuardState, guard, safeDestination } from './guard.ts';
 
 const signedOut: GuardState = { isAuthenticated: false, isEmailVerified: false, company: null, destination: null };
 const unverified: GuardState = { ...signedOut, isAuthenticated: true };
@@ -77,7 +77,7 @@ describe('the guard', () => {
   });
 
   test('gives the reason when a member of a Free company is redirected', () => {
-    expect(guard('/account-settings', flagsOf('/account-settings'), freeWorker)?.because).toBe('not-premium');
+    expect(guard('/account-settings', flagsOf('/account-settings'), freeWorker)?.reason).toBe('not-premium');
   });
 
   test('never redirects in a loop', () => {
@@ -90,7 +90,7 @@ describe('the guard', () => {
   });
 
   test('clears the destination on ordinary pages, not on the pages of the steps', () => {
-    const keeping = paths.filter((path) => !endsTheWay(path, flagsOf(path)));
+    const keeping = paths.filter((path) => !clearsDestination(path, flagsOf(path)));
     expect(keeping.sort()).toEqual([
       '/',
       '/choose-company',

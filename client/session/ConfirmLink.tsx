@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { LinkMode } from '#domain/links.ts';
 import { m } from '#locales/messages.js';
 import { acceptSession, refreshSession, useAuth } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
 import { showToast } from '../shell/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { dropLink } from './held-link.ts';
+import { clearOneTimeLink } from './one-time-link.ts';
 import { SignInFirst } from './SignInFirst.tsx';
 import classes from './session.module.css';
 
@@ -43,9 +43,9 @@ export function ConfirmLink({ mode, code, email }: Props) {
   const navigate = useNavigate();
   const { user } = useAuth();
   const [error, setError] = useState<unknown>(null);
-  const signIn = useWrite('POST /link-actions/sign-in', { changes: [] });
-  const change = useWrite('POST /link-actions/change-email', { changes: [] });
-  const recover = useWrite('POST /link-actions/recover-email', { changes: [] });
+  const signIn = useApiMutation('POST /link-actions/sign-in', { invalidates: [] });
+  const change = useApiMutation('POST /link-actions/change-email', { invalidates: [] });
+  const recover = useApiMutation('POST /link-actions/recover-email', { invalidates: [] });
   const { title, text, button, done } = texts[mode];
   const isBusy = [signIn, change, recover].some(({ isPending }) => isPending);
   const act = async () => {
@@ -53,7 +53,7 @@ export function ConfirmLink({ mode, code, email }: Props) {
       const session = await signIn.mutateAsync({ code });
       acceptSession(session);
       if (session.needsSecondFactor) {
-        dropLink();
+        clearOneTimeLink();
         // The login page asks for the code.
         await navigate({ to: pathTo('/login') });
         return;
@@ -62,7 +62,7 @@ export function ConfirmLink({ mode, code, email }: Props) {
       await (mode === 'recoverEmail' ? recover : change).mutateAsync({ code });
       await refreshSession();
     }
-    dropLink();
+    clearOneTimeLink();
     showToast(done(), { type: 'success' });
     await navigate({ href: destination.get() ?? pathTo('/') });
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Credentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { deviceOf } from '../ui/device.ts';
+import { deviceName } from '../ui/device.ts';
 import entries from '../ui/entries.module.css';
 import { formatDate } from '../ui/format.ts';
 import { InstantText } from '../ui/texts.tsx';
@@ -10,16 +10,16 @@ import classes from './session.module.css';
 
 type Props = {
   credentials: Credentials;
-  kept: ReadonlySet<string>;
+  keptIds: ReadonlySet<string>;
   onKeep: (id: string, isKept: boolean) => void;
 };
 
 /** With a new password: a checkbox to keep each passkey and token, and the sessions that will end. */
-export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, kept, onKeep }: Props) {
+export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, keptIds, onKeep }: Props) {
   const credentialItem = (id: string, label: string, detail: ReactNode) => (
     <li key={id} className={entries.entry}>
       <Checkbox
-        checked={kept.has(id)}
+        checked={keptIds.has(id)}
         onChange={({ currentTarget }) => onKeep(id, currentTarget.checked)}
         label={
           <>
@@ -63,7 +63,7 @@ export function KeepCredentials({ credentials: { passkeys, tokens, sessions }, k
             {sessions.map(({ id, userAgent, createdAt }) => (
               <li key={id} className={entries.entry}>
                 <span className="small">
-                  {deviceOf(userAgent) ?? m.account_unknown_device()}, {m.account_signed_in_since()}{' '}
+                  {deviceName(userAgent) ?? m.account_unknown_device()}, {m.account_signed_in_since()}{' '}
                   <InstantText at={createdAt} />
                 </span>
               </li>

@@ -12,17 +12,17 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ConfirmLink } from './ConfirmLink.tsx';
-import { takeLink } from './held-link.ts';
 import { InviteLink } from './InviteLink.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { OpenCompanyPage, readTarget } from './OpenCompanyPage.tsx';
+import { OpenCompanyPage, readCompanyLink } from './OpenCompanyPage.tsx';
+import { readOneTimeLink } from './one-time-link.ts';
 import { Unsubscribe } from './Unsubscribe.tsx';
 import { VerifyLink } from './VerifyLink.tsx';
 
 /** The target of every emailed link. Opening one changes nothing, only its button does. Links to a page redirect at once. */
 export function LinkActionsPage() {
-  const [target] = useState(readTarget);
-  const [link] = useState(takeLink);
+  const [target] = useState(readCompanyLink);
+  const [link] = useState(readOneTimeLink);
   if (target) return <OpenCompanyPage {...target} />;
   if (!link) return <NotUsable />;
   const { mode, code } = link;

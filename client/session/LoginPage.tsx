@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { acceptSession, useHalfway, useRegistration } from '../auth.ts';
+import { acceptSession, useNeedsSecondFactor, useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
 import { useSend } from '../send.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailRefusal } from '../ui/email-check.ts';
+import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -20,7 +20,7 @@ import classes from './session.module.css';
 /** One step, or two for users with a second factor. The guard redirects the signed-in to their destination. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
-  return useHalfway() ? <SecondStep /> : <FirstStep email={email} onEmail={setEmail} />;
+  return useNeedsSecondFactor() ? <SecondStep /> : <FirstStep email={email} onEmail={setEmail} />;
 }
 
 type FirstStepProps = {
@@ -63,7 +63,7 @@ function PasswordLogin({ email, onEmail }: FirstStepProps) {
     initialValues: { email, password: '' },
     required: ['email', 'password'],
     secrets: ['password'],
-    check: ({ email }) => emailRefusal(email),
+    check: ({ email }) => emailError(email),
   });
   const { form } = draft;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Credentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { Card } from '../ui/Card.tsx';
@@ -11,26 +11,26 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
-import { dropLink } from './held-link.ts';
 import { KeepCredentials } from './KeepCredentials.tsx';
+import { clearOneTimeLink } from './one-time-link.ts';
 
 type Props = { code: string; email: string; credentials: Credentials };
 
 /** Sets a new password by the emailed link. All sessions end, so the next step is signing in. */
 export function NewPasswordForm({ code, email, credentials }: Props) {
   const navigate = useNavigate();
-  const reset = useWrite('POST /link-actions/reset-password', { changes: [] });
+  const reset = useApiMutation('POST /link-actions/reset-password', { invalidates: [] });
   const draft = useDraftForm({
     name: 'new-password',
     initialValues: { password: '' },
     required: ['password'],
     secrets: ['password'],
   });
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const keptOf = (owned: readonly { id: string }[]) => owned.map(({ id }) => id).filter((id) => kept.has(id));
+  const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(new Set());
+  const keptOf = (owned: readonly { id: string }[]) => owned.map(({ id }) => id).filter((id) => keptIds.has(id));
   const keep = (id: string, isKept: boolean) => {
-    const others = [...kept].filter((one) => one !== id);
-    setKept(new Set(isKept ? [...others, id] : others));
+    const others = [...keptIds].filter((one) => one !== id);
+    setKeptIds(new Set(isKept ? [...others, id] : others));
   };
   return (
     <Card title={m.session_new_password_title()} text={m.session_new_password_text({ email })}>
@@ -46,7 +46,7 @@ export function NewPasswordForm({ code, email, credentials }: Props) {
             keepPasskeyIds: keptOf(passkeys),
             keepTokenIds: keptOf(tokens),
           });
-          dropLink();
+          clearOneTimeLink();
           await refreshSession();
           showToast(m.session_password_set(), { type: 'success' });
           await navigate({ to: pathTo('/login') });
@@ -59,7 +59,7 @@ export function NewPasswordForm({ code, email, credentials }: Props) {
           key={draft.form.key('password')}
           inputProps={draft.form.getInputProps('password')}
         />
-        <KeepCredentials credentials={credentials} kept={kept} onKeep={keep} />
+        <KeepCredentials credentials={credentials} keptIds={keptIds} onKeep={keep} />
       </FormShell>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { challengeMinutes } from '#domain/passkeys.ts';
 import { m } from '#locales/messages.js';
-import { ApiProblem, NoAnswer } from '../api.ts';
+import { ApiProblem, NetworkError } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { problemText } from '../ui/problem-text.ts';
 
@@ -12,14 +12,14 @@ export function PasskeyLogin() {
   // Each round has its own challenge; the next round starts before it expires, and after every prompt.
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const stop = offerAutofill((error) => setFailure(textOf(error)));
+    const stop = offerAutofill((error) => setFailure(errorText(error)));
     const renewal = setTimeout(() => setRound(round + 1), (challengeMinutes - 1) * 60_000);
     return () => {
       clearTimeout(renewal);
       stop();
     };
   }, [round]);
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   const prompt = async () => {
     setFailure(null);
     setPrompting(true);
@@ -27,7 +27,7 @@ export function PasskeyLogin() {
       const { signInByPasskey } = await loadPasskeys();
       await signInByPasskey('prompt');
     } catch (error) {
-      setFailure(textOf(error));
+      setFailure(errorText(error));
       setRound(round + 1);
     } finally {
       setPrompting(false);
@@ -46,32 +46,33 @@ export function PasskeyLogin() {
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 
 /** Only on secure pages. The prerendered markup (prerender.tsx) assumes support. */
-const knowsPasskeys = (): boolean => typeof window === 'undefined' || typeof window.PublicKeyCredential === 'function';
+const supportsPasskeys = (): boolean =>
+  typeof window === 'undefined' || typeof window.PublicKeyCredential === 'function';
 
 /** Offers passkeys by autofill until the returned function is called. */
 function offerAutofill(onFailure: (error: unknown) => void): () => void {
-  let isOver = false;
+  let isStopped = false;
   let stop = () => {};
   const begin = async () => {
-    if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    const { signInByPasskey, stopAsking } = await loadPasskeys();
-    if (isOver) return;
-    stop = stopAsking;
+    if (!supportsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    const { signInByPasskey, cancelPasskeyPrompt } = await loadPasskeys();
+    if (isStopped) return;
+    stop = cancelPasskeyPrompt;
     await signInByPasskey('autofill');
   };
   begin().catch((error) => {
     // Before a passkey was chosen the user has not done anything, so that other failures are not shown.
-    if (!isOver && error instanceof ApiProblem && error.code.startsWith('passkey.')) onFailure(error);
+    if (!isStopped && error instanceof ApiProblem && error.code.startsWith('passkey.')) onFailure(error);
   });
   return () => {
-    isOver = true;
+    isStopped = true;
     stop();
   };
 }
 
 /** Null when the user cancelled the prompt of the browser. */
-function textOf(error: unknown): string | null {
-  if (error instanceof ApiProblem || error instanceof NoAnswer) return problemText(error);
+function errorText(error: unknown): string | null {
+  if (error instanceof ApiProblem || error instanceof NetworkError) return problemText(error);
   const isCancelled = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
   return isCancelled ? null : m.session_passkey_failed();
 }

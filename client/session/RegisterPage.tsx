@@ -1,11 +1,11 @@
 import { m } from '#locales/messages.js';
-import { passwordMinimumStore, useRegistration } from '../auth.ts';
+import { minPasswordLengthStore, useRegistration } from '../auth.ts';
 import { pathTo } from '../routes.ts';
-import { go } from '../routing/way.ts';
+import { go } from '../routing/navigation.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailRefusal } from '../ui/email-check.ts';
+import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -37,7 +37,7 @@ function RegisterForm() {
     initialValues: { name: '', email: '', password: '' },
     required: ['name', 'email', 'password'],
     secrets: ['password'],
-    check: ({ email, password }) => ({ ...emailRefusal(email), ...shortPassword(password) }),
+    check: ({ email, password }) => ({ ...emailError(email), ...shortPassword(password) }),
   });
   const { form } = draft;
   return (
@@ -66,6 +66,6 @@ function RegisterForm() {
 
 /** Validates only the length, together with the other fields; the server validates everything else. */
 function shortPassword(password: string): { password?: string } {
-  const minimum = passwordMinimumStore.get();
-  return [...password].length < minimum ? { password: m.reason_password_too_short({ minimum }) } : {};
+  const minLength = minPasswordLengthStore.get();
+  return [...password].length < minLength ? { password: m.reason_password_too_short({ minimum: minLength }) } : {};
 }

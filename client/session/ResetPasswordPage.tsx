@@ -4,7 +4,7 @@ import { pathTo } from '../routes.ts';
 import { useSend } from '../send.ts';
 import { Card } from '../ui/Card.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailRefusal } from '../ui/email-check.ts';
+import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
     name: 'reset-password',
     initialValues: { email: '' },
     required: ['email'],
-    check: ({ email }) => emailRefusal(email),
+    check: ({ email }) => emailError(email),
   });
   if (sentTo !== null) return <MailSent email={sentTo} onBack={() => setSentTo(null)} />;
   return (

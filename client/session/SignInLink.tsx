@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { useSend } from '../send.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { emailRefusal } from '../ui/email-check.ts';
+import { emailError } from '../ui/email-check.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { EmailField } from './EmailField.tsx';
 
@@ -12,7 +12,7 @@ export function SignInLink({ onSent }: { onSent: (email: string) => void }) {
     name: 'sign-in-link',
     initialValues: { email: '' },
     required: ['email'],
-    check: ({ email }) => emailRefusal(email),
+    check: ({ email }) => emailError(email),
   });
   return (
     <FormShell

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { MailKind } from '#domain/emails.ts';
 import { m } from '#locales/messages.js';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { dropLink } from './held-link.ts';
+import { clearOneTimeLink } from './one-time-link.ts';
 
 const texts: Record<MailKind, () => string> = {
   decisions: m.session_link_unsubscribe_decisions,
@@ -19,13 +19,13 @@ const texts: Record<MailKind, () => string> = {
 /** Unsubscribes from one kind of mail; works without signing in. */
 export function Unsubscribe({ kind, code }: { kind: MailKind; code: string }) {
   const [isDone, setDone] = useState(false);
-  const write = useWrite('POST /link-actions/unsubscribe', { changes: ['session'] });
+  const write = useApiMutation('POST /link-actions/unsubscribe', { invalidates: ['session'] });
   const press = () =>
     write.mutate(
       { code },
       {
         onSuccess: () => {
-          dropLink();
+          clearOneTimeLink();
           setDone(true);
         },
       },

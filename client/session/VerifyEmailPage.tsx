@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { refreshSession, useAuth } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,7 +10,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { registeredEmail } from './registered-email.ts';
 import classes from './session.module.css';
-import { leave } from './sign-out.ts';
+import { signOutToLogin } from './sign-out.ts';
 
 const pollMs = 5_000;
 
@@ -41,8 +41,8 @@ export function VerifyEmailPage() {
 }
 
 function Resend({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
-  const own = useWrite('POST /verification', { changes: [] });
-  const byAddress = useWrite('POST /verification-link', { changes: [] });
+  const own = useApiMutation('POST /verification', { invalidates: [] });
+  const byAddress = useApiMutation('POST /verification-link', { invalidates: [] });
   const send = () => (isSignedIn ? own.mutateAsync({}) : byAddress.mutateAsync({ email }));
   const press = () =>
     send()
@@ -56,7 +56,7 @@ function Resend({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
 }
 
 const SignOut = () => (
-  <Button variant="default" onClick={leave}>
+  <Button variant="default" onClick={signOutToLogin}>
     {m.shell_sign_out()}
   </Button>
 );

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { acceptSession } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
 import { showToast } from '../shell/toast.ts';
@@ -10,7 +10,7 @@ import { useDraftForm } from '../ui/draft-form.ts';
 import { FormShell } from '../ui/FormShell.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { HiddenUsername } from './HiddenUsername.tsx';
-import { dropLink } from './held-link.ts';
+import { clearOneTimeLink } from './one-time-link.ts';
 import classes from './session.module.css';
 
 type Props = { code: string; email: string; needsPassword: boolean };
@@ -18,7 +18,7 @@ type Props = { code: string; email: string; needsPassword: boolean };
 /** Verifies the email. In another browser than the one that registered, the password is required as well. */
 export function VerifyLink({ code, email, needsPassword }: Props) {
   const navigate = useNavigate();
-  const verify = useWrite('POST /link-actions/verify-email', { changes: [], onDone: acceptSession });
+  const verify = useApiMutation('POST /link-actions/verify-email', { invalidates: [], onDone: acceptSession });
   const draft = useDraftForm({
     name: 'verify',
     initialValues: { password: '' },
@@ -27,7 +27,7 @@ export function VerifyLink({ code, email, needsPassword }: Props) {
   });
   const submit = async ({ password }: { password: string }) => {
     await verify.mutateAsync(needsPassword ? { code, password } : { code });
-    dropLink();
+    clearOneTimeLink();
     showToast(m.session_link_verify_done(), { type: 'success' });
     await navigate({ href: destination.get() ?? pathTo('/') });
   };

@@ -3,17 +3,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ApiInput } from '../api.ts';
 import { acceptSession, chooseCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { destination } from '../routing/destination.ts';
-import { dropLink } from './held-link.ts';
+import { clearOneTimeLink } from './one-time-link.ts';
 
 export function useJoin() {
   const navigate = useNavigate();
-  const join = useWrite('POST /link-actions/accept-invite', { changes: ['invites', 'companies'] });
+  const join = useApiMutation('POST /link-actions/accept-invite', { invalidates: ['invites', 'companies'] });
   const accept = async (input: ApiInput<'POST /link-actions/accept-invite'>) => {
     const { companyId, session } = await join.mutateAsync(input);
-    dropLink();
+    clearOneTimeLink();
     destination.clear();
     acceptSession(session);
     chooseCompany(companyId);

@@ -15,4 +15,4 @@ export async function signInByPasskey(mode: 'prompt' | 'autofill'): Promise<void
   );
 }
 
-export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+export const cancelPasskeyPrompt = (): void => WebAuthnAbortService.cancelCeremony();

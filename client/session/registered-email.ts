@@ -1,12 +1,12 @@
-import { sessionKeep } from '../storage.ts';
+import { tabStorage } from '../storage.ts';
 
 const key = 'registered-email';
 
 /** The email that was just registered, shown on the page that waits for its verification. */
 export const registeredEmail = {
   get(): string | null {
-    const stored = sessionKeep.get(key);
+    const stored = tabStorage.get(key);
     return typeof stored === 'string' ? stored : null;
   },
-  set: (email: string): void => sessionKeep.set(key, email),
+  set: (email: string): void => tabStorage.set(key, email),
 };

@@ -1,30 +1,38 @@
 import { expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
-import { changeBetween, type Scope } from './scope.ts';
+import { type SessionScope, scopeChangeBetween } from './scope.ts';
 
 const active = { id: 'c1', name: 'One', role: 'worker', plan: 'Premium' } as const;
-const scope = (change: Partial<Scope> = {}): Scope => ({ uid: 'p1', active, companyIds: ['c1', 'c2'], ...change });
+const scope = (change: Partial<SessionScope> = {}): SessionScope => ({
+  uid: 'p1',
+  active,
+  companyIds: ['c1', 'c2'],
+  ...change,
+});
 const other = { ...active, id: 'c2', name: 'Two' };
 
 test('every change of the role is a scope change', () => {
   for (const before of roles)
     for (const after of roles)
       expect(
-        changeBetween(scope({ active: { ...active, role: before } }), scope({ active: { ...active, role: after } })),
+        scopeChangeBetween(
+          scope({ active: { ...active, role: before } }),
+          scope({ active: { ...active, role: after } }),
+        ),
       ).toBe(before === after ? null : 'role');
 });
 
 test('so are changes of the plan and the end of the membership, with and without another company', () => {
   const free = scope({ active: { ...active, plan: 'Free' } });
-  expect([changeBetween(scope(), free), changeBetween(free, scope())]).toEqual(['plan', 'plan']);
-  expect(changeBetween(scope(), scope({ active: other, companyIds: ['c2'] }))).toBe('membership');
-  expect(changeBetween(scope(), scope({ active: null, companyIds: [] }))).toBe('membership');
+  expect([scopeChangeBetween(scope(), free), scopeChangeBetween(free, scope())]).toEqual(['plan', 'plan']);
+  expect(scopeChangeBetween(scope(), scope({ active: other, companyIds: ['c2'] }))).toBe('membership');
+  expect(scopeChangeBetween(scope(), scope({ active: null, companyIds: [] }))).toBe('membership');
 });
 
 test('choosing another company, getting one more, signing in and signing out are not', () => {
-  expect(changeBetween(scope(), scope({ active: other }))).toBeNull();
-  expect(changeBetween(scope(), scope({ companyIds: ['c1', 'c2', 'c3'] }))).toBeNull();
-  expect(changeBetween(scope({ active: null, companyIds: [] }), scope())).toBeNull();
-  expect(changeBetween(scope(), scope({ uid: null, active: null, companyIds: [] }))).toBeNull();
-  expect(changeBetween(scope(), scope({ uid: 'p2', active: { ...active, role: 'reviewer' } }))).toBeNull();
+  expect(scopeChangeBetween(scope(), scope({ active: other }))).toBeNull();
+  expect(scopeChangeBetween(scope(), scope({ companyIds: ['c1', 'c2', 'c3'] }))).toBeNull();
+  expect(scopeChangeBetween(scope({ active: null, companyIds: [] }), scope())).toBeNull();
+  expect(scopeChangeBetween(scope(), scope({ uid: null, active: null, companyIds: [] }))).toBeNull();
+  expect(scopeChangeBetween(scope(), scope({ uid: 'p2', active: { ...active, role: 'reviewer' } }))).toBeNull();
 });

@@ -4,10 +4,10 @@
 import type { SessionCompany } from '#contract/session.ts';
 import { m } from '#locales/messages.js';
 import { authStore, companiesStore, refreshSession } from '../auth.ts';
-import { explainUpgrade, showToast } from '../shell/toast.ts';
+import { showToast, showUpgradeToast } from '../shell/toast.ts';
 import { roleLabel } from '../ui/labels.ts';
 
-export type Scope = {
+export type SessionScope = {
   uid: string | null;
   active: Pick<SessionCompany, 'id' | 'name' | 'role' | 'plan'> | null;
   companyIds: readonly string[];
@@ -16,7 +16,7 @@ export type Scope = {
 export type ScopeChange = 'role' | 'plan' | 'membership';
 
 /** Null also when the user chose another company or another user signed in: those are not changes of rights. */
-export function changeBetween(before: Scope, after: Scope): ScopeChange | null {
+export function scopeChangeBetween(before: SessionScope, after: SessionScope): ScopeChange | null {
   if (!before.active || before.uid === null || before.uid !== after.uid) return null;
   if (!after.companyIds.includes(before.active.id)) return 'membership';
   if (after.active?.id !== before.active.id) return null;
@@ -24,7 +24,7 @@ export function changeBetween(before: Scope, after: Scope): ScopeChange | null {
   return after.active.plan === before.active.plan ? null : 'plan';
 }
 
-const scopeNow = (): Scope => {
+const scopeNow = (): SessionScope => {
   const { availableCompanies, activeCompany } = companiesStore.get();
   return {
     uid: authStore.get().user?.uid ?? null,
@@ -43,15 +43,15 @@ export const onScopeChange = (listener: (change: ScopeChange) => void): void => 
 };
 
 /** Called before anything is rendered in the new scope. `isLeft`: the guard refuses the current page now. */
-export function followScope({ isLeft }: { isLeft: boolean }): void {
+export function applyScopeChange({ isPageLost }: { isPageLost: boolean }): void {
   const [before, after] = [current, scopeNow()];
   current = after;
   pollForCompany(after);
-  const change = changeBetween(before, after);
+  const change = scopeChangeBetween(before, after);
   if (change === null) return;
   for (const listener of listeners) listener(change);
   if (change === 'plan') {
-    if (isLeft) explainUpgrade();
+    if (isPageLost) showUpgradeToast();
     return;
   }
   const company = before.active?.name ?? '';
@@ -59,14 +59,14 @@ export function followScope({ isLeft }: { isLeft: boolean }): void {
     change === 'membership' || !after.active
       ? m.session_membership_ended({ company })
       : m.session_role_changed({ company, role: roleLabel(after.active.role) });
-  showToast(isLeft && change === 'role' ? `${message} ${m.session_page_left()}` : message, { type: 'warning' });
+  showToast(isPageLost && change === 'role' ? `${message} ${m.session_page_left()}` : message, { type: 'warning' });
 }
 
 const pollMs = 4_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Polls, because without a company there is no live stream that would report the first one. */
-function pollForCompany({ uid, active }: Scope): void {
+function pollForCompany({ uid, active }: SessionScope): void {
   clearInterval(timer);
   if (uid === null || active) return;
   timer = setInterval(() => {

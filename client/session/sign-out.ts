@@ -2,10 +2,10 @@
 
 import { signOut } from '../auth.ts';
 import { pathTo } from '../routes.ts';
-import { go } from '../routing/way.ts';
+import { go } from '../routing/navigation.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 
-export const leave = (): Promise<void> =>
+export const signOutToLogin = (): Promise<void> =>
   signOut()
     .then(() => go(pathTo('/login')))
     .catch(toastProblem);

@@ -4,33 +4,33 @@
 import type { Session } from '#contract/session.ts';
 
 /** Sign-out waits at most this long for the other service. */
-const farewellMs = 1_000;
+const signOutTimeoutMs = 1_000;
 
-let keeper: Promise<typeof import('./token-keeper.ts')> | null = null;
+let leader: Promise<typeof import('./token-sync-leader.ts')> | null = null;
 
 /** Called after every response about the session. */
-export function keepTokenInSync({ user, roles, tokenSyncUrl }: Session): void {
+export function updateTokenSync({ user, roles, tokenSyncUrl }: Session): void {
   if (!user || tokenSyncUrl === undefined) return;
   const { uid, email, emailVerified, customClaims } = user;
   const claims = JSON.stringify([email, emailVerified, customClaims.planType, roles]);
-  keeper ??= import('./token-keeper.ts');
-  keeper.then(({ keepInSync }) => keepInSync({ url: tokenSyncUrl, uid, claims })).catch(forgetKeeper);
+  leader ??= import('./token-sync-leader.ts');
+  leader.then(({ syncToken }) => syncToken({ url: tokenSyncUrl, uid, claims })).catch(handleLoadFailure);
 }
 
 /** Called before the session is ended in this tab. */
 export async function endTokenSync(): Promise<void> {
-  if (!keeper) return;
-  const notified = keeper.then(({ sayFarewell }) => sayFarewell()).catch(() => {});
-  await Promise.race([notified, new Promise((resolve) => setTimeout(resolve, farewellMs))]);
+  if (!leader) return;
+  const notified = leader.then(({ notifySignOut }) => notifySignOut()).catch(() => {});
+  await Promise.race([notified, new Promise((resolve) => setTimeout(resolve, signOutTimeoutMs))]);
 }
 
 /** Called when the session has ended for any reason. */
-export function dropTokenSync(): void {
-  keeper?.then(({ drop }) => drop()).catch(() => {});
+export function abandonTokenSync(): void {
+  leader?.then(({ abandonToken }) => abandonToken()).catch(() => {});
 }
 
 /** Loading is retried with the next response about the session. */
-function forgetKeeper(error: unknown): void {
+function handleLoadFailure(error: unknown): void {
   console.warn('Token sync failed: its code could not be loaded.', error);
-  keeper = null;
+  leader = null;
 }

@@ -5,15 +5,15 @@ import type { ChosenSettings } from '#domain/settings.ts';
 import { ApiProblem, api } from '../api.ts';
 import { showToast } from '../shell/toast.ts';
 import { isRecord, readStored, writeStored } from '../storage.ts';
-import { applySettings, readSettings, resetSettings, showSettings } from './settings.ts';
+import { applySettings, readSettings, replaceSettings, resetSettings } from './settings.ts';
 
 /** Unsaved settings by user id; removed when everything has been saved. */
 const unsavedKey = 'settings-unsaved';
 const firstRetryMs = 5_000;
-const longestRetryMs = 300_000;
+const maxRetryMs = 300_000;
 
 /** A response about the session that was sent before a change was saved may still contain the old settings. */
-const staleAnswerMs = 10_000;
+const staleResponseMs = 10_000;
 
 let owner: string | null = null;
 let lastSaved: { change: ChosenSettings; at: number } = { change: {}, at: Number.NEGATIVE_INFINITY };
@@ -22,15 +22,15 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /** Applies the saved settings, overridden by choices of this browser that are not saved yet. */
-export function takeSettings(uid: string, recorded: ChosenSettings): void {
+export function acceptSettings(uid: string, recorded: ChosenSettings): void {
   owner = uid;
-  const justSaved = performance.now() - lastSaved.at < staleAnswerMs ? lastSaved.change : {};
-  showSettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
+  const justSaved = performance.now() - lastSaved.at < staleResponseMs ? lastSaved.change : {};
+  replaceSettings({ ...recorded, ...justSaved, ...unsavedOf(uid) });
   saveSettings();
 }
 
 /** After sign-out. */
-export function leaveSettings(): void {
+export function clearSettings(): void {
   owner = null;
   lastSaved = { change: {}, at: Number.NEGATIVE_INFINITY };
   resetSettings();
@@ -39,7 +39,7 @@ export function leaveSettings(): void {
 export function changeSettings(change: ChosenSettings): void {
   applySettings(change);
   if (owner === null) return;
-  keepUnsaved(owner, { ...unsavedOf(owner), ...change });
+  storeUnsaved(owner, { ...unsavedOf(owner), ...change });
   saveSettings();
 }
 
@@ -64,7 +64,7 @@ async function saveAll(): Promise<void> {
       if (!isPermanent(error)) return retryLater();
       showToast(error.detail, { type: 'error' });
     }
-    forgetUnsaved(uid, change);
+    removeSaved(uid, change);
   }
 }
 
@@ -73,14 +73,14 @@ const isPermanent = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401 && error.status !== 429;
 
 function retryLater(): void {
-  retry = setTimeout(saveSettings, Math.min(longestRetryMs, firstRetryMs * 2 ** failures));
+  retry = setTimeout(saveSettings, Math.min(maxRetryMs, firstRetryMs * 2 ** failures));
   failures += 1;
 }
 
 /** Removes what was saved; settings changed again meanwhile stay unsaved. */
-function forgetUnsaved(uid: string, saved: ChosenSettings): void {
+function removeSaved(uid: string, saved: ChosenSettings): void {
   const { theme, locale, shortcuts } = unsavedOf(uid);
-  keepUnsaved(uid, {
+  storeUnsaved(uid, {
     ...(theme !== saved.theme && { theme }),
     ...(locale !== saved.locale && { locale }),
     ...(shortcuts !== saved.shortcuts && { shortcuts }),
@@ -92,7 +92,7 @@ function unsavedOf(uid: string): ChosenSettings {
   return readSettings(isRecord(stored) ? stored[uid] : undefined);
 }
 
-function keepUnsaved(uid: string, change: ChosenSettings): void {
+function storeUnsaved(uid: string, change: ChosenSettings): void {
   const stored = readStored(unsavedKey);
   const others = Object.entries(isRecord(stored) ? stored : {}).filter(([id]) => id !== uid);
   const own = Object.keys(change).length === 0 ? [] : [[uid, change] as const];

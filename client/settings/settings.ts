@@ -4,24 +4,24 @@
 import { useSyncExternalStore } from 'react';
 import { type ChosenSettings, defaultSettings, isLocale, type Locale, type Theme, themes } from '#domain/settings.ts';
 import { getLocale, overwriteGetLocale } from '#locales/runtime.js';
-import { createStoredStore, isRecord, onOtherTab, useStore } from '../storage.ts';
+import { createPersistentStore, isRecord, onStorageChange, useStore } from '../storage.ts';
 
-const settingsStore = createStoredStore('settings', readSettings);
+const settingsStore = createPersistentStore('settings', readSettings);
 
 type ShownSettings = { theme: Theme; locale: Locale; hasShortcuts: boolean };
 
-export const useSettings = (): ShownSettings => shown(useStore(settingsStore));
+export const useSettings = (): ShownSettings => withDefaults(useStore(settingsStore));
 
 export const useLocale = (): Locale => useSettings().locale;
 
 /** Whether single-letter shortcuts are enabled; every key handler checks it. */
-export const hasShortcuts = (): boolean => shown(settingsStore.get()).hasShortcuts;
+export const hasShortcuts = (): boolean => withDefaults(settingsStore.get()).hasShortcuts;
 
 /** Applies a change in this browser; client/settings/settings-save.ts also saves it to the user's account. */
-export const applySettings = (change: ChosenSettings): void => showSettings({ ...settingsStore.get(), ...change });
+export const applySettings = (change: ChosenSettings): void => replaceSettings({ ...settingsStore.get(), ...change });
 
 /** Replaces all settings of this browser. */
-export function showSettings(chosen: ChosenSettings): void {
+export function replaceSettings(chosen: ChosenSettings): void {
   const next = readSettings(chosen);
   if (JSON.stringify(next) !== JSON.stringify(settingsStore.get())) settingsStore.set(next);
 }
@@ -29,18 +29,21 @@ export function showSettings(chosen: ChosenSettings): void {
 export const resetSettings = (): void => settingsStore.set(defaultSettings);
 
 /** Keeps the locale of the messages and the attributes of `<html>` in sync with the settings. */
-export function startLanguage(): void {
-  overwriteGetLocale(() => shown(settingsStore.get()).locale);
+export function startSettingsSync(): void {
+  overwriteGetLocale(() => withDefaults(settingsStore.get()).locale);
   const applyToDocument = () => {
     // The style sheets hide shortcut hints when shortcuts are disabled.
     document.documentElement.toggleAttribute('data-no-shortcuts', !hasShortcuts());
     document.documentElement.lang = getLocale();
-    document.documentElement.dataset.mantineColorScheme = schemeOf(shown(settingsStore.get()).theme, isSystemDark());
+    document.documentElement.dataset.mantineColorScheme = schemeOf(
+      withDefaults(settingsStore.get()).theme,
+      isSystemDark(),
+    );
   };
   applyToDocument();
   settingsStore.subscribe(applyToDocument);
   subscribeToSystem(applyToDocument);
-  onOtherTab('settings', (stored) => showSettings(readSettings(stored)));
+  onStorageChange('settings', (stored) => replaceSettings(readSettings(stored)));
 }
 
 /** The effective colour scheme: the chosen one, or that of the operating system. */
@@ -50,7 +53,7 @@ export const useColourScheme = (): 'light' | 'dark' => {
   return schemeOf(theme, isDark);
 };
 
-const shown = ({ theme = 'system', locale = defaultSettings.locale, shortcuts = true }: ChosenSettings) => ({
+const withDefaults = ({ theme = 'system', locale = defaultSettings.locale, shortcuts = true }: ChosenSettings) => ({
   theme,
   locale,
   hasShortcuts: shortcuts,

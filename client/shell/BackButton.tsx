@@ -40,5 +40,7 @@ const reportOnlyParameters = ['view', 'page', 'worklog', 'tasks'];
 /** Reports share their filter: the parent report keeps the same days and choices. */
 function keptSearch(backTo: string, search: Record<string, unknown>): string {
   if (!backTo.startsWith('/reports')) return '';
-  return stringifySearch(Object.fromEntries(Object.entries(search).filter(([name]) => !reportOnlyParameters.includes(name))));
+  return stringifySearch(
+    Object.fromEntries(Object.entries(search).filter(([name]) => !reportOnlyParameters.includes(name))),
+  );
 }

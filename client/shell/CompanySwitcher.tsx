@@ -5,7 +5,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import MailOpen from 'lucide-react/icons/mail-open';
 import { m } from '#locales/messages.js';
 import { chooseCompany, refreshSession, useAuth, useCompanies } from '../auth.ts';
-import { read, useWrite } from '../queries.ts';
+import { apiQuery, useApiMutation } from '../queries.ts';
 import { roleLabel } from '../ui/labels.ts';
 import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
 import { toastProblem } from '../ui/problem-toast.ts';
@@ -16,10 +16,10 @@ export function CompanySwitcher() {
   const { availableCompanies, activeCompany } = useCompanies();
   const { user } = useAuth();
   const navigate = useNavigate();
-  const ownInvites = useQuery({ ...read('invites', 'GET /invites', {}), enabled: user?.emailVerified === true });
+  const ownInvites = useQuery({ ...apiQuery('invites', 'GET /invites', {}), enabled: user?.emailVerified === true });
   const invites = ownInvites.data?.invites ?? [];
-  const accept = useWrite('POST /invites/{inviteId}/accept', {
-    changes: ['invites'],
+  const accept = useApiMutation('POST /invites/{inviteId}/accept', {
+    invalidates: ['invites'],
     onDone: async ({ companyId }) => {
       await refreshSession();
       switchTo(companyId);

@@ -1,14 +1,14 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { m } from '#locales/messages.js';
 import { useConnection } from '../live/connection.ts';
-import classes from './surroundings.module.css';
+import classes from './app-chrome.module.css';
 
 /** Shown while the server is unreachable. It pushes the rest of the page down. */
 export function ConnectionBar() {
-  const { isReached } = useConnection();
+  const { isReachable } = useConnection();
   return (
     <div role="status" className={classes.connectionPlace}>
-      {!isReached && (
+      {!isReachable && (
         <div ref={publishHeight} className={classes.connection}>
           <WifiOff size={16} aria-hidden />
           <span>{navigator.onLine ? m.shell_server_unreached() : m.shell_offline()}</span>

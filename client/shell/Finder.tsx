@@ -9,25 +9,25 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import type { ApiOutput } from '../api.ts';
 import { useCompany, useUser } from '../auth.ts';
-import { queryClient, read } from '../queries.ts';
-import { readerOf } from '../routing/openable.ts';
-import { sessionKeep } from '../storage.ts';
+import { apiQuery, queryClient } from '../queries.ts';
+import { routeAccessOf } from '../routing/route-access.ts';
+import { tabStorage } from '../storage.ts';
+import { useDebouncedInput } from '../ui/debounced-input.ts';
 import { type OptionGroup, optionId } from '../ui/Listbox.tsx';
-import { useTyped } from '../ui/typed.ts';
 import { FinderResults } from './FinderResults.tsx';
 import classes from './finder.module.css';
 import {
-  type Entry,
-  lineEntry,
+  type FinderEntry,
+  finderDestinations,
   personEntry,
-  placesToGo,
   projectEntry,
-  ranked,
+  quickEntryOption,
+  rankEntries,
   readRecent,
   withRecent,
 } from './finder.ts';
 import { useFinderKeys } from './finder-keys.ts';
-import { beginWorklog, pressShortcut } from './keys.ts';
+import { clickShortcut, openNewWorklog } from './global-shortcuts.ts';
 import { openQuickEntry } from './quick-entry.ts';
 
 /** Command palette: one search field for pages, actions, projects and people. The entries opened last come first. */
@@ -36,12 +36,12 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const { groups, typed, type, remember, isFailed, isWaiting, find } = useFinderSearch();
   const entries = groups.flatMap(({ options }) => options);
-  const open = (entry: Entry) => {
+  const open = (entry: FinderEntry) => {
     remember(entry);
     onClose();
     // After the dialog has closed and released the focus.
-    if (entry.to === '#N') setTimeout(() => beginWorklog(router.navigate));
-    else if (entry.to.startsWith('#')) setTimeout(() => pressShortcut(entry.to.slice(1)));
+    if (entry.to === '#N') setTimeout(() => openNewWorklog(router.navigate));
+    else if (entry.to.startsWith('#')) setTimeout(() => clickShortcut(entry.to.slice(1)));
     else if (entry.to === '') openQuickEntry(entry.key === 'line' ? typed.trim() : undefined);
     else router.history.push(entry.to);
   };
@@ -88,37 +88,42 @@ export function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Found = ApiOutput<'GET /companies/{companyId}/search'>;
+type SearchResult = ApiOutput<'GET /companies/{companyId}/search'>;
 
 function useFinderSearch() {
   const company = useCompany();
   const { uid } = useUser();
-  const reader = readerOf(company);
+  const access = routeAccessOf(company);
   const [q, setQ] = useState('');
-  const { typed, type } = useTyped('', setQ);
+  const { typed, type } = useDebouncedInput('', setQ);
   const path = 'GET /companies/{companyId}/search';
-  const search = (words: string) => read('projects', path, { companyId: company.id, q: words });
+  const search = (words: string) => apiQuery('projects', path, { companyId: company.id, q: words });
   const results = useQuery({
     ...search(q),
     enabled: q !== '' && typed.trim() !== '',
     placeholderData: keepPreviousData,
   });
-  const destinations = placesToGo(reader);
+  const destinations = finderDestinations(access);
   // Keyed by role and plan: entries of another role or plan may be forbidden now.
   const storageKey = `finder:${uid}:${company.id}:${company.role}:${company.plan}`;
-  const [recent] = useState(() => readRecent(sessionKeep.get(storageKey), destinations));
+  const [recent] = useState(() => readRecent(tabStorage.get(storageKey), destinations));
   const isTyping = typed.trim() !== '';
   const facts = { today: dayOf(new Date(), company.timeZone), locale: getLocale(), currency: company.currency };
-  const isLine = isTyping && destinations.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
-  const shown = isTyping ? ranked(destinations, typed) : destinations;
-  const ofKind = (kind: Entry['kind']) => shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
-  const isNew = ({ key }: Entry) => !recent.some((one) => one.key === key);
-  const projectsOf = ({ projects }: Found) => projects.flatMap((one) => projectEntry(one, reader));
-  const peopleOf = ({ people }: Found) => people.flatMap((one) => personEntry(one, reader));
+  const looksLikeWorklog =
+    isTyping && destinations.some(({ key }) => key === 'action quick') && looksLikeEntry(typed, facts);
+  const shown = isTyping ? rankEntries(destinations, typed) : destinations;
+  const ofKind = (kind: FinderEntry['kind']) =>
+    shown.filter((entry) => entry.kind === kind && (isTyping || isNew(entry)));
+  const isNew = ({ key }: FinderEntry) => !recent.some((one) => one.key === key);
+  const projectsOf = ({ projects }: SearchResult) => projects.flatMap((one) => projectEntry(one, access));
+  const peopleOf = ({ people }: SearchResult) => people.flatMap((one) => personEntry(one, access));
   const found = (isTyping && q !== '' && results.data) || { projects: [], people: [] };
-  const groups: OptionGroup<Entry>[] = [
+  const groups: OptionGroup<FinderEntry>[] = [
     { name: m.finder_recent(), options: isTyping ? [] : recent },
-    { name: m.finder_actions(), options: [...(isLine ? [lineEntry(typed.trim())] : []), ...ofKind('action')] },
+    {
+      name: m.finder_actions(),
+      options: [...(looksLikeWorklog ? [quickEntryOption(typed.trim())] : []), ...ofKind('action')],
+    },
     { name: m.finder_pages(), options: ofKind('page') },
     { name: m.finder_projects(), options: projectsOf(found) },
     { name: m.finder_people(), options: peopleOf(found) },
@@ -127,7 +132,7 @@ function useFinderSearch() {
     groups: groups.filter(({ options }) => options.length > 0),
     typed,
     type,
-    remember: (entry: Entry) => sessionKeep.set(storageKey, withRecent(recent, entry)),
+    remember: (entry: FinderEntry) => tabStorage.set(storageKey, withRecent(recent, entry)),
     isFailed: results.isError && isTyping,
     isWaiting: isTyping && (q !== typed.trim() || results.isPending || results.isPlaceholderData),
     find: async () => {

@@ -2,10 +2,10 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#locales/messages.js';
 import { IconButton } from '../ui/IconButton.tsx';
-import { inKit, lazyPart, OverPage } from '../ui/lazy.tsx';
+import { lazyPart, OverlayMount, withMantine } from '../ui/lazy.tsx';
 import { useOverlay } from './overlay.ts';
 
-const Finder = lazyPart(inKit(() => import('./Finder.tsx').then((file) => file.Finder)));
+const Finder = lazyPart(withMantine(() => import('./Finder.tsx').then((file) => file.Finder)));
 
 /** The button of the finder and Ctrl/⌘ K. The finder itself is loaded on demand. */
 export function FinderButton() {
@@ -26,9 +26,9 @@ export function FinderButton() {
         <Search size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {isOpen && (
-        <OverPage>
+        <OverlayMount>
           <Finder onClose={close} />
-        </OverPage>
+        </OverlayMount>
       )}
     </>
   );

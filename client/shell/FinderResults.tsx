@@ -5,25 +5,30 @@ import User from 'lucide-react/icons/user';
 import { m } from '#locales/messages.js';
 import { Listbox, type OptionGroup, OptionLine } from '../ui/Listbox.tsx';
 import classes from './finder.module.css';
-import type { Entry } from './finder.ts';
-import { keyOf } from './finder-keys.ts';
+import type { FinderEntry } from './finder.ts';
+import { entryKey } from './finder-keys.ts';
 
 const icons = { action: Plus, page: FileText, project: FolderKanban, person: User };
 
 type Props = {
   id: string;
-  groups: readonly OptionGroup<Entry>[];
-  active: Entry | undefined;
-  onOpen: (entry: Entry) => void;
+  groups: readonly OptionGroup<FinderEntry>[];
+  active: FinderEntry | undefined;
+  onOpen: (entry: FinderEntry) => void;
 };
 
 export const FinderResults = ({ id, groups, active, onOpen }: Props) => (
-  <Listbox {...{ id, groups, keyOf, active }} label={m.finder_open()} onPick={onOpen} className={classes.results}>
+  <Listbox
+    {...{ id, groups, keyOf: entryKey, active }}
+    label={m.finder_open()}
+    onPick={onOpen}
+    className={classes.results}
+  >
     {(entry) => <Found entry={entry} isActive={entry === active} />}
   </Listbox>
 );
 
-function Found({ entry, isActive }: { entry: Entry; isActive: boolean }) {
+function Found({ entry, isActive }: { entry: FinderEntry; isActive: boolean }) {
   const Icon = icons[entry.kind];
   return (
     <OptionLine

@@ -4,29 +4,29 @@ import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
-import { Answers } from '../Answers.tsx';
 import { useCompanies } from '../auth.ts';
-import { followCompany } from '../live/live.ts';
-import { QuickEntryPlace } from '../QuickEntryPlace.tsx';
+import { subscribeToCompany } from '../live/live.ts';
+import { QueryProvider } from '../QueryProvider.tsx';
+import { QuickEntryMount } from '../QuickEntryMount.tsx';
 import type { RouteFlags } from '../routes.ts';
-import { mayOpen, useReader } from '../routing/openable.ts';
+import { canOpen, useRouteAccess } from '../routing/route-access.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Beside, lazyPart } from '../ui/lazy.tsx';
+import { lazyPart, Optional } from '../ui/lazy.tsx';
 import { BackButton } from './BackButton.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { FinderButton } from './FinderButton.tsx';
-import { KeyHelp } from './KeyHelp.tsx';
 import { Logo } from './Logo.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
+import { ShortcutHelpButton } from './ShortcutHelpButton.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useIsWide } from './width.ts';
 
-const TimerControl = lazyPart(() => import('../timer/TimerControl.tsx').then((file) => file.TimerControl));
+const TimerControl = lazyPart(() => import('../timers/TimerControl.tsx').then((file) => file.TimerControl));
 
 export function Frame({ flags, children }: { flags: RouteFlags | undefined; children: ReactNode }) {
   const { activeCompany } = useCompanies();
-  const reader = useReader();
+  const access = useRouteAccess();
   const isWide = useIsWide();
   // Initially open next to the page; closed on a phone, where it would cover the page.
   const [isOpen, setOpen] = useState({ wide: true, narrow: false });
@@ -40,7 +40,7 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
   // The timer is loaded after the page.
   const isPageReady = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   return (
-    <Answers>
+    <QueryProvider>
       <div className={classes.frame} data-drawer={isWide && isShown ? 'open' : 'closed'}>
         <header className={classes.bar}>
           <IconButton
@@ -52,31 +52,31 @@ export function Frame({ flags, children }: { flags: RouteFlags | undefined; chil
           </IconButton>
           <Logo />
           <CompanySwitcher />
-          {mayOpen('/worklogs', reader) && isPageReady && (
-            <Beside>
+          {canOpen('/worklogs', access) && isPageReady && (
+            <Optional>
               <TimerControl key={scope} />
-            </Beside>
+            </Optional>
           )}
           <div className={classes.barEnd}>
             {activeCompany && <FinderButton key={scope} />}
-            <KeyHelp />
+            <ShortcutHelpButton />
             <UserMenu />
           </div>
         </header>
         {companyId && <LiveUpdates key={scope} companyId={companyId} />}
-        {activeCompany && <QuickEntryPlace />}
+        {activeCompany && <QuickEntryMount />}
         <NavigationDrawer isOpen={isShown} isWide={isWide} onClose={() => show(false)} />
         <main id="content" tabIndex={-1} className={classes.main}>
           {hasBackButton && <BackButton backTo={flags?.backTo} />}
           <div key={scope}>{children}</div>
         </main>
       </div>
-    </Answers>
+    </QueryProvider>
   );
 }
 
 /** Remounted for another company or role, which need another stream. */
 function LiveUpdates({ companyId }: { companyId: string }) {
-  useEffect(() => followCompany(companyId), [companyId]);
+  useEffect(() => subscribeToCompany(companyId), [companyId]);
   return null;
 }

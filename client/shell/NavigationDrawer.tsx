@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
-import { read } from '../queries.ts';
-import { useReader } from '../routing/openable.ts';
-import { leaving } from '../ui/leaving.ts';
-import { type Place, placesOf } from './navigation.ts';
+import { apiQuery } from '../queries.ts';
+import { useRouteAccess } from '../routing/route-access.ts';
+import { closeOnBackdrop } from '../ui/close-on-backdrop.ts';
+import { type NavigationItem, navigationItems } from './navigation-items.ts';
 import classes from './shell.module.css';
 
 type Props = { isOpen: boolean; isWide: boolean; onClose: () => void };
@@ -16,7 +16,7 @@ export function NavigationDrawer({ isOpen, isWide, onClose }: Props) {
   if (isWide) {
     return (
       <nav className={classes.drawer} aria-label={m.shell_navigation()} hidden={!isOpen}>
-        <Places />
+        <NavigationList />
       </nav>
     );
   }
@@ -32,26 +32,32 @@ function OverlayDrawer({ onClose }: { onClose: () => void }) {
       className={classes.overlayDrawer}
       aria-label={m.shell_navigation()}
       onClose={onClose}
-      {...leaving(onClose)}
+      {...closeOnBackdrop(onClose)}
     >
       <nav aria-label={m.shell_navigation()}>
-        <Places onGo={onClose} />
+        <NavigationList onGo={onClose} />
       </nav>
     </dialog>
   );
 }
 
 /** The server counts no further. */
-const mostShown = 99;
+const maxBadgeCount = 99;
 
 /** The number of pending items; nothing for zero. */
-function Waiting({ count, say }: { count: number; say: NonNullable<Place['waiting']>['say'] }) {
+function PendingCount({
+  count,
+  countLabel,
+}: {
+  count: number;
+  countLabel: NonNullable<NavigationItem['pending']>['countLabel'];
+}) {
   if (count === 0) return null;
-  const shown = count > mostShown ? `${mostShown}+` : String(count);
+  const shown = count > maxBadgeCount ? `${maxBadgeCount}+` : String(count);
   return (
     <span className={classes.waiting}>
       <span aria-hidden>{shown}</span>
-      <span className="visually-hidden">{say({ count: shown })}</span>
+      <span className="visually-hidden">{countLabel({ count: shown })}</span>
     </span>
   );
 }
@@ -59,16 +65,16 @@ function Waiting({ count, say }: { count: number; say: NonNullable<Place['waitin
 function useCounts() {
   const { activeCompany } = useCompanies();
   const companyId = activeCompany?.id ?? '';
-  const query = read('dashboard', 'GET /companies/{companyId}/counts', { companyId });
+  const query = apiQuery('dashboard', 'GET /companies/{companyId}/counts', { companyId });
   return useQuery({ ...query, enabled: companyId !== '' }).data;
 }
 
-function Places({ onGo }: { onGo?: () => void }) {
-  const reader = useReader();
+function NavigationList({ onGo }: { onGo?: () => void }) {
+  const access = useRouteAccess();
   const counts = useCounts();
   return (
     <ul className={classes.places}>
-      {placesOf(reader).map(({ path, label, icon: Icon, waiting }) => (
+      {navigationItems(access).map(({ path, label, icon: Icon, pending }) => (
         <li key={path}>
           <Link
             to={path}
@@ -79,7 +85,7 @@ function Places({ onGo }: { onGo?: () => void }) {
           >
             <Icon size={18} strokeWidth={1.75} aria-hidden />
             <span>{label()}</span>
-            {waiting && <Waiting count={counts?.[waiting.count] ?? 0} say={waiting.say} />}
+            {pending && <PendingCount count={counts?.[pending.count] ?? 0} countLabel={pending.countLabel} />}
           </Link>
         </li>
       ))}

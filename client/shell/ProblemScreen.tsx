@@ -19,7 +19,7 @@ export function ProblemScreen({ icon: Icon, title, text, children }: ProblemScre
 }
 
 /** The server is unreachable: stopped, restarting, or the connection is lost. */
-export function ServerUnreached({ children }: { children: ReactNode }) {
+export function ServerUnreachableScreen({ children }: { children: ReactNode }) {
   const text = navigator.onLine ? m.shell_stopped_text() : m.shell_offline_text();
   return (
     <ProblemScreen icon={CloudOff} title={m.shell_stopped_title()} text={text}>

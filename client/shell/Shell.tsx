@@ -5,13 +5,13 @@ import { lazy, Suspense } from 'react';
 import { m } from '#locales/messages.js';
 import { useAuth, useCompanies } from '../auth.ts';
 import { flagsOf } from '../routes.ts';
-import { foresee } from '../routing/judge.ts';
+import { evaluateGuard } from '../routing/apply-guard.ts';
 import { useCurrentPath } from '../routing/location.ts';
 import { loadPage } from '../routing/page-loading.ts';
+import { AppChrome } from './AppChrome.tsx';
 import { BlankLayout } from './BlankLayout.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PagePending } from './PagePending.tsx';
-import { Surroundings } from './Surroundings.tsx';
 
 // Loaded for signed-in users only: the signed-out pages have no bar, drawer and menus.
 const Frame = lazy(() => loadPage(() => import('./Frame.tsx').then((file) => file.Frame)));
@@ -23,10 +23,10 @@ export function Shell() {
   const flags = path && flagsOf(path);
   const layout = flags?.layout ?? (auth.isAuthenticated ? 'inner' : 'blank');
   // A page that the guard refuses (now) is not rendered while the redirect is pending.
-  const isShowable = !path || foresee(path, auth, companies) === null;
+  const isShowable = !path || evaluateGuard(path, auth, companies) === null;
   const title = flags?.title() ?? m.shell_unknown_title();
   return (
-    <Surroundings title={title}>
+    <AppChrome title={title}>
       {!isShowable && (layout === 'blank' || !companies.activeCompany) ? (
         <LoadingScreen />
       ) : layout === 'blank' ? (
@@ -38,12 +38,12 @@ export function Shell() {
           <Frame flags={flags}>{isShowable ? <Outlet /> : <PagePending />}</Frame>
         </Suspense>
       )}
-    </Surroundings>
+    </AppChrome>
   );
 }
 
 /** Shown while a route is loading. */
-export function Pending() {
+export function RoutePending() {
   const path = useCurrentPath();
   const isBlank = path !== undefined && flagsOf(path).layout === 'blank';
   return isBlank ? <LoadingScreen /> : <PagePending />;

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import classes from './toast.module.css';
-import { hideToast, toastTimeoutMs, useIsCovered, useToast } from './toast.ts';
+import { hideToast, toastTimeoutMs, useIsToastPaused, useToast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
@@ -15,7 +15,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 export function ToastBar() {
   const { message, type, isDisplayed, action, serial } = useToast();
   const [isHovered, setHovered] = useState(false);
-  const isCovered = useIsCovered();
+  const isPaused = useIsToastPaused();
   const Icon = icons[type];
   const hoverHandlers = {
     onPointerEnter: () => setHovered(true),
@@ -25,7 +25,7 @@ export function ToastBar() {
   };
   return (
     <section className={classes.toastPlace} aria-label={m.shell_messages()}>
-      {isDisplayed && !isHovered && !isCovered && <Timeout key={serial} />}
+      {isDisplayed && !isHovered && !isPaused && <Timeout key={serial} />}
       <div role={type === 'error' ? 'alert' : 'status'}>
         {isDisplayed && (
           <div className={classes.toast} data-type={type} {...hoverHandlers}>

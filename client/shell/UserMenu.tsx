@@ -2,16 +2,16 @@ import LogOut from 'lucide-react/icons/log-out';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useAuth } from '../auth.ts';
-import { useReader } from '../routing/openable.ts';
-import { leave } from '../session/sign-out.ts';
+import { useRouteAccess } from '../routing/route-access.ts';
+import { signOutToLogin } from '../session/sign-out.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLine, MenuLink } from '../ui/Menu.tsx';
-import { userPlacesOf } from './navigation.ts';
+import { userMenuItems } from './navigation-items.ts';
 import classes from './shell.module.css';
 
 export function UserMenu() {
   const { user } = useAuth();
-  const reader = useReader();
+  const access = useRouteAccess();
   if (!user) return null;
   return (
     <Menu
@@ -34,13 +34,13 @@ export function UserMenu() {
         <br />
         <EmailText email={user.email} />
       </MenuLabel>
-      {userPlacesOf(reader).map(({ path, label, icon: Icon }) => (
+      {userMenuItems(access).map(({ path, label, icon: Icon }) => (
         <MenuLink key={path} href={path} icon={<Icon size={16} aria-hidden />}>
           {label()}
         </MenuLink>
       ))}
       <MenuLine />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={leave}>
+      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={signOutToLogin}>
         {m.shell_sign_out()}
       </MenuItem>
     </Menu>

@@ -1,26 +1,26 @@
 // Keyboard handling of the finder: the active entry, and what each key does.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useMarked } from '../ui/marked.ts';
-import type { Entry } from './finder.ts';
+import { useActiveOption } from '../ui/active-option.ts';
+import type { FinderEntry } from './finder.ts';
 
 type Options = {
   /** In the order shown. */
-  entries: readonly Entry[];
+  entries: readonly FinderEntry[];
   /** The projects and people shown are results of an earlier search text. */
   isWaiting: boolean;
   /** The first result for the current search text. */
-  find: () => Promise<Entry | undefined>;
-  onOpen: (entry: Entry) => void;
+  find: () => Promise<FinderEntry | undefined>;
+  onOpen: (entry: FinderEntry) => void;
 };
 
-export const keyOf = ({ key }: Entry): string => key;
+export const entryKey = ({ key }: FinderEntry): string => key;
 
 /** Found without a request. */
-const isLocal = ({ kind }: Entry) => kind === 'page' || kind === 'action';
+const isLocal = ({ kind }: FinderEntry) => kind === 'page' || kind === 'action';
 
 export function useFinderKeys({ entries, isWaiting, find, onOpen }: Options) {
-  const { marked, active, mark, step } = useMarked(entries, { keyOf, usual: entries[0] });
+  const { marked, active, mark, step } = useActiveOption(entries, { keyOf: entryKey, fallback: entries[0] });
   const pendingOpen = useRef<object | null>(null);
   const forget = () => {
     pendingOpen.current = null;

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/permissions.ts';
 import { flagsOf, paths } from '../routes.ts';
 import { type GuardState, guard } from '../routing/guard.ts';
-import { type Entry, personEntry, placesToGo, projectEntry, ranked, readRecent, withRecent } from './finder.ts';
-import { placesOf, userPlacesOf } from './navigation.ts';
+import {
+  type FinderEntry,
+  finderDestinations,
+  personEntry,
+  projectEntry,
+  rankEntries,
+  readRecent,
+  withRecent,
+} from './finder.ts';
+import { navigationItems, userMenuItems } from './navigation-items.ts';
 
-const entry = (...names: string[]): Entry => ({
+const entry = (...names: string[]): FinderEntry => ({
   key: `page ${names[0]}`,
   kind: 'page',
   label: names[0] ?? '',
@@ -13,36 +21,38 @@ const entry = (...names: string[]): Entry => ({
   to: '/',
   names,
 });
-const labels = (entries: readonly Entry[]) => entries.map(({ label }) => label);
+const labels = (entries: readonly FinderEntry[]) => entries.map(({ label }) => label);
 const premium = (role: (typeof roles)[number]) => ({ role, isPremium: true });
 
 describe('ranking', () => {
   test('puts names with the prefix before words with the prefix, and those before other matches', () => {
     const all = [entry('Network'), entry('New Worklog'), entry('Worklogs')];
-    expect(labels(ranked(all, 'wor'))).toEqual(['Worklogs', 'New Worklog', 'Network']);
+    expect(labels(rankEntries(all, 'wor'))).toEqual(['Worklogs', 'New Worklog', 'Network']);
   });
 
   test('matches the names of both languages without case and accents, and needs every word', () => {
     const all = [entry('Approvals', 'Persetujuan'), entry('Réports', 'Laporan')];
-    expect(labels(ranked(all, 'PERSE'))).toEqual(['Approvals']);
-    expect(labels(ranked(all, 'report'))).toEqual(['Réports']);
-    expect(ranked(all, 'laporan x')).toEqual([]);
+    expect(labels(rankEntries(all, 'PERSE'))).toEqual(['Approvals']);
+    expect(labels(rankEntries(all, 'report'))).toEqual(['Réports']);
+    expect(rankEntries(all, 'laporan x')).toEqual([]);
   });
 });
 
 describe('destinations', () => {
   test('are those that the guard allows for the role', () => {
-    const offered = (role: (typeof roles)[number]) => placesToGo(premium(role)).map(({ key }) => key);
+    const offered = (role: (typeof roles)[number]) => finderDestinations(premium(role)).map(({ key }) => key);
     expect(offered('worker')).toContain('action N/worklogs');
     expect(offered('worker').filter((key) => /users|projects|approvals|upgrade/.test(key))).toEqual([]);
     expect(offered('company admin')).toEqual(expect.arrayContaining(['action /projects/create', 'page /users']));
     expect(offered('manager')).not.toContain('page /users');
-    expect(placesToGo({ role: 'company admin', isPremium: false }).map(({ key }) => key)).not.toContain('page /users');
+    expect(finderDestinations({ role: 'company admin', isPremium: false }).map(({ key }) => key)).not.toContain(
+      'page /users',
+    );
   });
 
   test('contain every page once', () => {
     for (const role of roles) {
-      const keys = placesToGo(premium(role)).map(({ to }) => to);
+      const keys = finderDestinations(premium(role)).map(({ to }) => to);
       expect(new Set(keys).size).toBe(keys.length);
     }
   });
@@ -66,7 +76,7 @@ test('recent entries come newest first, once, and only while they may be opened'
   const [a, b] = [entry('A'), entry('B')];
   expect(labels(withRecent(withRecent([a], b), a))).toEqual(['A', 'B']);
   const many = Array.from({ length: 9 }, (_, index) => entry(`${index}`));
-  expect(many.reduce<Entry[]>(withRecent, [])).toHaveLength(5);
+  expect(many.reduce<FinderEntry[]>(withRecent, [])).toHaveLength(5);
   expect(labels(readRecent([a, b], [b]))).toEqual(['B']);
   expect(readRecent('nonsense', [b])).toEqual([]);
 });
@@ -77,22 +87,22 @@ test('no offered page is redirected by the guard, in any role and on any plan', 
   const redirecting = [
     ...roles.flatMap((role) => [true, false].map((isPremium) => ({ role, isPremium }))),
     null,
-  ].flatMap((reader) => {
+  ].flatMap((access) => {
     const offered = [
-      ...placesOf(reader).map(({ path }) => path),
-      ...userPlacesOf(reader).map(({ path }) => path),
+      ...navigationItems(access).map(({ path }) => path),
+      ...userMenuItems(access).map(({ path }) => path),
       ...[
-        ...(reader ? placesToGo(reader) : []),
-        ...projectEntry({ ...project, canUpdate: true }, reader),
-        ...projectEntry({ ...project, canUpdate: false }, reader),
-        ...personEntry(person, reader),
+        ...(access ? finderDestinations(access) : []),
+        ...projectEntry({ ...project, canUpdate: true }, access),
+        ...projectEntry({ ...project, canUpdate: false }, access),
+        ...personEntry(person, access),
       ].map(({ to }) => to),
     ];
-    return offered.filter((to) => to.startsWith('/') && !opens(to, reader)).map((to) => ({ to, reader }));
+    return offered.filter((to) => to.startsWith('/') && !opens(to, access)).map((to) => ({ to, reader: access }));
   });
   expect(redirecting).toEqual([]);
-  expect(placesOf(premium('company admin'))).toHaveLength(5);
-  expect(userPlacesOf(premium('company admin'))).toHaveLength(3);
+  expect(navigationItems(premium('company admin'))).toHaveLength(5);
+  expect(userMenuItems(premium('company admin'))).toHaveLength(3);
 });
 
 /** By the sitemap and the guard directly, independently of the code under test. */

@@ -5,10 +5,10 @@ import type { FoundPerson, FoundProject } from '#contract/search.ts';
 import { locales } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
 import { flagsOf, type Path, paths, pathTo } from '../routes.ts';
-import { mayOpen, type Reader } from '../routing/openable.ts';
+import { canOpen, type RouteAccess } from '../routing/route-access.ts';
 import { isRecord } from '../storage.ts';
 
-export type Entry = {
+export type FinderEntry = {
   key: string;
   kind: 'action' | 'page' | 'project' | 'person';
   label: string;
@@ -30,15 +30,15 @@ const actions: readonly Action[] = [
 ];
 
 /** Actions, then pages: without signed-out pages and pages whose path has parameters. */
-export function placesToGo(company: Reader): Entry[] {
-  const doable = actions.filter(({ path }) => mayOpen(path, company));
+export function finderDestinations(access: RouteAccess): FinderEntry[] {
+  const allowedActions = actions.filter(({ path }) => canOpen(path, access));
   const pages = paths.filter(
     (path) => !path.includes('{') && flagsOf(path).layout !== 'blank' && !actions.some(isOnly(path)),
   );
-  const quick = mayOpen('/worklogs', company) ? [quickAction()] : [];
+  const quick = canOpen('/worklogs', access) ? [quickAction()] : [];
   return [
     ...quick,
-    ...doable.map(({ path, label, key }) => ({
+    ...allowedActions.map(({ path, label, key }) => ({
       key: `action ${key ?? ''}${path}`,
       kind: 'action' as const,
       label: label(),
@@ -47,7 +47,7 @@ export function placesToGo(company: Reader): Entry[] {
       names: locales.map((locale) => label({}, { locale })),
     })),
     ...pages
-      .filter((path) => mayOpen(path, company))
+      .filter((path) => canOpen(path, access))
       .map((path) => ({
         key: `page ${path}`,
         kind: 'page' as const,
@@ -59,7 +59,7 @@ export function placesToGo(company: Reader): Entry[] {
   ];
 }
 
-const quickAction = (): Entry => ({
+const quickAction = (): FinderEntry => ({
   key: 'action quick',
   kind: 'action',
   label: m.quick_title(),
@@ -69,7 +69,7 @@ const quickAction = (): Entry => ({
 });
 
 /** Logs the typed text by quick entry; offered where it looks like a worklog. */
-export const lineEntry = (line: string): Entry => ({
+export const quickEntryOption = (line: string): FinderEntry => ({
   key: 'line',
   kind: 'action',
   label: m.finder_log_line({ line }),
@@ -80,22 +80,22 @@ export const lineEntry = (line: string): Entry => ({
 
 const isOnly = (path: Path) => (action: Action) => action.path === path && !action.key;
 
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
 /** Entries that contain every word, best match first: prefix of the name, prefix of a word, anything else. */
-export function ranked(entries: readonly Entry[], typed: string): Entry[] {
-  const wanted = folded(typed.trim());
-  const words = wanted.split(/\s+/);
-  const rank = ({ names }: Entry): number =>
+export function rankEntries(entries: readonly FinderEntry[], typed: string): FinderEntry[] {
+  const query = foldText(typed.trim());
+  const words = query.split(/\s+/);
+  const rank = ({ names }: FinderEntry): number =>
     Math.min(
-      ...names.map(folded).map((name) => {
+      ...names.map(foldText).map((name) => {
         if (!words.every((word) => name.includes(word))) return Number.POSITIVE_INFINITY;
-        if (name.startsWith(wanted)) return 0;
-        return ` ${name}`.includes(` ${wanted}`) ? 1 : 2;
+        if (name.startsWith(query)) return 0;
+        return ` ${name}`.includes(` ${query}`) ? 1 : 2;
       }),
     );
   return entries
@@ -108,7 +108,10 @@ export function ranked(entries: readonly Entry[], typed: string): Entry[] {
 type Candidate = readonly [isOffered: boolean, path: Path, url: string];
 
 /** Opens the first allowed page: edit the project, its report, its worklogs, its approvals. */
-export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundProject, reader: Reader): Entry[] {
+export function projectEntry(
+  { id, name, code, canUpdate, isArchived }: FoundProject,
+  access: RouteAccess,
+): FinderEntry[] {
   const candidates: readonly Candidate[] = [
     [canUpdate, '/projects/{id}', pathTo('/projects/{id}', { id })],
     [true, '/reports/projects/{projectId}', pathTo('/reports/projects/{projectId}', { projectId: id })],
@@ -116,7 +119,7 @@ export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundPro
     [true, '/approvals', `${pathTo('/approvals')}?project=${id}`],
   ];
   const label = isArchived ? m.approvals_archived({ name }) : name;
-  return firstAllowed(candidates, reader).map((to) => ({
+  return firstAllowed(candidates, access).map((to) => ({
     key: `project ${id}`,
     kind: 'project',
     label,
@@ -127,14 +130,14 @@ export function projectEntry({ id, name, code, canUpdate, isArchived }: FoundPro
 }
 
 /** Opens the first allowed page: the member, their pending worklogs, their report. */
-export function personEntry({ userId, name, email, isActive }: FoundPerson, reader: Reader): Entry[] {
+export function personEntry({ userId, name, email, isActive }: FoundPerson, access: RouteAccess): FinderEntry[] {
   const candidates: readonly Candidate[] = [
     [true, '/users/{uid}', pathTo('/users/{uid}', { uid: userId })],
     [true, '/approvals', `${pathTo('/approvals')}?workers=${userId}`],
     [true, '/reports', `${pathTo('/reports')}?workers=${userId}`],
   ];
   const label = isActive ? name : m.ui_deactivated({ name });
-  return firstAllowed(candidates, reader).map((to) => ({
+  return firstAllowed(candidates, access).map((to) => ({
     key: `person ${userId}`,
     kind: 'person',
     label,
@@ -145,26 +148,26 @@ export function personEntry({ userId, name, email, isActive }: FoundPerson, read
 }
 
 /** The first URL that the guard allows, or none. */
-const firstAllowed = (candidates: readonly Candidate[], reader: Reader): string[] =>
+const firstAllowed = (candidates: readonly Candidate[], access: RouteAccess): string[] =>
   candidates
-    .filter(([isOffered, path]) => isOffered && mayOpen(path, reader))
+    .filter(([isOffered, path]) => isOffered && canOpen(path, access))
     .slice(0, 1)
     .map(([, , url]) => url);
 
 const maxRecent = 5;
 
 /** Newest first, without duplicates. */
-export const withRecent = (recent: readonly Entry[], entry: Entry): Entry[] =>
+export const withRecent = (recent: readonly FinderEntry[], entry: FinderEntry): FinderEntry[] =>
   [entry, ...recent.filter(({ key }) => key !== entry.key)].slice(0, maxRecent);
 
 /** Stored recent entries; pages and actions are looked up again for the current language and permissions. */
-export function readRecent(stored: unknown, places: readonly Entry[]): Entry[] {
+export function readRecent(stored: unknown, destinations: readonly FinderEntry[]): FinderEntry[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter(isEntry).flatMap((entry) => {
+  return stored.filter(isStoredEntry).flatMap((entry) => {
     if (entry.kind === 'project' || entry.kind === 'person') return [entry];
-    return places.filter(({ key }) => key === entry.key);
+    return destinations.filter(({ key }) => key === entry.key);
   });
 }
 
-const isEntry = (value: unknown): value is Entry =>
+const isStoredEntry = (value: unknown): value is FinderEntry =>
   isRecord(value) && ['key', 'kind', 'label', 'note', 'to'].every((field) => typeof value[field] === 'string');

@@ -1,12 +1,12 @@
 // State of quick entry: whether it is open, and its text. Unsaved text is kept when it closes.
 
-import { onForget } from '../auth.ts';
+import { onUserChange } from '../auth.ts';
 import { createStore, useStore } from '../storage.ts';
 
 const closed = { isOpen: false, line: '' };
 const store = createStore(closed);
 
-onForget(() => store.set(closed));
+onUserChange(() => store.set(closed));
 
 export const useQuickEntry = () => useStore(store);
 
@@ -14,6 +14,6 @@ export const useQuickEntry = () => useStore(store);
 export const openQuickEntry = (line?: string): void => store.set({ isOpen: true, line: line ?? store.get().line });
 
 /** Called on every change: the dialog may be unmounted at any moment. */
-export const keepQuickLine = (line: string): void => store.set({ ...store.get(), line });
+export const saveQuickEntryText = (line: string): void => store.set({ ...store.get(), line });
 
 export const closeQuickEntry = (line: string): void => store.set({ isOpen: false, line });

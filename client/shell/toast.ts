@@ -21,14 +21,14 @@ const toastStore = createStore<Toast>({ message: '', type: 'info', isDisplayed: 
 export const useToast = (): Toast => useStore(toastStore);
 
 /** Number of open dialogs that cover the toast, so that its action cannot be used. */
-const coverStore = createStore(0);
+const pauseStore = createStore(0);
 
-export const useIsCovered = (): boolean => useStore(coverStore) > 0;
+export const useIsToastPaused = (): boolean => useStore(pauseStore) > 0;
 
 /** Pauses the timeout of the toast until the returned function is called. */
-export function coverToast(): () => void {
-  coverStore.set(coverStore.get() + 1);
-  return () => coverStore.set(coverStore.get() - 1);
+export function pauseToast(): () => void {
+  pauseStore.set(pauseStore.get() + 1);
+  return () => pauseStore.set(pauseStore.get() - 1);
 }
 
 /** Setting a message displays it. */
@@ -41,4 +41,4 @@ export function showToast(
 
 export const hideToast = (): void => toastStore.set({ ...toastStore.get(), isDisplayed: false });
 
-export const explainUpgrade = (): void => showToast(m.reason_plan_premium_required(), { type: 'warning' });
+export const showUpgradeToast = (): void => showToast(m.reason_plan_premium_required(), { type: 'warning' });

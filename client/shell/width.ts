@@ -9,7 +9,7 @@ const narrow = mediaQuery('(max-width: 59.9375em)');
 /** Below 600 px the primary action is at the bottom of the window. */
 const phone = mediaQuery('(max-width: 37.4375em)');
 
-export const useIsRoomy = (): boolean => useSyncExternalStore(large.subscribe, large.matches);
+export const useIsLargeScreen = (): boolean => useSyncExternalStore(large.subscribe, large.matches);
 
 export const useIsWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches);
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { go, point } from '../routing/way.ts';
+import { go, preloadLink } from '../routing/navigation.ts';
 import classes from './button.module.css';
 import { useShortcutProps } from './shortcuts.ts';
 
-type Look = {
+type Appearance = {
   variant?: 'filled' | 'default' | 'subtle' | 'light';
   color?: 'gray' | 'red';
   size?: 'compact-sm';
@@ -12,18 +12,18 @@ type Look = {
   fullWidth?: boolean;
 };
 
-export type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean };
-export type LinkButtonProps = Look & ComponentProps<'a'> & { href: string };
+export type ButtonProps = Appearance & ComponentProps<'button'> & { loading?: boolean };
+export type LinkButtonProps = Appearance & ComponentProps<'a'> & { href: string };
 
 /** The only button. It does without Mantine, because it is also used on pages that are shown before Mantine is loaded. */
 export function Button({ type = 'button', loading = false, disabled, children, ...rest }: ButtonProps) {
-  const { look, others } = splitProps(rest);
+  const { appearance, others } = splitProps(rest);
   const shortcut = useShortcutProps(others['aria-keyshortcuts']);
   return (
     <button
       {...others}
       {...shortcut}
-      {...look}
+      {...appearance}
       type={type}
       disabled={loading || disabled === true}
       {...(loading ? { 'data-loading': true, 'aria-busy': true } : {})}
@@ -37,9 +37,9 @@ export function Button({ type = 'button', loading = false, disabled, children, .
 
 /** A link to a page of this site that looks like a button. */
 export function LinkButton({ children, ...rest }: LinkButtonProps) {
-  const { look, others } = splitProps(rest);
+  const { appearance, others } = splitProps(rest);
   return (
-    <a {...others} {...look} {...followed(rest.href)}>
+    <a {...others} {...appearance} {...clientSideLink(rest.href)}>
       <Inner left={rest.leftSection} right={rest.rightSection}>
         {children}
       </Inner>
@@ -48,10 +48,10 @@ export function LinkButton({ children, ...rest }: LinkButtonProps) {
 }
 
 /** Props of a link that navigates without a page load; with a modifier key the browser handles the click. */
-export const followed = (href: string, onFollow?: () => void) => ({
+export const clientSideLink = (href: string, onFollow?: () => void) => ({
   href,
-  onPointerEnter: () => point(href),
-  onFocus: () => point(href),
+  onPointerEnter: () => preloadLink(href),
+  onFocus: () => preloadLink(href),
   onClick: (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -69,9 +69,9 @@ const Inner = ({ left, right, children }: { left: ReactNode; right: ReactNode; c
   </span>
 );
 
-function splitProps<P extends Look & { className?: string | undefined }>(props: P) {
+function splitProps<P extends Appearance & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', color, size, leftSection, rightSection, fullWidth, className, ...others } = props;
-  const look = {
+  const appearance = {
     className: className ? `${classes.button} ${className}` : classes.button,
     'data-variant': variant,
     'data-color': color,
@@ -80,5 +80,5 @@ function splitProps<P extends Look & { className?: string | undefined }>(props: 
     'data-left': leftSection ? true : undefined,
     'data-right': rightSection ? true : undefined,
   };
-  return { look, others };
+  return { appearance, others };
 }

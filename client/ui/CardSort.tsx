@@ -4,10 +4,10 @@ import { m } from '#locales/messages.js';
 import { IconButton } from './IconButton.tsx';
 import { SmallSelect } from './SmallSelect.tsx';
 import classes from './table.module.css';
-import type { Column, Sort } from './table.ts';
+import type { Sort, TableColumn } from './table.ts';
 
 type Props = {
-  columns: readonly Omit<Column<never>, 'cell'>[];
+  columns: readonly Omit<TableColumn<never>, 'cell'>[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 };

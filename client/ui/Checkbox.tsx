@@ -1,25 +1,25 @@
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './choice.module.css';
-import { pointed } from './pointed.ts';
+import { prefetchOnHover } from './prefetch-on-hover.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'ref'> & { label?: ReactNode };
 
 export type CheckboxProps = Props & {
   indeterminate?: boolean;
   /** Prefetches what a click would show. */
-  onPoint?: (() => void) | undefined;
+  onPrefetch?: (() => void) | undefined;
 };
 
 /** A checkbox with a label or an `aria-label`. */
-export function Checkbox({ label, indeterminate, onPoint, ...input }: CheckboxProps) {
-  const mark = (box: HTMLInputElement | null) => {
+export function Checkbox({ label, indeterminate, onPrefetch, ...input }: CheckboxProps) {
+  const setIndeterminate = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = indeterminate === true;
   };
   // Lists have many that are never indeterminate, and need no ref.
-  const ref = indeterminate === undefined ? null : mark;
+  const ref = indeterminate === undefined ? null : setIndeterminate;
   if (label === undefined) return <input {...input} ref={ref} type="checkbox" className={classes.box} />;
   return (
-    <label className={classes.choice} {...(onPoint && pointed(onPoint))}>
+    <label className={classes.choice} {...(onPrefetch && prefetchOnHover(onPrefetch))}>
       <input {...input} ref={ref} type="checkbox" className={classes.box} />
       <span>{label}</span>
     </label>

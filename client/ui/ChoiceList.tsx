@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
-import { type Choices, isSearchable, shownChoices } from './choices.tsx';
+import { type Choices, isSearchable, visibleChoices } from './choices.tsx';
 import type { FilterOption } from './MultiSelectFilter.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './ui.module.css';
@@ -17,7 +17,7 @@ export type ChoiceListProps = {
 
 /** The options of a picker: a search field where there are many, the matches, and a note when nothing matches. */
 export function ChoiceList({ label, choices, first, className = classes.optionList, children }: ChoiceListProps) {
-  const shown = shownChoices(choices);
+  const visible = visibleChoices(choices);
   return (
     <>
       {isSearchable(choices) && (
@@ -33,8 +33,8 @@ export function ChoiceList({ label, choices, first, className = classes.optionLi
       <fieldset className={className}>
         <legend className="visually-hidden">{label}</legend>
         {choices.search.trim() === '' && first}
-        {shown.map(children)}
-        <ChoiceNote choices={choices} isEmpty={shown.length === 0} />
+        {visible.map(children)}
+        <ChoiceNote choices={choices} isEmpty={visible.length === 0} />
       </fieldset>
     </>
   );

@@ -2,10 +2,10 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import classes from './table.module.css';
-import type { Column, Sort } from './table.ts';
+import type { Sort, TableColumn } from './table.ts';
 
 type Props = {
-  column: Omit<Column<never>, 'cell'>;
+  column: Omit<TableColumn<never>, 'cell'>;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
 };

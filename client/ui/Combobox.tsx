@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import classes from './combobox.module.css';
-import { keyOf, type Offer, type Option, useCombobox } from './combobox.ts';
+import { type ComboboxOptions, type Option, optionKey, useCombobox } from './combobox.ts';
 import fieldClasses from './field.module.css';
 import { bringIntoView, Listbox, type OptionGroup, optionId } from './Listbox.tsx';
 
-type Props<T extends Option> = Omit<Offer<T>, 'options'> & {
+type Props<T extends Option> = Omit<ComboboxOptions<T>, 'options'> & {
   label: string;
   placeholder?: string;
   error?: string | undefined;
@@ -17,7 +17,7 @@ type Props<T extends Option> = Omit<Offer<T>, 'options'> & {
   children: (option: T) => ReactNode;
 };
 
-const typedAtMost = 100;
+const maxTypedLength = 100;
 
 /** A text field with a list of options filtered by the typed text. Enter chooses the active option, initially the first. */
 export function Combobox<T extends Option>(props: Props<T>) {
@@ -51,7 +51,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={Math.max(typedAtMost, shown.length)}
+          maxLength={Math.max(maxTypedLength, shown.length)}
           placeholder={placeholder}
           {...(autoFocus ? { autoFocus, 'data-autofocus': true } : {})}
           value={shown}
@@ -76,7 +76,7 @@ export function Combobox<T extends Option>(props: Props<T>) {
               id={listId}
               label={label}
               groups={groups}
-              keyOf={keyOf}
+              keyOf={optionKey}
               active={active}
               isSelected={({ value }) => value === offer.chosen?.value}
               onPick={choose}

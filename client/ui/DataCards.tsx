@@ -1,22 +1,22 @@
 import { m } from '#locales/messages.js';
 import { Checkbox } from './Checkbox.tsx';
-import { useRowsInTurn } from './rows-in-turn.ts';
+import { useProgressiveRows } from './progressive-rows.ts';
 import classes from './table.module.css';
-import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
+import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withKeys } from './table.ts';
 
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { rows, grouping, keyOf, caption, isRefreshing } = props;
-  const { drawn } = useRowsInTurn(rows, { keyOf, usualHeight: 120 });
+  const { rendered } = useProgressiveRows(rows, { keyOf, estimatedRowHeight: 120 });
   return (
     <section aria-label={caption} data-refreshing={isRefreshing ?? false} className={classes.cards}>
-      {groupsOf(rows, grouping, drawn)
-        .filter(isDue)
+      {groupsOf(rows, grouping, rendered)
+        .filter(hasRenderedRows)
         .map((group) => (
           <div key={group.key} className={classes.cardGroup}>
             {grouping && <div className={classes.cardHeading}>{grouping.heading(group.rows)}</div>}
             <ul>
-              {group.drawn.map((row) => (
+              {group.rendered.map((row) => (
                 <li key={keyOf(row)} className={classes.card}>
                   <Card row={row} {...props} />
                 </li>
@@ -42,7 +42,7 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
             aria-label={m.ui_select({ row: selection.labelOf(row) })}
             checked={isSelected}
             disabled={!(selection.isSelectable?.(row) ?? true)}
-            onChange={() => selection.onChange(toggled(selection.selected, [key], !isSelected))}
+            onChange={() => selection.onChange(withKeys(selection.selected, [key], !isSelected))}
           />
         )}
         <div className={classes.cardTitle}>
@@ -72,7 +72,7 @@ function Card<Row>({ row, columns, keyOf, onOpen, actions, selection }: DataTabl
   );
 }
 
-const CardLine = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
+const CardLine = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => (
   <div>
     <dt>{column.header}</dt>
     <dd>{column.cell(row)}</dd>

@@ -4,12 +4,12 @@ import { useIsNarrow } from '../shell/width.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DataCards } from './DataCards.tsx';
-import { notePlace, resumePlace } from './focus-place.ts';
-import { useRowNames } from './row-names.ts';
-import { useRowsInTurn } from './rows-in-turn.ts';
+import { useProgressiveRows } from './progressive-rows.ts';
+import { useRecycledKeys } from './recycled-keys.ts';
+import { rememberRowFocus, restoreRowFocus } from './restore-row-focus.ts';
 import { SkeletonRows } from './states.tsx';
 import classes from './table.module.css';
-import { type Column, type DataTableProps, groupsOf, isDue, toggled } from './table.ts';
+import { type DataTableProps, groupsOf, hasRenderedRows, type TableColumn, withKeys } from './table.ts';
 
 /**
  * A table with sortable headers, selection, and groups with totals. Arrow keys move between rows, Enter opens, Space selects.
@@ -24,20 +24,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, sort = null, onSort, selection, grouping, isRefreshing } = props;
-  const { drawn, drawAll } = useRowsInTurn(rows, { keyOf, usualHeight: grouping ? 52 : 60, groupOf: grouping?.keyOf });
-  const groups = groupsOf(rows, grouping, drawn);
-  const of = isRefreshing ? undefined : props.of;
-  const rowName = useRowNames(rows.map(keyOf), of);
-  const headingName = useRowNames(
+  const { rendered, renderAll } = useProgressiveRows(rows, {
+    keyOf,
+    estimatedRowHeight: grouping ? 52 : 60,
+    groupOf: grouping?.keyOf,
+  });
+  const groups = groupsOf(rows, grouping, rendered);
+  const listKey = isRefreshing ? undefined : props.listKey;
+  const rowKey = useRecycledKeys(rows.map(keyOf), listKey);
+  const headingKey = useRecycledKeys(
     groups.map(({ key }) => key),
-    of,
+    listKey,
   );
   // Roving tabindex: one row is in the tab order, the first until another one had the focus.
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const tabStop = rows.find((row) => keyOf(row) === focusedKey) ?? rows[0];
   const focus = (event: FocusEvent<HTMLElement>) => {
-    notePlace(event);
-    if (drawn) drawAll();
+    rememberRowFocus(event);
+    if (rendered) renderAll();
     if (event.target.dataset.row) setFocusedKey(event.target.dataset.row);
   };
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
@@ -62,17 +66,17 @@ function Rows<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody ref={resumePlace} onFocus={focus} onKeyDown={moveBetweenRows}>
-          {groups.filter(isDue).flatMap((group) => [
+        <tbody ref={restoreRowFocus} onFocus={focus} onKeyDown={moveBetweenRows}>
+          {groups.filter(hasRenderedRows).flatMap((group) => [
             grouping && (
-              <tr key={`of ${headingName(group.key)}`} className={classes.groupRow}>
+              <tr key={`of ${headingKey(group.key)}`} className={classes.groupRow}>
                 <th scope="rowgroup" colSpan={width}>
                   {grouping.heading(group.rows)}
                 </th>
               </tr>
             ),
-            ...group.drawn.map((row) => (
-              <DataRow key={rowName(keyOf(row))} row={row} {...props} isTabStop={row === tabStop} />
+            ...group.rendered.map((row) => (
+              <DataRow key={rowKey(keyOf(row))} row={row} {...props} isTabStop={row === tabStop} />
             )),
           ])}
         </tbody>
@@ -93,7 +97,7 @@ function DataRow<Row>({
   const key = keyOf(row);
   const isSelected = selection?.selected.has(key) ?? false;
   const isSelectable = selection?.isSelectable?.(row) ?? true;
-  const select = () => selection?.onChange(toggled(selection.selected, [key], !isSelected));
+  const select = () => selection?.onChange(withKeys(selection.selected, [key], !isSelected));
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && onOpen) onOpen(row);
@@ -133,8 +137,8 @@ function DataRow<Row>({
   );
 }
 
-const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
-  <td data-align={column.align ?? 'start'} data-names={column.holdsNames}>
+const Cell = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => (
+  <td data-align={column.align ?? 'start'} data-names={column.canBreak}>
     {column.cell(row)}
   </td>
 );
@@ -155,7 +159,7 @@ function SelectAll<Row>({
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       disabled={keys.length === 0}
-      onChange={() => selection.onChange(toggled(selection.selected, keys, !isAll))}
+      onChange={() => selection.onChange(withKeys(selection.selected, keys, !isAll))}
     />
   );
 }

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Popup } from './Popup.tsx';
-import type { PopupLook } from './popup.ts';
+import type { PopupOptions } from './popup.ts';
 import classes from './ui.module.css';
 
 type Props = {
@@ -14,14 +14,14 @@ type Props = {
   /** Replaces the default arrow. */
   icon?: ReactNode;
   problemId?: string | undefined;
-  look?: PopupLook;
+  popup?: PopupOptions;
   children: (close: () => void) => ReactNode;
 };
 
 /** A button that shows the chosen value and opens its choices. */
-export const FilterPopup = ({ label, name, chosen, state, icon, problemId, look, children }: Props) => (
+export const FilterPopup = ({ label, name, chosen, state, icon, problemId, popup, children }: Props) => (
   <Popup
-    {...look}
+    {...popup}
     label={label}
     className={classes.options}
     button={(trigger) => (

@@ -20,7 +20,7 @@ export type FormShellProps<V extends Record<string, unknown>> = {
   /** Additional content for a refusal, such as the list of conflicting worklogs. */
   explain?: (problem: ApiProblem) => ReactNode;
   /** For one of several forms on a page: the submit button is not a primary button. */
-  isQuiet?: boolean;
+  isSecondary?: boolean;
   /** For actions that cannot be undone: a red submit button. */
   isDangerous?: boolean;
   /** False within a card: the buttons fill its width. */
@@ -41,12 +41,14 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     fieldNames = {},
     explain,
     isWide = true,
-    isQuiet = false,
+    isSecondary = false,
     isDangerous = false,
     children,
   } = props;
   const { form } = draft;
-  const look = isDangerous ? ({ color: 'red' } as const) : ({ variant: isQuiet ? 'default' : 'filled' } as const);
+  const appearance = isDangerous
+    ? ({ color: 'red' } as const)
+    : ({ variant: isSecondary ? 'default' : 'filled' } as const);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const changedWhileSaving = useRef(false);
@@ -57,7 +59,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     try {
       await onSubmit(values);
       // Values changed while the request was running are a draft again.
-      if (!changedWhileSaving.current) draft.forget();
+      if (!changedWhileSaving.current) draft.removeDraft();
     } catch (error) {
       setFailure(error);
       if (error instanceof ApiProblem) showFieldErrors(error);
@@ -66,9 +68,12 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
     }
   };
   const showFieldErrors = (problem: ApiProblem) => {
-    const wrong = problem.errors.map(({ path, message }): [string, string] => [fieldNames[path] ?? path, message]);
-    form.setErrors(Object.fromEntries(wrong));
-    focusFirst(wrong.map(([name]) => name));
+    const fieldErrors = problem.errors.map(({ path, message }): [string, string] => [
+      fieldNames[path] ?? path,
+      message,
+    ]);
+    form.setErrors(Object.fromEntries(fieldErrors));
+    focusFirst(fieldErrors.map(([name]) => name));
   };
   const focusFirst = (names: readonly string[]) => {
     // After React has rendered the messages, so that screen readers read them with their field.
@@ -111,7 +116,7 @@ export function FormShell<V extends Record<string, unknown>>(props: FormShellPro
       )}
       {children}
       <div className={classes.formActions}>
-        <Button type="submit" {...look} loading={isSaving} fullWidth={!isWide}>
+        <Button type="submit" {...appearance} loading={isSaving} fullWidth={!isWide}>
           {submitLabel}
         </Button>
         {onCancel && (

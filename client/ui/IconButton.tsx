@@ -12,6 +12,6 @@ export type IconButtonProps = ComponentProps<'button'> & {
 /** A button that shows only an icon; `aria-label` is its name. */
 export function IconButton({ variant = 'subtle', tip, className = '', ...rest }: IconButtonProps) {
   const shortcut = useShortcutProps(rest['aria-keyshortcuts']);
-  const look = { className: `${classes.icon} ${className}`, 'data-variant': variant, 'data-tip': tip };
-  return <button type="button" {...rest} {...shortcut} {...look} />;
+  const appearance = { className: `${classes.icon} ${className}`, 'data-variant': variant, 'data-tip': tip };
+  return <button type="button" {...rest} {...shortcut} {...appearance} />;
 }

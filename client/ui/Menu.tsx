@@ -1,9 +1,9 @@
 import { createContext, type KeyboardEvent, type ReactNode, use } from 'react';
-import { followed } from './Button.tsx';
+import { clientSideLink } from './Button.tsx';
 import classes from './popup.module.css';
-import { type PopupLook, type PopupTrigger, usePopup } from './popup.ts';
+import { type PopupOptions, type PopupTrigger, usePopup } from './popup.ts';
 
-type Props = PopupLook & {
+type Props = PopupOptions & {
   button: (trigger: PopupTrigger & { 'aria-haspopup': 'menu' }) => ReactNode;
   children: ReactNode;
 };
@@ -11,13 +11,13 @@ type Props = PopupLook & {
 const Close = createContext(() => {});
 
 /** A menu of actions opened by a button, with arrow keys, Home and End. */
-export function Menu({ button, children, ...look }: Props) {
-  const { isMade, isOpen, close, trigger, panel } = usePopup(look);
+export function Menu({ button, children, ...options }: Props) {
+  const { isMounted, isOpen, close, trigger, panel } = usePopup(options);
   return (
     <>
       {button({ ...trigger, 'aria-haspopup': 'menu' })}
-      {isMade && (
-        <div {...panel} role="menu" tabIndex={-1} className={`${classes.panel} ${classes.menu}`} onKeyDown={walk}>
+      {isMounted && (
+        <div {...panel} role="menu" tabIndex={-1} className={`${classes.panel} ${classes.menu}`} onKeyDown={moveFocus}>
           {isOpen && <Close value={close}>{children}</Close>}
         </div>
       )}
@@ -45,7 +45,7 @@ export function MenuItem({ icon, end, color, children, onSelect }: ItemProps & {
 export function MenuLink({ icon, children, href }: ItemProps & { href: string }) {
   const close = use(Close);
   return (
-    <a {...followed(href, close)} role="menuitem" tabIndex={-1} className={classes.item}>
+    <a {...clientSideLink(href, close)} role="menuitem" tabIndex={-1} className={classes.item}>
       {icon}
       <span className={classes.itemText}>{children}</span>
     </a>
@@ -56,7 +56,7 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => <div classNa
 
 export const MenuLine = () => <hr className={classes.line} />;
 
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = items.findIndex((item) => item.matches(':focus'));
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1, Tab: null }[event.key];

@@ -16,14 +16,14 @@ type Props = {
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** Prefetches what a change would show. */
-  onPoint?: (value: string[]) => void;
+  onPrefetch?: (value: string[]) => void;
   /** Shown while nothing is chosen, such as "All projects". */
   allLabel: string;
 };
 
 /** A button that shows the chosen values and opens a list of checkboxes. */
-export function MultiSelectFilter({ label, choices, value, onChange, onPoint, allLabel }: Props) {
-  const toggled = (changed: string) =>
+export function MultiSelectFilter({ label, choices, value, onChange, onPrefetch, allLabel }: Props) {
+  const withToggled = (changed: string) =>
     value.includes(changed) ? value.filter((one) => one !== changed) : [...value, changed];
   return (
     <div className={classes.filter}>
@@ -32,7 +32,7 @@ export function MultiSelectFilter({ label, choices, value, onChange, onPoint, al
         name={label}
         chosen={chosenText(choices, value, allLabel)}
         state={value.length > 0 ? 'some' : 'all'}
-        look={{ onToggle: (isOpen) => isOpen || choices.onSearch('') }}
+        popup={{ onToggle: (isOpen) => isOpen || choices.onSearch('') }}
       >
         {() => (
           <>
@@ -41,8 +41,8 @@ export function MultiSelectFilter({ label, choices, value, onChange, onPoint, al
                 <Checkbox
                   key={option.value}
                   checked={value.includes(option.value)}
-                  onChange={() => onChange(toggled(option.value))}
-                  onPoint={onPoint && (() => onPoint(toggled(option.value)))}
+                  onChange={() => onChange(withToggled(option.value))}
+                  onPrefetch={onPrefetch && (() => onPrefetch(withToggled(option.value)))}
                   label={<OptionLabel option={option} />}
                 />
               )}

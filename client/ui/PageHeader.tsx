@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from './Button.tsx';
-import { pointed } from './pointed.ts';
+import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './ui.module.css';
 
 export type PageAction = {
@@ -11,11 +11,11 @@ export type PageAction = {
   shortcut?: string;
   isDisabled?: boolean;
 } & (
-  | { to: string; onClick?: never; onPoint?: never }
+  | { to: string; onClick?: never; onPrefetch?: never }
   | {
       onClick: () => void;
       /** Prefetches what it would show. */
-      onPoint?: () => void;
+      onPrefetch?: () => void;
       to?: never;
     }
 );
@@ -50,7 +50,7 @@ export function PageHeader({ title, text, action, beside, children }: PageHeader
   );
 }
 
-function PrimaryAction({ label, icon: Icon, shortcut, isDisabled = false, to, onClick, onPoint }: PageAction) {
+function PrimaryAction({ label, icon: Icon, shortcut, isDisabled = false, to, onClick, onPrefetch }: PageAction) {
   const section = Icon ? <Icon size={18} aria-hidden /> : null;
   if (to !== undefined) {
     return (
@@ -61,7 +61,7 @@ function PrimaryAction({ label, icon: Icon, shortcut, isDisabled = false, to, on
   }
   return (
     <Button
-      {...(onPoint && pointed(onPoint))}
+      {...(onPrefetch && prefetchOnHover(onPrefetch))}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
       leftSection={section}

@@ -3,7 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { type ChangeEvent, useState } from 'react';
 import { passwordStrength } from '#domain/passwords.ts';
 import { m } from '#locales/messages.js';
-import { passwordMinimumStore } from '../auth.ts';
+import { minPasswordLengthStore } from '../auth.ts';
 import { useStore } from '../storage.ts';
 import fieldClasses from './field.module.css';
 import classes from './form.module.css';
@@ -30,7 +30,7 @@ export function PasswordField({ label, autoComplete, personal, inputProps }: Pas
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
   const isNew = autoComplete === 'new-password';
-  const minimumLength = useStore(passwordMinimumStore);
+  const minimumLength = useStore(minPasswordLengthStore);
   const strength =
     isNew && typed !== '' ? passwordStrength(typed, { minimumLength, personal: personal?.() ?? [] }) : null;
   return (

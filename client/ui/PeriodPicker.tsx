@@ -6,11 +6,11 @@ import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import { FilterPopup } from './FilterPopup.tsx';
 import { formatDayRange } from './format.ts';
-import { inKit, lazyPart } from './lazy.tsx';
+import { lazyPart, withMantine } from './lazy.tsx';
 import { SkeletonRows } from './states.tsx';
 import classes from './ui.module.css';
 
-const RangeCalendar = lazyPart(inKit(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar)));
+const RangeCalendar = lazyPart(withMantine(() => import('./RangeCalendar.tsx').then((file) => file.RangeCalendar)));
 
 type Days = {
   /** Company days, both inclusive. */
@@ -28,18 +28,18 @@ type Periods = readonly { period: UsualPeriod; label: string }[];
 /** One of a few periods, or a custom range from a calendar. */
 export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps & { periods: Periods }) {
   const { value, today, weekStartsOn } = days;
-  const usual = usualPeriodOf(value, today, weekStartsOn);
-  const current = periods.find(({ period }) => period === usual);
+  const currentPeriod = usualPeriodOf(value, today, weekStartsOn);
+  const current = periods.find(({ period }) => period === currentPeriod);
   return (
     <FilterPopup
       label={m.ui_date_range()}
       name={current?.label ?? m.ui_custom()}
       chosen={<span className="numeric">{formatDayRange(value.from, value.to)}</span>}
       icon={<CalendarDays size={16} aria-hidden />}
-      look={{ width: 320 }}
+      popup={{ width: 320 }}
     >
       {(close) => (
-        <Offered
+        <PeriodChoices
           {...days}
           periods={periods}
           current={current?.period ?? null}
@@ -53,9 +53,9 @@ export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps &
   );
 }
 
-type OfferedProps = Days & { periods: Periods; current: UsualPeriod | null; onChoose: (range: DayRange) => void };
+type PeriodChoicesProps = Days & { periods: Periods; current: UsualPeriod | null; onChoose: (range: DayRange) => void };
 
-function Offered({ value, today, weekStartsOn, periods, current, onChoose }: OfferedProps) {
+function PeriodChoices({ value, today, weekStartsOn, periods, current, onChoose }: PeriodChoicesProps) {
   const [isCustom, setCustom] = useState(current === null);
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './popup.module.css';
-import { type PopupLook, type PopupTrigger, usePopup } from './popup.ts';
+import { type PopupOptions, type PopupTrigger, usePopup } from './popup.ts';
 
-type Props = PopupLook & {
+type Props = PopupOptions & {
   label: string;
   /** Renders the button that opens it, with the given props. */
   button: (trigger: PopupTrigger) => ReactNode;
@@ -11,12 +11,12 @@ type Props = PopupLook & {
 };
 
 /** A small panel opened by a button. */
-export function Popup({ label, button, children, className = '', ...look }: Props) {
-  const { isMade, isOpen, close, trigger, panel } = usePopup(look);
+export function Popup({ label, button, children, className = '', ...options }: Props) {
+  const { isMounted, isOpen, close, trigger, panel } = usePopup(options);
   return (
     <>
       {button(trigger)}
-      {isMade && (
+      {isMounted && (
         <div {...panel} role="dialog" aria-label={label} className={`${classes.panel} ${className}`}>
           {isOpen && children(close)}
         </div>

@@ -3,8 +3,8 @@ import 'dayjs/locale/id';
 import { useState } from 'react';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { getLocale } from '#locales/runtime.js';
-import { calendarLabels } from './calendar-words.ts';
-import { weekdayOf } from './weekday.ts';
+import { calendarLabels } from './calendar-labels.ts';
+import { calendarWeekday } from './weekday.ts';
 
 type Props = { value: DayRange; weekStartsOn: number; onChoose: (range: DayRange) => void };
 
@@ -13,7 +13,7 @@ export function RangeCalendar({ value, weekStartsOn, onChoose }: Props) {
   const [range, setRange] = useState<[string | null, string | null]>([value.from, value.to]);
   return (
     // No red weekends: red is the colour of rejected worklogs.
-    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: calendarWeekday(weekStartsOn), weekendDays: [] }}>
       <DatePicker
         type="range"
         allowSingleDateInRange

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
+import { useDebouncedInput } from './debounced-input.ts';
 import classes from './search-field.module.css';
-import { useTyped } from './typed.ts';
 
 export type SearchFieldProps = {
   label: string;
@@ -12,7 +12,7 @@ export type SearchFieldProps = {
 
 /** The search field of a list. It has its own state, independent of the URL; reset it by another `key`. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const { typed, type } = useTyped(value, onChange);
+  const { typed, type } = useDebouncedInput(value, onChange);
   return (
     <TextInput
       type="search"

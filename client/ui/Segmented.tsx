@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pointed } from './pointed.ts';
+import { prefetchOnHover } from './prefetch-on-hover.ts';
 import classes from './segmented.module.css';
 
 type Props<T extends string> = {
@@ -8,16 +8,20 @@ type Props<T extends string> = {
   value: T;
   onChange: (value: T) => void;
   /** Prefetches what an option would show. */
-  onPoint?: (value: T) => void;
+  onPrefetch?: (value: T) => void;
 };
 
 /** Segmented control: a group of radio buttons. */
-export function Segmented<T extends string>({ label, options, value, onChange, onPoint }: Props<T>) {
+export function Segmented<T extends string>({ label, options, value, onChange, onPrefetch }: Props<T>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={classes.segmented}>
       {options.map((option) => (
-        <label key={option.value} className={classes.segment} {...(onPoint && pointed(() => onPoint(option.value)))}>
+        <label
+          key={option.value}
+          className={classes.segment}
+          {...(onPrefetch && prefetchOnHover(() => onPrefetch(option.value)))}
+        >
           <input
             type="radio"
             name={name}

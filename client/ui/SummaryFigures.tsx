@@ -4,7 +4,7 @@ import { usePopup } from './popup.ts';
 import { Skeleton } from './Skeleton.tsx';
 import classes from './ui.module.css';
 
-export type Figure = {
+export type SummaryFigure = {
   label: string;
   value: ReactNode;
   /** Explains the figure, on hover, focus and touch. */
@@ -12,7 +12,7 @@ export type Figure = {
 };
 
 export type SummaryFiguresProps = {
-  figures: readonly Figure[];
+  figures: readonly SummaryFigure[];
   isLoading?: boolean;
   /** Applies to all figures. */
   note?: ReactNode;
@@ -44,7 +44,7 @@ function Figures({ figures, isLoading = false }: Omit<SummaryFiguresProps, 'note
 
 /** A tooltip on hover, focus and touch. */
 function Hint({ text, label }: { text: string; label: string }) {
-  const { trigger, panel, isMade, isOpen, open, close } = usePopup({ width: 260 });
+  const { trigger, panel, isMounted, isOpen, open, close } = usePopup({ width: 260 });
   return (
     <>
       <button
@@ -58,7 +58,7 @@ function Hint({ text, label }: { text: string; label: string }) {
       >
         <Info size={14} aria-hidden />
       </button>
-      {isMade && (
+      {isMounted && (
         <div {...panel} className={classes.hintText}>
           {isOpen && text}
         </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { followed } from './Button.tsx';
+import { clientSideLink } from './Button.tsx';
 import classes from './form.module.css';
 
 export type TextLinkProps = { to: string; children: ReactNode };
 
 export const TextLink = ({ to, children }: TextLinkProps) => (
-  <a className={classes.link} {...followed(to)}>
+  <a className={classes.link} {...clientSideLink(to)}>
     {children}
   </a>
 );

@@ -8,9 +8,9 @@ import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
 import type { Noun } from '../queries.ts';
+import { useDebouncedInput } from './debounced-input.ts';
 import type { FilterOption } from './MultiSelectFilter.tsx';
 import { ProjectDot } from './ProjectDot.tsx';
-import { useTyped } from './typed.ts';
 
 export type Choices = {
   /** The first matches of the search text. */
@@ -69,7 +69,7 @@ type Source<C> = {
 
 function useChoices<C>(ids: readonly string[], { key, load, optionOf }: Source<C>): Choices {
   const [search, setSearch] = useState('');
-  const { typed, type } = useTyped('', setSearch);
+  const { typed, type } = useDebouncedInput('', setSearch);
   const choiceQuery = (input: ChoiceInput) => ({
     queryKey: [...key, input],
     queryFn: ({ signal }: { signal: AbortSignal }) => load(input, signal),
@@ -106,7 +106,7 @@ const workerOption = ({ userId, name, isActive }: Worker): FilterOption => ({
 });
 
 /** The options to show: without a search text, chosen ones that are not among the first matches come first. */
-export function shownChoices({ options, chosen, search }: Pick<Choices, 'options' | 'chosen' | 'search'>) {
+export function visibleChoices({ options, chosen, search }: Pick<Choices, 'options' | 'chosen' | 'search'>) {
   if (search.trim() !== '') return options;
   const visible = new Set(options.map(({ value }) => value));
   return [...chosen.filter(({ value }) => !visible.has(value)), ...options];

@@ -1,13 +1,13 @@
 // Keyboard and open state of the combobox. The field keeps the focus; the active option is a separate state.
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useMarked } from './marked.ts';
+import { useActiveOption } from './active-option.ts';
 
 export type Option = { value: string; label: string };
 
-export const keyOf = ({ value }: Option): string => value;
+export const optionKey = ({ value }: Option): string => value;
 
-export type Offer<T extends Option> = {
+export type ComboboxOptions<T extends Option> = {
   /** Options for the typed text, in the order shown. */
   options: readonly T[];
   chosen: T | undefined;
@@ -19,12 +19,12 @@ export type Offer<T extends Option> = {
   onChoose: (option: T) => void;
 };
 
-export function useCombobox<T extends Option>({ options, chosen, typed, onType, find, onChoose }: Offer<T>) {
+export function useCombobox<T extends Option>({ options, chosen, typed, onType, find, onChoose }: ComboboxOptions<T>) {
   const [mode, setMode] = useState<'closed' | 'browsing' | 'searching'>('closed');
   const awaited = useRef<string | null>(null);
   const isOpen = mode !== 'closed';
   const chosenOption = mode === 'browsing' ? options.find(({ value }) => value === chosen?.value) : undefined;
-  const { active, mark, step } = useMarked(options, { keyOf, usual: chosenOption ?? options[0] });
+  const { active, mark, step } = useActiveOption(options, { keyOf: optionKey, fallback: chosenOption ?? options[0] });
 
   const close = () => {
     setMode('closed');

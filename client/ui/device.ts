@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export function deviceOf(userAgent: string): string | null {
+export function deviceName(userAgent: string): string | null {
   const found = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined);
   return found.length > 0 ? found.join(', ') : null;
 }

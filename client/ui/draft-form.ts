@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { authStore } from '../auth.ts';
-import { isRecord, sessionKeep } from '../storage.ts';
+import { isRecord, tabStorage } from '../storage.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -16,8 +16,8 @@ export type DraftForm<V extends Fields> = {
   /** Removes the draft and resets the fields to the initial values. */
   discard: () => void;
   /** Removes the draft; the fields stay as they are. */
-  forget: () => void;
-  /** After saving: back to the initial values, but for fields whose text is no longer what was sent. */
+  removeDraft: () => void;
+  /** After saving: resets the fields to the initial values, except those changed since they were sent. */
   clear: (sent: V) => void;
 };
 
@@ -38,21 +38,26 @@ export function useDraftForm<V extends Fields>(options: DraftFormOptions<V>): Dr
   const key = `draft:${authStore.get().user?.uid ?? ''}:${options.name}`;
   const [draft] = useState(() => readDraft(key, initialValues, secrets));
   const [hasDraft, setHasDraft] = useState(draft !== null);
-  const form = usePersistedForm<V>({ ...initialValues, ...draft }, (values) => storeDraft(key, values, secrets), check, required);
-  const forget = () => {
-    sessionKeep.remove(key);
+  const form = usePersistedForm<V>(
+    { ...initialValues, ...draft },
+    (values) => storeDraft(key, values, secrets),
+    check,
+    required,
+  );
+  const removeDraft = () => {
+    tabStorage.remove(key);
     setHasDraft(false);
   };
   const discard = () => {
     form.setValues({ ...initialValues });
     form.clearErrors();
-    forget();
+    removeDraft();
   };
   const clear = (sent: V) => {
     const typed = form.getValues();
     for (const name of Object.keys(initialValues)) if (typed[name] === sent[name]) form.resetField(name);
   };
-  return { form, hasDraft, discard, forget, clear };
+  return { form, hasDraft, discard, removeDraft, clear };
 }
 
 function usePersistedForm<V extends Fields>(
@@ -70,7 +75,7 @@ function usePersistedForm<V extends Fields>(
 }
 
 function storeDraft(key: string, values: Fields, secrets: readonly string[]): void {
-  sessionKeep.set(key, Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))));
+  tabStorage.set(key, Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))));
 }
 
 function missing<V extends Fields>(values: V, required: readonly (keyof V & string)[]): Record<string, string> {
@@ -83,7 +88,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Only fields that the form still has, with values of the same type. */
 function readDraft<V extends Fields>(key: string, initial: V, secrets: readonly string[]): Partial<V> | null {
-  const stored = sessionKeep.get(key);
+  const stored = tabStorage.get(key);
   if (!isRecord(stored)) return null;
   const entries: unknown[][] = Object.entries(stored).filter(
     ([name, value]) => name in initial && !secrets.includes(name) && typeof value === typeof initial[name],

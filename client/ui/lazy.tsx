@@ -3,7 +3,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { loadPage } from '../routing/page-loading.ts';
-import { Need, PartTrouble } from './PartTrouble.tsx';
+import { LoadErrorPlacement, PartLoadError } from './PartLoadError.tsx';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
@@ -23,13 +23,13 @@ const wrapIn =
   };
 
 /** For components that use Mantine. */
-export const inKit = wrapIn(() => import('./Kit.tsx').then(({ Kit }) => Kit));
+export const withMantine = wrapIn(() => import('./MantineRoot.tsx').then(({ MantineRoot }) => MantineRoot));
 
 /** For pages that use queries outside of the frame, which provides the query client. */
-export const withAnswers = wrapIn(() => import('../Answers.tsx').then(({ Answers }) => Answers));
+export const withQueryClient = wrapIn(() => import('../QueryProvider.tsx').then(({ QueryProvider }) => QueryProvider));
 
 /**
- * `const Drawer = lazyPart(inKit(() => import('./Drawer.tsx').then((file) => file.Drawer)))`
+ * `const Drawer = lazyPart(withMantine(() => import('./Drawer.tsx').then((file) => file.Drawer)))`
  * A load error is shown in place of the part, and loading is retried when the server is reachable again.
  */
 export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
@@ -44,9 +44,11 @@ export function lazyPart<P extends object>(load: Load<P>): ComponentType<P> {
       newest = Fresh;
       show(({ attempt: before }) => ({ Part: Fresh, attempt: before + 1 }));
     }, []);
-    const [Trouble] = useState(() => ({ error }: { error: unknown }) => <PartTrouble error={error} onRetry={retry} />);
+    const [ErrorComponent] = useState(() => ({ error }: { error: unknown }) => (
+      <PartLoadError error={error} onRetry={retry} />
+    ));
     return (
-      <CatchBoundary getResetKey={() => attempt} errorComponent={Trouble}>
+      <CatchBoundary getResetKey={() => attempt} errorComponent={ErrorComponent}>
         <Part {...props} />
       </CatchBoundary>
     );
@@ -59,7 +61,7 @@ const idleMs = 1_500;
  * Mounts something over the page when it is needed, or after a delay, so that the page is loaded first. Until it is needed, load
  * errors are not shown.
  */
-export function Later({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
+export function DeferredMount({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const [isDue, setDue] = useState(isNeeded);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), idleMs);
@@ -68,21 +70,23 @@ export function Later({ isNeeded, children }: { isNeeded: boolean; children: Rea
   if (isNeeded && !isDue) setDue(true);
   if (!isDue) return null;
   return (
-    <Need value={isNeeded ? 'over-page' : 'not-yet'}>
+    <LoadErrorPlacement value={isNeeded ? 'overlay' : 'hidden'}>
       <Suspense>{children}</Suspense>
-    </Need>
+    </LoadErrorPlacement>
   );
 }
 
 /** Something over the page that the user requested. */
-export const OverPage = ({ children }: { children: ReactNode }) => <Later isNeeded>{children}</Later>;
+export const OverlayMount = ({ children }: { children: ReactNode }) => (
+  <DeferredMount isNeeded>{children}</DeferredMount>
+);
 
 /** Something the page does not depend on: nothing is shown while it loads or when it fails. */
-export const Beside = ({ children }: { children: ReactNode }) => (
+export const Optional = ({ children }: { children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={Nothing}>
-    <Need value="not-yet">
+    <LoadErrorPlacement value="hidden">
       <Suspense>{children}</Suspense>
-    </Need>
+    </LoadErrorPlacement>
   </CatchBoundary>
 );
 

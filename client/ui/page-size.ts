@@ -1,8 +1,8 @@
 // Page size of lists: from the URL, else the one chosen last in this tab. Not in local storage, which contains only the keys
 // of the specification.
 
-import type { Parameter } from '../filters.ts';
-import { sessionKeep } from '../storage.ts';
+import type { UrlParameter } from '../filters.ts';
+import { tabStorage } from '../storage.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -12,9 +12,9 @@ const defaultPageSize: PageSize = 25;
 
 const knownSize = (value: unknown): PageSize | undefined => pageSizes.find((size) => String(size) === String(value));
 
-export const rememberPageSize = (size: PageSize): void => sessionKeep.set(key, size);
+export const rememberPageSize = (size: PageSize): void => tabStorage.set(key, size);
 
-export const sizeParameter: Parameter<PageSize> = {
-  read: (raw) => knownSize(raw) ?? knownSize(sessionKeep.get(key)) ?? defaultPageSize,
+export const sizeParameter: UrlParameter<PageSize> = {
+  read: (raw) => knownSize(raw) ?? knownSize(tabStorage.get(key)) ?? defaultPageSize,
   write: String,
 };

@@ -3,18 +3,18 @@
 
 import { type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 
-export type PopupLook = { align?: 'start' | 'end'; width?: number; onToggle?: (isOpen: boolean) => void };
+export type PopupOptions = { align?: 'start' | 'end'; width?: number; onToggle?: (isOpen: boolean) => void };
 
 export type PopupTrigger = ReturnType<typeof usePopup>['trigger'];
 
-export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) {
+export function usePopup({ align = 'start', width = 280, onToggle }: PopupOptions) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   // The panel is mounted on first use: a list has many such buttons.
-  const [isMade, setMade] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const open = () => (isMade ? panel.current?.showPopover() : setMade(true));
+  const open = () => (isMounted ? panel.current?.showPopover() : setMounted(true));
   const openFirst = (event: MouseEvent) => {
     // The panel is mounted before the click ends, and the same click would close it again.
     event.preventDefault();
@@ -32,17 +32,17 @@ export function usePopup({ align = 'start', width = 280, onToggle }: PopupLook) 
     onToggle?.(false);
   };
   useEffect(() => {
-    if (isMade) panel.current?.showPopover();
-  }, [isMade]);
+    if (isMounted) panel.current?.showPopover();
+  }, [isMounted]);
   return {
-    isMade,
+    isMounted,
     isOpen,
     open,
     close: () => panel.current?.hidePopover(),
     trigger: {
       ref: button,
       'aria-expanded': isOpen,
-      ...(isMade ? { popoverTarget: id } : { onClick: openFirst }),
+      ...(isMounted ? { popoverTarget: id } : { onClick: openFirst }),
     },
     panel: { ref: panel, id, popover: 'auto', onBeforeToggle: beforeToggle, onToggle: afterToggle },
   } as const;

@@ -4,7 +4,7 @@
 import { hasShortcuts, useSettings } from '../settings/settings.ts';
 
 /** Whether the key is a single character while shortcuts are disabled: every key handler checks it. */
-export const isSwitchedOff = ({ key }: Pick<KeyboardEvent, 'key'>): boolean =>
+export const isShortcutDisabled = ({ key }: Pick<KeyboardEvent, 'key'>): boolean =>
   key.length === 1 && key !== ' ' && !hasShortcuts();
 
 /** Props of a button with a shortcut; the key handler finds it by `data-shortcut`. */

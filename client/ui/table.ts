@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
@@ -12,7 +12,7 @@ export type Column<Row> = {
   width?: string;
   isSortable?: boolean;
   /** Names of any length may break within words; other columns do not. */
-  holdsNames?: true;
+  canBreak?: true;
   /** On a card: the heading, next to the heading, a labelled line (the default), or not shown. */
   onCard?: 'title' | 'aside' | 'line' | 'hidden';
 };
@@ -28,12 +28,12 @@ export type Selection<Row> = {
 };
 
 /** Adjacent rows with the same key have a common heading, such as a day with its total. */
-export type Grouping<Row> = { keyOf: (row: Row) => string; heading: (rows: readonly Row[]) => ReactNode };
+export type RowGrouping<Row> = { keyOf: (row: Row) => string; heading: (rows: readonly Row[]) => ReactNode };
 
 export type DataTableProps<Row> = {
   /** Accessible name of the table. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Enter or a click on the row. */
@@ -43,26 +43,26 @@ export type DataTableProps<Row> = {
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection<Row>;
-  grouping?: Grouping<Row>;
+  grouping?: RowGrouping<Row>;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   /** Identifies the request of the rows: when it changes, new rows reuse the elements of removed ones. */
-  of?: string;
+  listKey?: string;
   /** First load: skeletons. */
   isLoading?: boolean;
   /** Placeholder rows are shown while others are loading. */
   isRefreshing?: boolean;
 };
 
-type Group<Row> = { name: string; key: string; rows: Row[]; drawn: Row[] };
+type RowGroup<Row> = { name: string; key: string; rows: Row[]; rendered: Row[] };
 
 /** `drawn`: the rows to render, or null for all; the heading of a group gets all of its rows. */
 export function groupsOf<Row>(
   rows: readonly Row[],
-  grouping: Grouping<Row> | undefined,
-  drawn: ReadonlySet<Row> | null,
-): Group<Row>[] {
-  const groups: Group<Row>[] = [];
+  grouping: RowGrouping<Row> | undefined,
+  rendered: ReadonlySet<Row> | null,
+): RowGroup<Row>[] {
+  const groups: RowGroup<Row>[] = [];
   const times = new Map<string, number>();
   for (const row of rows) {
     const name = grouping ? grouping.keyOf(row) : 'all';
@@ -70,18 +70,18 @@ export function groupsOf<Row>(
     if (group?.name !== name) {
       const before = times.get(name) ?? 0;
       times.set(name, before + 1);
-      group = { name, key: `${name} ${before}`, rows: [], drawn: [] };
+      group = { name, key: `${name} ${before}`, rows: [], rendered: [] };
       groups.push(group);
     }
     group.rows.push(row);
-    if (!drawn || drawn.has(row)) group.drawn.push(row);
+    if (!rendered || rendered.has(row)) group.rendered.push(row);
   }
   return groups;
 }
 
-export const isDue = <Row>({ drawn }: Group<Row>): boolean => drawn.length > 0;
+export const hasRenderedRows = <Row>({ rendered }: RowGroup<Row>): boolean => rendered.length > 0;
 
-export function toggled(selected: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
+export function withKeys(selected: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
   const next = new Set(selected);
   for (const key of keys) {
     if (isOn) next.add(key);

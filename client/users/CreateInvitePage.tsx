@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -26,7 +26,9 @@ export function CreateInvitePage() {
   const [isRefused, setRefused] = useState(false);
   const draft = useDraftForm<Values>({ name: 'invite:new', initialValues, required: ['email'] });
   const { form } = draft;
-  const create = useWrite('POST /companies/{companyId}/invites', { changes: ['invites', 'companies', 'dashboard'] });
+  const create = useApiMutation('POST /companies/{companyId}/invites', {
+    invalidates: ['invites', 'companies', 'dashboard'],
+  });
   const { role } = form.getValues();
   const isWithProjects = role === 'worker' || role === 'manager';
   const returnTo = pathTo('/users/invites/create');

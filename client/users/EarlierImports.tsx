@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { formatInstant } from '../ui/format.ts';
 import classes from './import.module.css';
@@ -12,7 +12,7 @@ const shownAtMost = 5;
 /** The way back to the last runs, of whoever started them. */
 export function EarlierImports() {
   const { id: companyId } = useCompany();
-  const { data } = useQuery(read('imports', 'GET /companies/{companyId}/imports', { companyId }));
+  const { data } = useQuery(apiQuery('imports', 'GET /companies/{companyId}/imports', { companyId }));
   const imports = data?.imports.slice(0, shownAtMost) ?? [];
   if (imports.length === 0) return null;
   return (

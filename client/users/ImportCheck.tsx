@@ -5,12 +5,12 @@ import { verdictsToLookAt } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import type { ApiOutput } from '../api.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { formatNumber } from '../ui/format.ts';
+import { localPage } from '../ui/local-paging.ts';
 import { problemText } from '../ui/problem-text.ts';
-import { pageOf } from '../ui/rows.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import type { ImportSource } from './ImportForm.tsx';
@@ -27,13 +27,13 @@ type Props = { source: ImportSource; checked: Checked; onDone: () => void };
 export function ImportCheck({ source, checked, onDone }: Props) {
   const [{ show, page, size }, change] = useImportAddress();
   const [failure, setFailure] = useState<string | null>(null);
-  const start = useWrite('POST /companies/{companyId}/imports', {
-    changes: ['imports', 'invites', 'companies', 'dashboard'],
+  const start = useApiMutation('POST /companies/{companyId}/imports', {
+    invalidates: ['imports', 'invites', 'companies', 'dashboard'],
   });
   const { rows, columns, seats } = checked;
   const toLookAt = rows.filter(({ verdict }) => verdictsToLookAt.includes(verdict));
   const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), 'look-at': toLookAt }[show];
-  const onPage = pageOf(shown, page, size);
+  const onPage = localPage(shown, page, size);
   const isShort = seats.needed > seats.free;
   const send = async () => {
     setFailure(null);

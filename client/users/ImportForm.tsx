@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import type { ApiInput } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { roleOptions } from '../ui/labels.ts';
 import { problemText } from '../ui/problem-text.ts';
@@ -23,11 +23,11 @@ const initialValues: Values = { text: '', role: 'worker' };
 /** A file or a pasted list, checked row by row; only then are invites sent. */
 export function ImportForm() {
   const { id: companyId } = useCompany();
-  const { form, forget } = useDraftForm<Values>({ name: 'users:import', initialValues });
+  const { form, removeDraft } = useDraftForm<Values>({ name: 'users:import', initialValues });
   const { file, hold } = useHeldFile();
   const [failure, setFailure] = useState<string | null>(null);
   const [checked, setChecked] = useState<ImportSource | null>(null);
-  const check = useWrite('POST /companies/{companyId}/imports/check', { changes: [] });
+  const check = useApiMutation('POST /companies/{companyId}/imports/check', { invalidates: [] });
   const { role } = form.getValues();
   const changeFile = async (chosen: File | null) => {
     setChecked(null);
@@ -49,7 +49,7 @@ export function ImportForm() {
     }
   };
   const forgetAll = () => {
-    forget();
+    removeDraft();
     hold(null);
   };
   return (

@@ -6,7 +6,7 @@ import { verdictsToLookAt } from '#domain/imports.ts';
 import { m } from '#locales/messages.js';
 import { api } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { formatInstant, formatNumber } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
@@ -25,11 +25,11 @@ export function ImportRunView({ id: importId }: { id: string }) {
   const { id: companyId } = useCompany();
   const [{ show, page, size }, change] = useImportAddress();
   const run = useQuery({
-    ...read('imports', 'GET /companies/{companyId}/imports/{importId}', { companyId, importId }),
+    ...apiQuery('imports', 'GET /companies/{companyId}/imports/{importId}', { companyId, importId }),
     refetchInterval: ({ state }) => (state.data && state.data.mails.waiting > 0 ? lookAgainMs : false),
   });
   const rows = useQuery({
-    ...read('imports', 'GET /companies/{companyId}/imports/{importId}/rows', {
+    ...apiQuery('imports', 'GET /companies/{companyId}/imports/{importId}/rows', {
       companyId,
       importId,
       show,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { type Noun, useWrite } from '../queries.ts';
+import { type Noun, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { AskFirst } from './AskFirst.tsx';
@@ -15,8 +15,8 @@ const changes: readonly Noun[] = ['invites', 'companies', 'dashboard'];
 export function InviteActions({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
   const [isAsking, setAsking] = useState(false);
-  const resend = useWrite('POST /companies/{companyId}/invites/{inviteId}/resend', { changes });
-  const revoke = useWrite('DELETE /companies/{companyId}/invites/{inviteId}', { changes });
+  const resend = useApiMutation('POST /companies/{companyId}/invites/{inviteId}/resend', { invalidates: changes });
+  const revoke = useApiMutation('DELETE /companies/{companyId}/invites/{inviteId}', { invalidates: changes });
   const { email, state } = invite;
   const input = { companyId, inviteId: invite.id };
   const run = async (write: typeof resend | typeof revoke, message: string) => {

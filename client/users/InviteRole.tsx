@@ -3,7 +3,7 @@ import type { Invite } from '#contract/invites.ts';
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { roleLabel, roleOptions } from '../ui/labels.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
@@ -11,7 +11,7 @@ import { toastProblem } from '../ui/problem-toast.ts';
 /** The role of a pending invite, changed where it stands. */
 export function InviteRole({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
-  const write = useWrite('PATCH /companies/{companyId}/invites/{inviteId}', { changes: ['invites'] });
+  const write = useApiMutation('PATCH /companies/{companyId}/invites/{inviteId}', { invalidates: ['invites'] });
   const { email } = invite;
   const save = async (role: Role, before: Role) => {
     try {

@@ -6,12 +6,12 @@ import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { choicesParameter, textParameter } from '../filters.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { roleOptions } from '../ui/labels.ts';
-import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -35,15 +35,15 @@ const openStates = ['pending', 'expired'] as const;
 /** Who was asked to join. Company admins act on it; managers look. */
 export function InvitesPage() {
   const { id: companyId, role, timeZone } = useCompany();
-  const { filters, change, show, reset, searchKey } = useListing(parameters, { search: '', states: [], roles: [] });
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, { search: '', states: [], roles: [] });
   const { search, states, sort, page, size } = filters;
   const list = useQuery({
-    ...read('invites', 'GET /companies/{companyId}/invites', {
+    ...apiQuery('invites', 'GET /companies/{companyId}/invites', {
       companyId,
       search,
       states: states.length > 0 ? states : [...openStates],
       ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
-      ...pageAsked(filters),
+      ...pageInput(filters),
     }),
     placeholderData: keepPreviousData,
   });
@@ -85,7 +85,7 @@ export function InvitesPage() {
         keyOf={({ id }) => id}
         {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
         sort={sort}
-        onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
+        onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
         onPaging={change}
         empty={

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { seatsFree, seatsUsed } from '#domain/seats.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
 export function useSeats() {
   const { id: companyId } = useCompany();
-  const { data } = useQuery(read('companies', 'GET /companies/{companyId}/seats', { companyId }));
+  const { data } = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats', { companyId }));
   return (
     data && {
       seats: data.seats,

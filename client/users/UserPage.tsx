@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../auth.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -17,7 +17,7 @@ export function UserPage() {
   const { id: companyId } = useCompany();
   const userId = usePathParameter('uid');
   const query = useQuery({
-    ...read('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId }),
+    ...apiQuery('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId }),
     // Decisions and projects change it too: looked at anew each time.
     staleTime: 0,
   });

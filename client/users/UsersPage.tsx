@@ -6,12 +6,12 @@ import { roles } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
-import { read } from '../queries.ts';
+import { apiQuery } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { fixedChoices } from '../ui/choices.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { roleOptions } from '../ui/labels.ts';
-import { pageAsked, pagingParameters, sortParameter, useListing, writtenSort } from '../ui/listing.ts';
+import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -34,15 +34,15 @@ const usual = { search: '', show: 'all' as const, roles: [] };
 export function UsersPage() {
   const { id: companyId, timeZone } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListing(parameters, usual);
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, usual);
   const { search, sort, page, size } = filters;
   const list = useQuery({
-    ...read('members', 'GET /companies/{companyId}/members', {
+    ...apiQuery('members', 'GET /companies/{companyId}/members', {
       companyId,
       search,
       ...(filters.show === 'all' ? {} : { state: filters.show }),
       ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
-      ...pageAsked(filters),
+      ...pageInput(filters),
     }),
     placeholderData: keepPreviousData,
   });
@@ -93,7 +93,7 @@ export function UsersPage() {
         keyOf={({ userId }) => userId}
         onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
         sort={sort}
-        onSort={(next) => change({ sort: parameters.sort.read(writtenSort(next)) })}
+        onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
         paging={{ page, size }}
         onPaging={change}
         empty={

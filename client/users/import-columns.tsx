@@ -11,7 +11,7 @@ import type { ImportRow } from '#contract/imports.ts';
 import { m } from '#locales/messages.js';
 import { EmailText } from '../ui/EmailText.tsx';
 import { roleLabel } from '../ui/labels.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import classes from './import.module.css';
 import { importStateText } from './import-texts.ts';
 
@@ -30,7 +30,7 @@ const icons = {
 
 const mailIcons = { waiting: Clock, sent: MailCheck, failed: MailX, dropped: CircleSlash };
 
-export const importColumns = (): Column<ImportRow>[] => [
+export const importColumns = (): TableColumn<ImportRow>[] => [
   {
     id: 'line',
     header: m.users_import_line(),
@@ -41,7 +41,7 @@ export const importColumns = (): Column<ImportRow>[] => [
   },
   {
     id: 'email',
-    holdsNames: true,
+    canBreak: true,
     header: m.users_email(),
     onCard: 'title',
     cell: ({ email }) => (
@@ -50,7 +50,7 @@ export const importColumns = (): Column<ImportRow>[] => [
   },
   {
     id: 'name',
-    holdsNames: true,
+    canBreak: true,
     header: m.users_name(),
     cell: ({ name }) => <span className={classes.name}>{name || '–'}</span>,
   },

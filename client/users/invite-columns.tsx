@@ -9,7 +9,7 @@ import { m } from '#locales/messages.js';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { InviteRole } from './InviteRole.tsx';
 import classes from './users.module.css';
 
@@ -28,10 +28,10 @@ const undeliverableLabels = {
 
 export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
 
-export const inviteColumns = (isAdmin: boolean, zone: string): Column<Invite>[] => [
+export const inviteColumns = (isAdmin: boolean, zone: string): TableColumn<Invite>[] => [
   {
     id: 'email',
-    holdsNames: true,
+    canBreak: true,
     header: m.users_email(),
     isSortable: true,
     onCard: 'title',

@@ -6,13 +6,13 @@ import { isolated } from '#locales/registry.js';
 import { EmailText } from '../ui/EmailText.tsx';
 import { formatDate } from '../ui/format.ts';
 import { roleLabel } from '../ui/labels.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import classes from './users.module.css';
 
-export const memberColumns = (zone: string): Column<Member>[] => [
+export const memberColumns = (zone: string): TableColumn<Member>[] => [
   {
     id: 'name',
-    holdsNames: true,
+    canBreak: true,
     header: m.users_name(),
     isSortable: true,
     onCard: 'title',
@@ -28,7 +28,7 @@ export const memberColumns = (zone: string): Column<Member>[] => [
   },
   {
     id: 'email',
-    holdsNames: true,
+    canBreak: true,
     header: m.users_email(),
     isSortable: true,
     onCard: 'hidden',

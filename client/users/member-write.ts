@@ -4,7 +4,7 @@ import type { Member } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
 import type { ApiInput } from '../api.ts';
 import { refreshSession, useCompany } from '../auth.ts';
-import { invalidate, useWrite } from '../queries.ts';
+import { invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 
@@ -12,8 +12,8 @@ type Change = Omit<ApiInput<'PATCH /companies/{companyId}/members/{userId}'>, 'c
 
 export function useMemberWrite(member: Member) {
   const { id: companyId } = useCompany();
-  const write = useWrite('PATCH /companies/{companyId}/members/{userId}', {
-    changes: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
+  const write = useApiMutation('PATCH /companies/{companyId}/members/{userId}', {
+    invalidates: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
   });
   /** What is refused may have been refused because somebody was faster: then the page shows what it is now. */
   const send = (change: Change) =>

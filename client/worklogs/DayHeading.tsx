@@ -4,8 +4,8 @@ import { addDays } from '#domain/calendar.ts';
 import type { Sum } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { RejectedSum } from '../ui/RejectedSum.tsx';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
+import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import classes from './worklogs.module.css';
 
 type Props = { day: Day; today: Day; sum: Sum & { rejected: Sum }; menu?: ReactNode };

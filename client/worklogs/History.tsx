@@ -1,5 +1,5 @@
 import { m } from '#locales/messages.js';
-import { WorklogHistory } from '../ui/WorklogHistory.tsx';
+import { WorklogHistory } from '../worklog/WorklogHistory.tsx';
 import type { Found } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 

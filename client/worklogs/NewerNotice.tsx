@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import { timerInFull, worklogInFull } from './describe.ts';
 import type { KeptEntry } from './drafts.ts';
 import { editedIn, type Subject, timerIn } from './subject.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { worklogInFull } from './describe.ts';
@@ -17,8 +17,8 @@ type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void 
 /** Withdrawing cannot be taken back, so it asks and names what is lost. */
 export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
   const { id: companyId } = useCompany();
-  const withdraw = useWrite('DELETE /companies/{companyId}/worklogs/{worklogId}', {
-    changes: ['worklogs', 'reports', 'dashboard'],
+  const withdraw = useApiMutation('DELETE /companies/{companyId}/worklogs/{worklogId}', {
+    invalidates: ['worklogs', 'reports', 'dashboard'],
   });
   // What it says stays readable while the dialog fades.
   const [shown, setShown] = useState(worklog);

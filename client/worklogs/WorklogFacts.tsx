@@ -1,11 +1,11 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { deciderText } from '../ui/decider.ts';
 import { formatInstant } from '../ui/format.ts';
-import { OverlapMark } from '../ui/OverlapMark.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { InstantText } from '../ui/texts.tsx';
+import { deciderText } from '../worklog/decider.ts';
+import { OverlapMark } from '../worklog/OverlapMark.tsx';
+import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 

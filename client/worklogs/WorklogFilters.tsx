@@ -34,7 +34,7 @@ export function WorklogFilters() {
         choices={projects}
         value={projectIds}
         onChange={(chosen) => change({ projectIds: chosen })}
-        onPoint={(chosen) => askAhead({ projectIds: chosen })}
+        onPrefetch={(chosen) => askAhead({ projectIds: chosen })}
       />
       <MultiSelectFilter
         label={m.worklogs_status()}
@@ -42,7 +42,7 @@ export function WorklogFilters() {
         choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={statuses}
         onChange={(chosen) => change({ statuses: inTheirOrder(chosen) })}
-        onPoint={(chosen) => askAhead({ statuses: inTheirOrder(chosen) })}
+        onPrefetch={(chosen) => askAhead({ statuses: inTheirOrder(chosen) })}
       />
     </FilterBar>
   );

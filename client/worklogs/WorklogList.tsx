@@ -6,12 +6,12 @@ import { periodOf, usualPeriodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow } from '../shell/width.ts';
-import { Arrived } from '../ui/Arrived.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
+import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { type Row, useSteadyRows } from '../ui/steady-rows.ts';
+import { type StableRow, useStableRows } from '../worklog/stable-rows.ts';
 import { worklogCard, worklogColumns } from './columns.tsx';
 import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
@@ -34,21 +34,25 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const { data: list, error, isPending, isPlaceholderData, refetch, asked } = useWorklogs();
   const cutDays = useCutDayTotals(list);
   const isNarrow = useIsNarrow();
-  const steady = useSteadyRows(list?.worklogs ?? [], { asked, isFresh: !isPlaceholderData, own: changedHere });
+  const steady = useStableRows(list?.worklogs ?? [], {
+    input: asked,
+    isFresh: !isPlaceholderData,
+    locallyChangedIds: changedHere,
+  });
   const rows = [...steady.rows].sort((a, b) => byTime(a.worklog, b.worklog));
-  const menuOf = ({ worklog, isGone }: Row) =>
+  const menuOf = ({ worklog, isGone }: StableRow) =>
     !isGone && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
-      <div {...steady.reading}>
-        <Arrived count={steady.arrived} onShow={steady.showArrived} />
+      <div {...steady.withinProps}>
+        <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
         <DataTable
           caption={m.route_worklogs()}
           columns={isNarrow ? worklogCard(menuOf) : worklogColumns()}
           rows={rows}
-          of={JSON.stringify(asked)}
+          listKey={JSON.stringify(asked)}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => onOpen({ form: 'worklog', id: worklog.id })}
           {...(isNarrow ? {} : { actions: menuOf })}

@@ -5,7 +5,7 @@ import type { Day } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsPhone } from '../shell/width.ts';
-import { inKit, Later, lazyPart } from '../ui/lazy.tsx';
+import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { askAheadForForm } from './loader.ts';
@@ -16,9 +16,11 @@ import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
 import { WorklogSummary } from './WorklogSummary.tsx';
 
-const WorklogDrawer = lazyPart(inKit(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
-const CopyDayDialog = lazyPart(inKit(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog)));
-const WithdrawDialog = lazyPart(inKit(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
+const WorklogDrawer = lazyPart(withMantine(() => import('./WorklogDrawer.tsx').then((file) => file.WorklogDrawer)));
+const CopyDayDialog = lazyPart(
+  withMantine(() => import('./copies/CopyDayDialog.tsx').then((file) => file.CopyDayDialog)),
+);
+const WithdrawDialog = lazyPart(withMantine(() => import('./WithdrawDialog.tsx').then((file) => file.WithdrawDialog)));
 const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => file.WeekView));
 
 export function WorklogsPage() {
@@ -39,7 +41,7 @@ export function WorklogsPage() {
           icon: Plus,
           shortcut: 'N',
           onClick: () => open({ form: 'new' }),
-          onPoint: () => askAheadForForm(company),
+          onPrefetch: () => askAheadForForm(company),
         }}
         beside={<QuickEntryButton />}
       >
@@ -54,13 +56,13 @@ export function WorklogsPage() {
       ) : (
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       )}
-      <Later isNeeded={target !== null}>
+      <DeferredMount isNeeded={target !== null}>
         <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
-      </Later>
-      <Later isNeeded={copied !== null}>
+      </DeferredMount>
+      <DeferredMount isNeeded={copied !== null}>
         <CopyDayDialog day={copied} onClose={() => setCopied(null)} />
-      </Later>
-      <Later isNeeded={withdrawn !== null}>
+      </DeferredMount>
+      <DeferredMount isNeeded={withdrawn !== null}>
         <WithdrawDialog
           worklog={withdrawn}
           onClose={() => setWithdrawn(null)}
@@ -69,7 +71,7 @@ export function WorklogsPage() {
             if (target) close();
           }}
         />
-      </Later>
+      </DeferredMount>
     </>
   );
 }

@@ -2,21 +2,21 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { ReactNode } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
-import { OverlapMark } from '../ui/OverlapMark.tsx';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
-import { ReceiptCount } from '../ui/ReceiptCount.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Row } from '../ui/steady-rows.ts';
-import type { Column } from '../ui/table.ts';
+import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import { OverlapMark } from '../worklog/OverlapMark.tsx';
+import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
+import { StatusBadge } from '../worklog/StatusBadge.tsx';
+import type { StableRow } from '../worklog/stable-rows.ts';
 import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-export const worklogColumns = (): readonly Column<Row>[] => [
+export const worklogColumns = (): readonly TableColumn<StableRow>[] => [
   { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
   {
     id: 'what',
-    holdsNames: true,
+    canBreak: true,
     header: m.worklogs_what(),
     cell: ({ worklog }) => (
       <What worklog={worklog}>
@@ -40,10 +40,10 @@ export const worklogColumns = (): readonly Column<Row>[] => [
 ];
 
 /** On a phone a row is a card, and its menu stands beside the status. */
-export const worklogCard = (menu: (row: Row) => ReactNode): readonly Column<Row>[] => [
+export const worklogCard = (menu: (row: StableRow) => ReactNode): readonly TableColumn<StableRow>[] => [
   {
     id: 'what',
-    holdsNames: true,
+    canBreak: true,
     header: m.worklogs_what(),
     cell: ({ worklog }) => <What worklog={worklog} />,
     onCard: 'title',
@@ -72,7 +72,7 @@ export const worklogCard = (menu: (row: Row) => ReactNode): readonly Column<Row>
   },
 ];
 
-const Status = ({ row: { worklog, isGone } }: { row: Row }) =>
+const Status = ({ row: { worklog, isGone } }: { row: StableRow }) =>
   isGone ? <span className="dimmed small">{m.ui_gone()}</span> : <StatusBadge status={worklog.status} />;
 
 function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog }) {

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { authStore } from '../auth.ts';
-import { isRecord, sessionKeep } from '../storage.ts';
+import { isRecord, tabStorage } from '../storage.ts';
 import { type Entry, emptyEntry, isSameEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
 
@@ -20,11 +20,11 @@ function subjectOf(target: FormTarget): string {
   return target.times ? `${target.times.start} ${target.times.end}` : '';
 }
 
-export const forgetDraft = (key: string): void => sessionKeep.remove(key);
+export const forgetDraft = (key: string): void => tabStorage.remove(key);
 
-export const keepDraft = (key: string, draft: Draft): void => sessionKeep.set(key, draft);
+export const keepDraft = (key: string, draft: Draft): void => tabStorage.set(key, draft);
 
-export const hasDraft = (key: string): boolean => sessionKeep.get(key) !== null;
+export const hasDraft = (key: string): boolean => tabStorage.get(key) !== null;
 
 export type KeptEntry = {
   entry: Entry;
@@ -47,7 +47,7 @@ export function useKeptEntry(key: string, initial: Entry, version: number | null
   const [isRestored, setRestored] = useState(draft !== null);
   const store = (next: Draft | null) => {
     setDraft(next);
-    if (next) sessionKeep.set(key, next);
+    if (next) tabStorage.set(key, next);
     else forgetDraft(key);
   };
   const entry = draft?.entry ?? initial;
@@ -70,7 +70,7 @@ export function useKeptEntry(key: string, initial: Entry, version: number | null
 }
 
 function readDraft(key: string): Draft | null {
-  const stored = sessionKeep.get(key);
+  const stored = tabStorage.get(key);
   if (!isRecord(stored) || !isRecord(stored.entry)) return null;
   const kept: Record<string, unknown> = stored.entry;
   const entry: Entry = { ...emptyEntry('') };

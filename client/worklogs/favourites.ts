@@ -2,16 +2,16 @@
 
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { useWrite } from '../queries.ts';
+import { useApiMutation } from '../queries.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 
-const options = { changes: ['projects'] } as const;
+const options = { invalidates: ['projects'] } as const;
 
 export function useFavourite(task: LoggableTask) {
   const { id: companyId } = useCompany();
-  const add = useWrite('PUT /companies/{companyId}/favourite-tasks/{taskId}', options);
-  const remove = useWrite('DELETE /companies/{companyId}/favourite-tasks/{taskId}', options);
+  const add = useApiMutation('PUT /companies/{companyId}/favourite-tasks/{taskId}', options);
+  const remove = useApiMutation('DELETE /companies/{companyId}/favourite-tasks/{taskId}', options);
   const isOn = add.isPending ? true : remove.isPending ? false : task.isFavourite;
   const toggle = () => {
     const write = task.isFavourite ? remove : add;

@@ -7,14 +7,14 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
 import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type ApiOutput, api } from '../api.ts';
-import { authStore, companiesStore, onForget, useCompany } from '../auth.ts';
-import { type Values, valuesOf } from '../filters.ts';
-import { queryClient, read } from '../queries.ts';
-import { timerQuery } from '../timer/settled.ts';
+import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
+import { type ParameterValues, parameterValuesOf } from '../filters.ts';
+import { apiQuery, queryClient } from '../queries.ts';
+import { timerQuery } from '../timers/timer-query.ts';
 import { readerZone } from '../ui/format.ts';
 import type { PageSize } from '../ui/page-size.ts';
-import { worklogsQuery } from '../ui/shared-worklogs.ts';
-import { sumOfTotals } from '../ui/totals.ts';
+import { sumOfTotals } from '../worklog/totals.ts';
+import { worklogsQuery } from '../worklog/worklogs-query.ts';
 import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
 import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
@@ -33,7 +33,7 @@ export function useFilter(): ListFilter {
 }
 
 function filterOf(
-  { view, from, to, projectIds, statuses }: Values<typeof worklogParameters>,
+  { view, from, to, projectIds, statuses }: ParameterValues<typeof worklogParameters>,
   today: Day,
   { weekStartsOn }: Pick<SessionCompany, 'weekStartsOn'>,
 ): ListFilter {
@@ -57,7 +57,7 @@ export function useWorklogs() {
 /** Asks ahead for the list that an address would show. */
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
-  const values = valuesOf(worklogParameters, search);
+  const values = parameterValuesOf(worklogParameters, search);
   if (!activeCompany || values.view !== 'list') return;
   const filter = filterOf(values, dayOf(new Date(), activeCompany.timeZone), activeCompany);
   queryClient.prefetchQuery(listQuery(activeCompany.id, filter, values.page, values.size));
@@ -115,14 +115,17 @@ export const findLoggableTasks = (companyId: string, search: string) =>
   );
 
 const loggableQuery = (companyId: string, search: string) =>
-  read('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId, ...(search === '' ? {} : { search }) });
+  apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', {
+    companyId,
+    ...(search === '' ? {} : { search }),
+  });
 
 /** A task by its id, which may stand further down than the first that are offered. */
 export const useNamedTask = (taskId: string, isKnown: boolean) => {
   const { id } = useCompany();
   const asked = { companyId: id, ids: [taskId] };
   return useQuery({
-    ...read('projects', 'GET /companies/{companyId}/loggable-tasks', asked),
+    ...apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', asked),
     enabled: taskId !== '' && !isKnown,
   });
 };
@@ -132,7 +135,7 @@ export const usePolicies = () => {
   return useQuery(policiesQuery(id));
 };
 
-const policiesQuery = (companyId: string) => read('companies', 'GET /companies/{companyId}', { companyId });
+const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /companies/{companyId}', { companyId });
 
 /** Asks ahead for what an empty form waits for, and for the day that it goes on from. */
 export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
@@ -146,7 +149,7 @@ export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 't
 export const useWorklog = (worklogId: string | null) => {
   const { id } = useCompany();
   return useQuery({
-    ...read('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', {
+    ...apiQuery('worklogs', 'GET /companies/{companyId}/worklogs/{worklogId}', {
       companyId: id,
       worklogId: worklogId ?? '',
     }),
@@ -207,7 +210,7 @@ const weekQuery = (companyId: string, filter: ListFilter) =>
   });
 
 const here = new Set<string>();
-onForget(() => here.clear());
+onUserChange(() => here.clear());
 
 /** What was saved or withdrawn in this window: it comes and goes at once, also under the eyes of the reader. */
 export const changedHere: ReadonlySet<string> = here;

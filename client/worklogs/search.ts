@@ -7,11 +7,11 @@ import {
   choicesParameter,
   dayParameter,
   idsParameter,
-  type Parameter,
   textParameter,
+  type UrlParameter,
   useFilters,
 } from '../filters.ts';
-import { pagingParameters } from '../ui/listing.ts';
+import { pagingParameters } from '../ui/list-filters.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** There or not there, whatever it says. */
-const flagParameter: Parameter<boolean> = {
+const flagParameter: UrlParameter<boolean> = {
   read: (raw) => raw !== undefined,
   write: (isThere) => (isThere ? 'true' : undefined),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Timer } from '#contract/timers.ts';
-import { sample } from '../ui/sample-worklog.ts';
+import { sample } from '../worklog/sample-worklog.ts';
 import { duplicateOf, requestOf, startOf } from './entry.ts';
 import type { FormTarget } from './search.ts';
 import { editedIn, subjectOf, timerIn, versionOf, zoneIn } from './subject.ts';

@@ -3,13 +3,13 @@
 
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
-import { useTyped } from '../ui/typed.ts';
+import { useDebouncedInput } from '../ui/debounced-input.ts';
 import { findLoggableTasks, useLoggableTasks } from './loader.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 
 export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[], hasMore: boolean) {
   const [asked, setAsked] = useState('');
-  const { typed, type } = useTyped('', setAsked);
+  const { typed, type } = useDebouncedInput('', setAsked);
   const words = typed.trim();
   const further = useLoggableTasks(hasMore ? asked : '');
   const fitting = (others: readonly LoggableTask[]) => {

@@ -11,9 +11,9 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { type ApiInput, ApiProblem } from '../api.ts';
 import { useCompany } from '../auth.ts';
-import { invalidate, useWrite } from '../queries.ts';
+import { invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
-import { problemOfStop, settlingChanges } from '../timer/settled.ts';
+import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
 import { readerZone } from '../ui/format.ts';
 import { draftKey, useKeptEntry } from './drafts.ts';
 import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
@@ -64,12 +64,12 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
     onSaved(worklog);
     announceSaved(worklog);
   };
-  const submitNew = useWrite('POST /companies/{companyId}/worklogs', { changes, onDone });
-  const submitTimed = useWrite('POST /companies/{companyId}/timer/{timerId}/worklog', {
-    changes: settlingChanges,
+  const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', { invalidates: changes, onDone });
+  const submitTimed = useApiMutation('POST /companies/{companyId}/timer/{timerId}/worklog', {
+    invalidates: timerInvalidates,
     onDone,
   });
-  const amend = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes, onDone });
+  const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', { invalidates: changes, onDone });
 
   const own = {
     ...mistakesIn(entry, { kind, zone, locale, policies }),
@@ -151,7 +151,7 @@ function entryOfTimer(timer: Timer, now: Date, locale: string): Entry {
   return isTooLong(timer) ? { ...entry, endTime: '', endOffset: '' } : entry;
 }
 
-const isTooLong = ({ id }: Timer): boolean => problemOfStop(id)?.code === 'worklog.too-long';
+const isTooLong = ({ id }: Timer): boolean => stopProblemOf(id)?.code === 'worklog.too-long';
 
 function endAsked({ longestWorklogMinutes }: Company): Mistakes {
   const longest = formatMinutes(longestWorklogMinutes, getLocale());
@@ -159,7 +159,7 @@ function endAsked({ longestWorklogMinutes }: Company): Mistakes {
 }
 
 const refusedStop = (timer: Timer | null, entry: Entry): Refused | null => {
-  const error = timer && problemOfStop(timer.id);
+  const error = timer && stopProblemOf(timer.id);
   return error ? { error, entry } : null;
 };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem } from '../../api.ts';
-import { invalidate, useWrite } from '../../queries.ts';
+import { invalidate, useApiMutation } from '../../queries.ts';
 import { pathTo } from '../../routes.ts';
 import { showToast } from '../../shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,8 +22,8 @@ export function ClosePeriod({
   companyId,
 }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const close = useWrite('POST /companies/{companyId}/payroll/close', {
-    changes: ['reports', 'companies', 'worklogs'],
+  const close = useApiMutation('POST /companies/{companyId}/payroll/close', {
+    invalidates: ['reports', 'companies', 'worklogs'],
   });
   const isClosed = lockedUntil !== null && lockedUntil >= until;
   const confirm = () =>

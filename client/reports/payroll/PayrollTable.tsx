@@ -6,7 +6,7 @@ import type { DayRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { useIsNarrow } from '../../shell/width.ts';
 import table from '../../ui/table.module.css';
-import { toggled } from '../../ui/table.ts';
+import { withKeys } from '../../ui/table.ts';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import { RowsLink } from '../RowsLink.tsx';
 import { paid } from './address.ts';
@@ -67,7 +67,7 @@ export function PayrollTable({ workers, range, currency, isRefreshing }: Props) 
                       type="button"
                       className={classes.open}
                       aria-expanded={isOpen}
-                      onClick={() => setOpened(toggled(opened, [worker.userId], !isOpen))}
+                      onClick={() => setOpened(withKeys(opened, [worker.userId], !isOpen))}
                     >
                       <ChevronRight size={16} aria-hidden />
                       {worker.isActive ? worker.name : m.ui_deactivated({ name: worker.name })}

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { m } from '#locales/messages.js';
 import type { ApiOutput } from '../../api.ts';
-import { read } from '../../queries.ts';
+import { apiQuery } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DaysNote } from '../../ui/DaysNote.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ import classes from './payroll.module.css';
 export function PayrollView({ report }: { report: Report }) {
   const { company, choices, change, range, asked } = report;
   const payroll = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/payroll', {
+    ...apiQuery('reports', 'GET /companies/{companyId}/payroll', {
       companyId: company.id,
       ...range,
       ...(asked.workerIds ? { workerIds: asked.workerIds } : {}),

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { ReportProjectBranch } from '#contract/reports.ts';
 import { m } from '#locales/messages.js';
 import { useUser } from '../../auth.ts';
-import { read } from '../../queries.ts';
+import { apiQuery } from '../../queries.ts';
 import { formatDayRange, formatInstant } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { within } from '../filter.ts';
@@ -70,7 +70,7 @@ const nowhere = () => {};
 function Course({ report: { company, place, asked, range } }: { report: Report }) {
   const size = usualSize(range);
   const series = useQuery(
-    read('reports', 'GET /companies/{companyId}/reports/series', {
+    apiQuery('reports', 'GET /companies/{companyId}/reports/series', {
       companyId: company.id,
       ...within(asked, place),
       by: size,

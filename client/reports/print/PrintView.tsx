@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
-import { read } from '../../queries.ts';
+import { apiQuery } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -26,12 +26,12 @@ export function PrintView({ report }: { report: Report }) {
   const [wanted, setWanted] = useState<Wanted>({ depth: 'task', hasChart: true, hasSignatures: true });
   const filter = { companyId: company.id, ...within(asked, place) };
   const summed = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports', { ...filter, compare: choices.compare === 'yes' }),
+    ...apiQuery('reports', 'GET /companies/{companyId}/reports', { ...filter, compare: choices.compare === 'yes' }),
     placeholderData: keepPreviousData,
   });
   const isOpenable = summed.data?.rows.some((row) => row.isOpenable) ?? false;
   const tree = useQuery({
-    ...read('reports', 'GET /companies/{companyId}/reports/breakdown', filter),
+    ...apiQuery('reports', 'GET /companies/{companyId}/reports/breakdown', filter),
     enabled: isOpenable,
   });
   const error = summed.error ?? tree.error;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { read } from '../../queries.ts';
+import { apiQuery } from '../../queries.ts';
 import { useProjectChoices, useWorkerChoices } from '../../ui/choices.tsx';
 import { kindLabel, statusLabel } from '../../ui/labels.ts';
 import type { Report } from '../use-report.ts';
@@ -17,7 +17,7 @@ export function useFilterWords({ company, place, choices }: Report): FilterWord[
   const workers = useWorkerChoices(choices.workers).chosen;
   const [onlyProject = ''] = projectIds;
   const project = useQuery({
-    ...read('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
+    ...apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}/task-choices', {
       companyId: company.id,
       projectId: onlyProject,
     }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { useWrite } from '../../queries.ts';
+import { useApiMutation } from '../../queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { problemText } from '../../ui/problem-text.ts';
@@ -46,7 +46,7 @@ export function SavedPanel({ report, onClose }: Props) {
 function SaveForm({ report }: Pick<Props, 'report'>) {
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
-  const save = useWrite('POST /companies/{companyId}/saved-reports', { changes: ['saved-reports'] });
+  const save = useApiMutation('POST /companies/{companyId}/saved-reports', { invalidates: ['saved-reports'] });
   const content = shownNow(report);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,8 +6,8 @@ import type { SavedReport } from '#contract/saved-reports.ts';
 import { type ReportMailing, reportMailFormats, reportMailings } from '#domain/saved-reports.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { useWrite } from '../../queries.ts';
-import { Button, followed } from '../../ui/Button.tsx';
+import { useApiMutation } from '../../queries.ts';
+import { Button, clientSideLink } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { SmallSelect } from '../../ui/SmallSelect.tsx';
@@ -33,8 +33,8 @@ export function SavedRow({ saved, onOpen }: Props) {
   const { id: companyId } = useCompany();
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
   const { id, name, isPinned, isOwn, ownerName, mail, mailFormat, actions } = saved;
-  const choose = useWrite('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', {
-    changes: ['saved-reports'],
+  const choose = useApiMutation('PATCH /companies/{companyId}/saved-reports/{reportId}/choices', {
+    invalidates: ['saved-reports'],
   });
   const set = (choices: { isPinned?: boolean; mail?: ReportMailing; mailFormat?: SavedReport['mailFormat'] }) =>
     choose.mutate({ companyId, reportId: id, ...choices });
@@ -42,7 +42,7 @@ export function SavedRow({ saved, onOpen }: Props) {
   return (
     <li className={classes.row}>
       <div className={classes.rowHead}>
-        <a className={classes.open} {...followed(addressOf(saved), onOpen)}>
+        <a className={classes.open} {...clientSideLink(addressOf(saved), onOpen)}>
           {name}
         </a>
         <IconButton
@@ -108,7 +108,9 @@ export function SavedRow({ saved, onOpen }: Props) {
 function Rename({ saved: { id, name, version }, onDone }: { saved: SavedReport; onDone: () => void }) {
   const { id: companyId } = useCompany();
   const [typed, setTyped] = useState(name);
-  const change = useWrite('PATCH /companies/{companyId}/saved-reports/{reportId}', { changes: ['saved-reports'] });
+  const change = useApiMutation('PATCH /companies/{companyId}/saved-reports/{reportId}', {
+    invalidates: ['saved-reports'],
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate({ companyId, reportId: id, version, name: typed }, { onSuccess: onDone });
@@ -133,7 +135,9 @@ function Rename({ saved: { id, name, version }, onDone }: { saved: SavedReport; 
 /** It goes for everybody, so it asks. */
 function Remove({ saved: { id, isShared }, onKeep }: { saved: SavedReport; onKeep: () => void }) {
   const { id: companyId } = useCompany();
-  const remove = useWrite('DELETE /companies/{companyId}/saved-reports/{reportId}', { changes: ['saved-reports'] });
+  const remove = useApiMutation('DELETE /companies/{companyId}/saved-reports/{reportId}', {
+    invalidates: ['saved-reports'],
+  });
   return (
     <div className={classes.form} role="alert">
       <p>{isShared ? m.reports_remove_shared() : m.reports_remove_own()}</p>

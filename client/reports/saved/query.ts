@@ -1,4 +1,4 @@
-import { read } from '../../queries.ts';
+import { apiQuery } from '../../queries.ts';
 
 export const savedQuery = (companyId: string) =>
-  read('saved-reports', 'GET /companies/{companyId}/saved-reports', { companyId });
+  apiQuery('saved-reports', 'GET /companies/{companyId}/saved-reports', { companyId });

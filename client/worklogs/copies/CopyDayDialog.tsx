@@ -130,7 +130,7 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
         value={days}
         near={day}
         weekStartsOn={weekStartsOn}
-        isOpen={isOpen}
+        isSelectable={isOpen}
         onChange={(next) => onChange(next.slice(0, maximumCopyDays))}
       />
     </fieldset>

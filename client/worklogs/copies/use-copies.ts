@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CopyResult } from '#contract/copies.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
-import { invalidate, useWrite } from '../../queries.ts';
+import { invalidate, useApiMutation } from '../../queries.ts';
 import { addedHere } from '../loader.ts';
 import { type Turn, turnsOf, turnsOfOverlaps } from './copy-days.ts';
 
@@ -16,7 +16,7 @@ export function useCopies(fromDay: Day) {
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   const [isTold, setTold] = useState(false);
-  const write = useWrite('POST /companies/{companyId}/worklog-copies', { changes: [] });
+  const write = useApiMutation('POST /companies/{companyId}/worklog-copies', { invalidates: [] });
   const sendAll = async (turns: readonly Turn[]) => {
     setSending(true);
     let left = turns;

@@ -3,13 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { withToken } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
-import { beginWorklog } from '../../shell/keys.ts';
+import { openNewWorklog } from '../../shell/global-shortcuts.ts';
 import { showToast } from '../../shell/toast.ts';
+import { useActiveOption } from '../../ui/active-option.ts';
 import { Button } from '../../ui/Button.tsx';
+import { closeOnBackdrop } from '../../ui/close-on-backdrop.ts';
 import { optionId } from '../../ui/Listbox.tsx';
-import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
-import { leaving } from '../../ui/leaving.ts';
-import { useMarked } from '../../ui/marked.ts';
+import { DeferredMount, lazyPart, withMantine } from '../../ui/lazy.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
 import { dropLine, hasAside, type QuickLine } from './lines.ts';
@@ -21,7 +21,7 @@ import classes from './quick.module.css';
 import { announceQuick, announceRefused } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 
-const RefusalNotice = lazyPart(inKit(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
+const RefusalNotice = lazyPart(withMantine(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
 
 const lineMaximumLength = 5_600;
 
@@ -40,7 +40,7 @@ function OpenEntry({ line, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const { active, mark, step } = useMarked(offered, { keyOf, usual: task ? undefined : offered[0] });
+  const { active, mark, step } = useActiveOption(offered, { keyOf, fallback: task ? undefined : offered[0] });
   useEffect(() => dialog.current?.showModal(), []);
   const leave = (left: string) => {
     if (hasLeft.current) return;
@@ -99,7 +99,7 @@ function OpenEntry({ line, onClose }: Props) {
     if (isTaken) showToast(m.quick_form_in_use(), { type: 'warning' });
     else if (form.typed.trim() !== '') keepDraft(key, { entry: { ...entry, notes }, version: null });
     leave(isTaken ? form.typed : '');
-    beginWorklog(navigate);
+    openNewWorklog(navigate);
   };
   return (
     <dialog
@@ -107,7 +107,7 @@ function OpenEntry({ line, onClose }: Props) {
       className={classes.dialog}
       aria-label={m.quick_title()}
       onClose={() => leave(form.typed)}
-      {...leaving(() => leave(form.typed))}
+      {...closeOnBackdrop(() => leave(form.typed))}
     >
       <div className={classes.contents}>
         <SearchBox
@@ -145,7 +145,7 @@ function OpenEntry({ line, onClose }: Props) {
             field.current?.focus();
           }}
         />
-        <Later isNeeded={form.refusal !== null}>
+        <DeferredMount isNeeded={form.refusal !== null}>
           <RefusalNotice
             error={form.refusal}
             zone={form.zone}
@@ -158,7 +158,7 @@ function OpenEntry({ line, onClose }: Props) {
             isSaving={form.isSaving}
             onConfirm={() => save('close', { confirmOverlap: true })}
           />
-        </Later>
+        </DeferredMount>
         <QuickTaskList
           id={listId}
           form={form}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sample } from '../../ui/sample-worklog.ts';
+import { sample } from '../../worklog/sample-worklog.ts';
 import { emptyEntry } from '../entry.ts';
 import { hasAside, setAside, submitLine, type WrittenLine } from './lines.ts';
 import { lastEndAmong } from './quick-line.ts';

@@ -2,8 +2,8 @@
 // kept here, outside of the dialog, which may be closed before the answer comes. What was refused waits to be edited.
 
 import type { Worklog } from '#contract/worklogs.ts';
-import { type ApiInput, ApiProblem, api, newKey } from '../../api.ts';
-import { onForget } from '../../auth.ts';
+import { type ApiInput, ApiProblem, api, newIdempotencyKey } from '../../api.ts';
+import { onUserChange } from '../../auth.ts';
 import { invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
 import type { Entry } from '../entry.ts';
@@ -27,7 +27,7 @@ export type QuickLine = WrittenLine & { id: number } & (
   );
 
 const store = createStore<readonly QuickLine[]>([]);
-onForget(() => store.set([]));
+onUserChange(() => store.set([]));
 
 export const useQuickLines = (companyId: string): readonly QuickLine[] =>
   useStore(store).filter((line) => line.companyId === companyId);
@@ -81,7 +81,7 @@ const unanswered = new Map<string, string>();
 
 export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog> {
   const written = JSON.stringify(request);
-  const idempotencyKey = unanswered.get(written) ?? newKey();
+  const idempotencyKey = unanswered.get(written) ?? newIdempotencyKey();
   unanswered.set(written, idempotencyKey);
   try {
     const worklog = await api(path, request, { idempotencyKey });

@@ -9,9 +9,9 @@ import { readQuickEntry, withTimes } from '#domain/quick-entry.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
-import { keepQuickLine } from '../../shell/quick-entry.ts';
+import { saveQuickEntryText } from '../../shell/quick-entry.ts';
+import { useDebouncedInput } from '../../ui/debounced-input.ts';
 import { readerZone } from '../../ui/format.ts';
-import { useTyped } from '../../ui/typed.ts';
 import { atTime, elapsedMinutes, requestOf } from '../entry.ts';
 import { usePolicies, useWorklogsOn } from '../loader.ts';
 import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from '../mistakes.ts';
@@ -30,9 +30,9 @@ export function useQuickEntryForm(line: string) {
   const companyToday = useToday(company.timeZone);
   const facts = { today, locale, currency: company.currency };
   const [rested, setRested] = useState(line);
-  const { typed, type: show } = useTyped(line, setRested);
+  const { typed, type: show } = useDebouncedInput(line, setRested);
   const type = (text: string) => {
-    keepQuickLine(text);
+    saveQuickEntryText(text);
     show(text);
   };
   const read = readQuickEntry(typed, facts);

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { formatBytes, isPicture, pictureAddress, type ShownReceipt } from '../../ui/receipts.ts';
+import { formatBytes, isImageReceipt, receiptImageUrl, type ShownReceipt } from '../../worklog/receipts.ts';
 import classes from './receipts.module.css';
 import type { Arriving } from './use-receipts.ts';
 
@@ -17,7 +17,7 @@ type Props = { onRemove: () => void } & (
 export function ReceiptRow({ receipt, arriving, onRetry, onRemove }: Props) {
   const { id: companyId } = useCompany();
   const name = receipt?.name ?? arriving?.file.name ?? '';
-  const picture = receipt && isPicture(receipt) ? pictureAddress(companyId, receipt.id) : null;
+  const picture = receipt && isImageReceipt(receipt) ? receiptImageUrl(companyId, receipt.id) : null;
   return (
     <li className={classes.row} data-state={arriving?.state}>
       <span className={classes.preview}>

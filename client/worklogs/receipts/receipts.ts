@@ -6,7 +6,7 @@ import { isReceiptType, largestReceiptBytes, largestReceiptMegabytes, mostReceip
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { isRecord } from '../../storage.ts';
-import type { ShownReceipt } from '../../ui/receipts.ts';
+import type { ShownReceipt } from '../../worklog/receipts.ts';
 
 export const receiptsText = (receipts: readonly ShownReceipt[]): string =>
   receipts.length === 0

@@ -4,10 +4,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
-import { newKey } from '../../api.ts';
+import { newIdempotencyKey } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { onReachedAgain } from '../../live/connection.ts';
-import type { ShownReceipt } from '../../ui/receipts.ts';
+import { onReconnect } from '../../live/connection.ts';
+import type { ShownReceipt } from '../../worklog/receipts.ts';
 import type { Entry } from '../entry.ts';
 import { receiptsIn, receiptsText, refusalOf, sendReceipt } from './receipts.ts';
 
@@ -63,7 +63,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
     const fresh = files.map((file, index): Arriving => {
       const reason = refusalOf(file, already + index);
       return {
-        key: newKey(),
+        key: newIdempotencyKey(),
         file,
         state: reason === null ? 'sending' : 'refused',
         share: 0,
@@ -79,7 +79,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
   const again = useEffectEvent(() => {
     for (const one of arriving) if (one.state === 'waiting') void send(one);
   });
-  useEffect(() => onReachedAgain(again), []);
+  useEffect(() => onReconnect(again), []);
   useEffect(() => {
     const running = aborts.current;
     return () => {

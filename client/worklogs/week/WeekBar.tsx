@@ -9,16 +9,16 @@ import { useCompany } from '../../auth.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDayRange } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { inKit, lazyPart } from '../../ui/lazy.tsx';
+import { lazyPart, withMantine } from '../../ui/lazy.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { RejectedSum } from '../../ui/RejectedSum.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { DurationText } from '../../ui/texts.tsx';
+import { RejectedSum } from '../../worklog/RejectedSum.tsx';
 import type { ShownDays } from './use-days.ts';
 import type { Week } from './use-week.ts';
 import classes from './week.module.css';
 
-const WeekCalendar = lazyPart(inKit(() => import('./WeekCalendar.tsx').then((file) => file.WeekCalendar)));
+const WeekCalendar = lazyPart(withMantine(() => import('./WeekCalendar.tsx').then((file) => file.WeekCalendar)));
 
 type Props = { days: ShownDays; week: Week };
 

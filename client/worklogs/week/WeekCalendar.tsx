@@ -3,8 +3,8 @@ import 'dayjs/locale/id';
 import { useState } from 'react';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
 import { getLocale } from '#locales/runtime.js';
-import { calendarLabels } from '../../ui/calendar-words.ts';
-import { weekdayOf } from '../../ui/weekday.ts';
+import { calendarLabels } from '../../ui/calendar-labels.ts';
+import { calendarWeekday } from '../../ui/weekday.ts';
 
 type Props = { value: Day; weekStartsOn: number; onChoose: (day: Day) => void };
 
@@ -15,7 +15,7 @@ export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
   const isWithin = (day: Day, start: Day) => day >= start && day <= addDays(start, 6);
   const hovered = pointed && weekStart(pointed, weekStartsOn);
   return (
-    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: weekdayOf(weekStartsOn), weekendDays: [] }}>
+    <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek: calendarWeekday(weekStartsOn), weekendDays: [] }}>
       <DatePicker
         value={null}
         defaultDate={value}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#locales/messages.js';
 import { zoneOfDays } from '../../ui/format.ts';
-import { inKit, Later, lazyPart } from '../../ui/lazy.tsx';
+import { DeferredMount, lazyPart, withMantine } from '../../ui/lazy.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import type { FormTarget } from '../search.ts';
 import { type ClockQuestion, movedTo, questionAbout, resizedTo, steps } from './changes.ts';
@@ -15,7 +15,7 @@ import { WeekBar } from './WeekBar.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './week.module.css';
 
-const WeekQuestions = lazyPart(inKit(() => import('./WeekQuestions.tsx').then((file) => file.WeekQuestions)));
+const WeekQuestions = lazyPart(withMantine(() => import('./WeekQuestions.tsx').then((file) => file.WeekQuestions)));
 
 type Props = { onOpen: (target: FormTarget) => void };
 
@@ -59,7 +59,7 @@ export function WeekView({ onOpen }: Props) {
       <ZoneNote at={week.days[0]?.column.noon ?? 0} />
       {picture.isEmpty && !picture.isLoading && <EmptyNote />}
       <WeekGrid picture={picture} days={days} onOpen={onOpen} onWrite={write} onDrop={drop} />
-      <Later isNeeded={asked !== null || refused !== null}>
+      <DeferredMount isNeeded={asked !== null || refused !== null}>
         <WeekQuestions
           question={asked?.question ?? null}
           onAnswer={answer}
@@ -69,7 +69,7 @@ export function WeekView({ onOpen }: Props) {
           onConfirm={(refusal) => amend(refusal.worklog, refusal.span, { confirmOverlap: true })}
           onClose={forgetRefusal}
         />
-      </Later>
+      </DeferredMount>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { ApiProblem } from '../../api.ts';
 import { useCompany } from '../../auth.ts';
-import { invalidate, useWrite } from '../../queries.ts';
+import { invalidate, useApiMutation } from '../../queries.ts';
 import { hideToast, showToast } from '../../shell/toast.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { entryOf, requestOf } from '../entry.ts';
@@ -24,7 +24,7 @@ const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 
 export function useAmend() {
   const { id: companyId, timeZone } = useCompany();
-  const { mutateAsync } = useWrite('PATCH /companies/{companyId}/worklogs/{worklogId}', { changes });
+  const { mutateAsync } = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', { invalidates: changes });
   const [ahead, setAhead] = useState<ReadonlyMap<string, Worklog>>(new Map());
   const [refused, setRefused] = useState<Refusal | null>(null);
   const running = useRef(new Map<string, Promise<Worklog | null>>());

@@ -5,7 +5,7 @@ import type { Worklog } from '#contract/worklogs.ts';
 import { addDays } from '#domain/calendar.ts';
 import { m } from '#locales/messages.js';
 import { useStore } from '../../storage.ts';
-import { isSwitchedOff } from '../../ui/shortcuts.ts';
+import { isShortcutDisabled } from '../../ui/shortcuts.ts';
 import { landingOf, movedByDays, movedTo, resizedTo, steppedBy, steps } from './changes.ts';
 import { blockLabel, whenText } from './describe.ts';
 import { type Draft, draftStore } from './draft.ts';
@@ -99,7 +99,7 @@ export function useWeekKeys({ grid, week, days, onNew, onDrop }: Options) {
   };
 
   const act = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isSwitchedOff(event)) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || isShortcutDisabled(event)) return false;
     if (draft) return change(event);
     const key = event.key.toLowerCase();
     const worklog = week.worklogs.find(({ id }) => current?.key.endsWith(` ${id}`));

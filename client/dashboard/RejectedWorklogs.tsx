@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleX from 'lucide-react/icons/circle-x';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { pathTo } from '../routes.ts';
+import { DayText, DurationText, InstantText, MoneyText } from '../ui/texts.tsx';
+import { DismissRejected } from './DismissRejected.tsx';
+import classes from './dashboard.module.css';
+
+/** The worker's own rejected worklogs, oldest first; each opens for correction. */
+export const RejectedWorklogs = ({ rejected: { count, worklogs }, lock }: Pick<Dashboard, 'rejected' | 'lock'>) => (
+  <section className={classes.card}>
+    <header className={classes.cardHead} data-tone="rejected">
+      <CircleX size={20} aria-hidden />
+      <h2>{m.dashboard_rejected({ count })}</h2>
+    </header>
+    <ul className={classes.rows}>
+      {worklogs.map((worklog) => (
+        <li key={worklog.id}>
+          <Link to={pathTo('/worklogs')} search={{ worklog: worklog.id }} className={classes.row ?? ''}>
+            <span className={classes.rowMain}>
+              <span className={classes.rowTitle}>
+                {isolated(worklog.taskName)} <span className="dimmed">· {isolated(worklog.projectName)}</span>
+              </span>
+              {worklog.reviewNotes !== '' && (
+                <span className={classes.quote}>
+                  “{isolated(worklog.reviewNotes)}” <span className="dimmed">{isolated(worklog.reviewerName)}</span>
+                </span>
+              )}
+              <span className="dimmed small">
+                {m.dashboard_submitted()} <InstantText at={worklog.submittedAt} />
+              </span>
+            </span>
+            <span className={classes.rowFigures}>
+              <DayText day={worklog.day} />
+              {worklog.minutes !== null && <DurationText minutes={worklog.minutes} />}
+              {worklog.expense && <MoneyText money={worklog.expense} />}
+            </span>
+            <ChevronRight size={16} aria-hidden className={classes.chevron} />
+          </Link>
+          {worklog.isLocked && lock && <DismissRejected worklog={worklog} lock={lock} />}
+        </li>
+      ))}
+    </ul>
+    {count > worklogs.length && (
+      <p className={classes.cardFoot}>
+        <Link to={pathTo('/worklogs')} search={{ statuses: 'rejected' }} className={classes.link ?? ''}>
+          {m.dashboard_all_rejected()}
+        </Link>
+      </p>
+    )}
+  </section>
+);

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import classes from './app-chrome.module.css';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { ToastBar } from './ToastBar.tsx';
+import { useTitlePrefix } from './title-prefix.ts';
+
+type Props = { title: string; children: ReactNode };
+
+/** Around every page: the document title, the skip link, the connection bar and the toast. */
+export const AppChrome = ({ title, children }: Props) => (
+  <>
+    <title>{useTitlePrefix() + (title === 'Daybook' ? title : `${isolated(title)} · Daybook`)}</title>
+    <a className={`visually-hidden ${classes.skip}`} href="#content">
+      {m.shell_skip()}
+    </a>
+    <ConnectionBar />
+    {children}
+    <ToastBar />
+  </>
+);

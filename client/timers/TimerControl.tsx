@@ -1,0 +1,59 @@
+import TimerIcon from 'lucide-react/icons/timer';
+import { useEffect, useRef } from 'react';
+import { m } from '#locales/messages.js';
+import { setTitlePrefix } from '../shell/title-prefix.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx';
+import { RunningTimer } from './RunningTimer.tsx';
+import { TimerTasks } from './TimerTasks.tsx';
+import classes from './timer.module.css';
+import { useTimer, useTimerActions } from './timer.ts';
+
+/** In the bar, for users who may log work: starts a timer, or shows the running one. In its own chunk. */
+export function TimerControl() {
+  const running = useTimer();
+  const container = useRef<HTMLDivElement>(null);
+  const isTicking = running ? running.timer.stoppedAt === null : false;
+  useEffect(() => {
+    setTitlePrefix(isTicking ? '▶ ' : '');
+    return () => setTitlePrefix('');
+  }, [isTicking]);
+  // The clicked button is replaced by its own action: the focus moves to the button that replaces it.
+  const restoreFocus = () =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) container.current?.querySelector('button')?.focus();
+    });
+  if (running === undefined) return null;
+  return (
+    <div ref={container} className={classes.timer} data-timer={running ? 'on' : 'off'}>
+      {running ? <RunningTimer running={running} onDone={restoreFocus} /> : <StartTimer onDone={restoreFocus} />}
+    </div>
+  );
+}
+
+function StartTimer({ onDone }: { onDone: () => void }) {
+  const { start, isBusy } = useTimerActions();
+  const choose = (taskId: string | null) => start(taskId).then(onDone);
+  return (
+    <Menu
+      align="end"
+      width={320}
+      button={(trigger) => (
+        <IconButton
+          {...trigger}
+          aria-label={m.timer_start()}
+          aria-keyshortcuts="T"
+          tip={m.timer_start()}
+          disabled={isBusy}
+        >
+          <TimerIcon size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuLabel>{m.timer_start()}</MenuLabel>
+      <TimerTasks except={null} onChoose={choose} />
+      <MenuLine />
+      <MenuItem onSelect={() => choose(null)}>{m.timer_without_task()}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react';
+import { notesMaximumLength } from '#domain/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { ApiProblem } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { foreignZone } from '../ui/format.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { parseTime } from '../ui/time-text.ts';
+import classes from './timer.module.css';
+import { lastOccurrence, type TimerState, useTimerActions, wallTimeIn } from './timer.ts';
+
+type Props = { running: TimerState; onClose: () => void; onDone: () => void };
+
+/** Edits start and notes of the timer; typed values stay when the server refuses. */
+export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Props) {
+  const { change, discard, isBusy } = useTimerActions();
+  const { start, startOffset } = wallTimeIn(timer.startedAt, timer.zone);
+  const [clock, setClock] = useState(start.slice(11));
+  const [notes, setNotes] = useState(timer.notes);
+  const [isInvalid, setInvalid] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const changedWhileSaving = useRef(false);
+  const zone = foreignZone(timer.startedAt, timer.zone);
+  const save = () => {
+    const now = Temporal.Instant.fromEpochMilliseconds(Date.now() + aheadMs);
+    const time = parseTime(clock);
+    if (time === null) return setInvalid(true);
+    const moved = time === start.slice(11) ? {} : { start: lastOccurrence(time, timer.zone, now), startOffset };
+    changedWhileSaving.current = false;
+    setError(null);
+    // Changes made while the request was running stay, to be saved as well.
+    change(timer, { notes, ...moved }).then(() => !changedWhileSaving.current && onClose(), setError);
+  };
+  return (
+    <form
+      className={classes.fields}
+      onInput={() => {
+        changedWhileSaving.current = true;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p className={classes.what}>
+        {timer.task ? `${isolated(timer.task.projectName)} / ${isolated(timer.task.taskName)}` : m.timer_no_task()}
+      </p>
+      <TextField
+        label={zone ? m.timer_started_in({ zone }) : m.timer_started()}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="09:00"
+        maxLength={8}
+        required
+        value={clock}
+        onChange={(event) => {
+          setInvalid(false);
+          setClock(event.currentTarget.value);
+        }}
+        onBlur={() => setClock(parseTime(clock) ?? clock)}
+        error={isInvalid ? m.worklog_time_unreadable() : fieldError(error)}
+      />
+      <TextArea
+        label={m.worklog_notes()}
+        rows={3}
+        maxLength={notesMaximumLength}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      {error !== null && !fieldError(error) && (
+        <p role="alert" className={classes.error}>
+          {problemText(error)}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {m.timer_save()}
+        </Button>
+        {timer.stoppedAt !== null && (
+          <Button variant="default" onClick={() => change(timer, { goesOn: true }).then(onClose, setError)}>
+            {m.timer_go_on()}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" className={classes.discard} onClick={() => discard(timer).then(onDone)}>
+          {m.timer_discard()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldError = (error: unknown): string | undefined =>
+  error instanceof ApiProblem ? error.errors.find(({ path }) => path === 'start')?.message : undefined;

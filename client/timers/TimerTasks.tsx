@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ApiOutput } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
+import { MenuItem, MenuLabel } from '../ui/Menu.tsx';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import classes from './timer.module.css';
+
+const maxTasks = 7;
+
+type Task = ApiOutput<'GET /companies/{companyId}/loggable-tasks'>['found'][number];
+
+type Props = {
+  /** The current task of the timer. */
+  except: string | null;
+  onChoose: (taskId: string) => void;
+};
+
+/** Favourite and recently used tasks. Other tasks can be chosen when the timer is stopped. */
+export function TimerTasks({ except, onChoose }: Props) {
+  const { id: companyId } = useCompany();
+  const { data: tasks, error } = useQuery(
+    apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', { companyId }),
+  );
+  if (!tasks) return error ? <MenuLabel>{problemText(error)}</MenuLabel> : <Skeleton height={36} />;
+  const offered = tasks.found.filter(({ kind, taskId }) => kind === 'timed' && taskId !== except).slice(0, maxTasks);
+  return <TaskItems tasks={offered} onChoose={onChoose} />;
+}
+
+function TaskItems({ tasks, onChoose }: { tasks: readonly Task[]; onChoose: (taskId: string) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  // The items are loaded after the menu has opened, and the first one is the most likely choice.
+  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  return (
+    <div ref={list} role="none">
+      {tasks.map(({ taskId, taskName, projectName, colour }) => (
+        <MenuItem key={taskId} icon={<ProjectDot colour={colour} />} onSelect={() => onChoose(taskId)}>
+          {taskName}
+          <span className={classes.project}>{projectName}</span>
+        </MenuItem>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// Actions of the timer in the bar, and its elapsed time by the clock of the server.
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import type { SettledTimer, Timer } from '#contract/timers.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { type ApiInput, api, type WriteName } from '../api.ts';
+import { useCompany } from '../auth.ts';
+import { invalidate, useApiMutation } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { foreignZone, readerZone } from '../ui/format.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
+import { acceptTimer, timerInvalidates, timerQuery } from './timer-query.ts';
+
+const oneTimer = '/companies/{companyId}/timer/{timerId}';
+
+/** `aheadMs`: how far the clock of the server is ahead of the clock of this device. */
+export type TimerState = { timer: Timer; aheadMs: number };
+
+/** Undefined while loading. */
+export function useTimer(): TimerState | null | undefined {
+  const { id } = useCompany();
+  const { data: answer, dataUpdatedAt } = useQuery(timerQuery(id));
+  if (!answer) return undefined;
+  return answer.timer && { timer: answer.timer, aheadMs: Date.parse(answer.now) - dataUpdatedAt };
+}
+
+export function useTimerActions() {
+  const { id: companyId, timeZone } = useCompany();
+  const onDone = useOnSettled();
+  const starting = useApiMutation('POST /companies/{companyId}/timer', { invalidates: timerInvalidates, onDone });
+  const stopping = useApiMutation(`POST ${oneTimer}/stop`, { invalidates: timerInvalidates, onDone });
+  const changing = useApiMutation(`PATCH ${oneTimer}`, {
+    invalidates: ['timer'],
+    onDone: (answer) => acceptTimer(companyId, { ...answer, refusal: null }),
+  });
+  const zone = foreignZone(new Date().toISOString(), timeZone) === null ? timeZone : readerZone();
+  return {
+    isBusy: starting.isPending || stopping.isPending || changing.isPending,
+    /** `running` is saved as a worklog first. */
+    start: (taskId: string | null, running?: Timer) =>
+      starting
+        .mutateAsync({
+          companyId,
+          zone,
+          ...(taskId === null ? {} : { taskId }),
+          ...(running ? { switchFrom: { timerId: running.id, version: running.version } } : {}),
+        })
+        .catch(showFailure),
+    stop: ({ id: timerId, version }: Timer) => stopping.mutateAsync({ companyId, timerId, version }).catch(showFailure),
+    change: ({ id: timerId, version }: Timer, change: TimerChange) =>
+      changing.mutateAsync({ companyId, timerId, version, ...change }),
+    discard: (timer: Timer) => discard(companyId, timer).catch(showFailure),
+    sayFailed: showFailure,
+  };
+}
+
+export type TimerChange = Omit<ApiInput<`PATCH ${typeof oneTimer}`>, 'companyId' | 'timerId' | 'version'>;
+
+/** Refetches the timer, because most often it was stopped in another tab or on another device. */
+async function showFailure(error: unknown): Promise<void> {
+  toastProblem(error);
+  await invalidate(['timer']);
+}
+
+function useOnSettled() {
+  const { id: companyId } = useCompany();
+  const router = useRouter();
+  return (settled: SettledTimer): void => {
+    acceptTimer(companyId, settled);
+    const { timer, worklog, isDiscarded, refusal } = settled;
+    if (timer && refusal) router.history.push(`${pathTo('/worklogs')}?timer=${timer.id}`);
+    if (isDiscarded) showToast(m.timer_too_short());
+    if (!worklog) return;
+    const duration = formatMinutes(worklog.minutes ?? 0, getLocale());
+    const run = () => router.history.push(`${pathTo('/worklogs')}?worklog=${worklog.id}`);
+    const message = m.timer_saved({ duration, task: worklog.taskName });
+    showToast(message, { type: 'success', action: { label: m.worklogs_show(), run } });
+  };
+}
+
+async function discard(companyId: string, timer: Timer): Promise<void> {
+  await send(`DELETE ${oneTimer}`, { companyId, timerId: timer.id, version: timer.version });
+  const run = () => restore(companyId, timer).catch(showFailure);
+  showToast(m.timer_discarded(), { action: { label: m.timer_undo(), run } });
+}
+
+/** Undoes a discard; the seconds of the start are lost. */
+async function restore(companyId: string, { task, notes, zone, startedAt }: Timer): Promise<void> {
+  const { timer } = await api('POST /companies/{companyId}/timer', {
+    companyId,
+    notes,
+    zone,
+    ...(task ? { taskId: task.taskId } : {}),
+  });
+  if (timer)
+    await send(`PATCH ${oneTimer}`, { companyId, timerId: timer.id, version: 1, ...wallTimeIn(startedAt, zone) });
+}
+
+async function send<N extends WriteName>(name: N, input: ApiInput<N>): Promise<void> {
+  await api(name, input);
+  await invalidate(['timer']);
+}
+
+/** An instant as local time of the zone with its offset. */
+export function wallTimeIn(at: string, zone: string): { start: string; startOffset: string } {
+  const time = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
+  return { start: time.toPlainDateTime().toString({ smallestUnit: 'minute' }), startOffset: time.offset };
+}
+
+/** The last occurrence of a local time before now: on the previous day where it is later than the current time. */
+export function lastOccurrence(clock: string, zone: string, now: Temporal.Instant): string {
+  const here = now.toZonedDateTimeISO(zone);
+  const today = here.toPlainDate().toPlainDateTime(clock);
+  const isLater = Temporal.PlainDateTime.compare(today, here.toPlainDateTime()) > 0;
+  return today.subtract({ days: isLater ? 1 : 0 }).toString({ smallestUnit: 'minute' });
+}
+
+/** "0:42:07". Updated every second while the tab is visible. */
+export function useElapsed({ timer, aheadMs }: TimerState): string {
+  const seconds = useSyncExternalStore(everySecond, () => {
+    const end = timer.stoppedAt ? Date.parse(timer.stoppedAt) : Date.now() + aheadMs;
+    return Math.max(0, Math.floor((end - Date.parse(timer.startedAt)) / 1_000));
+  });
+  return [Math.floor(seconds / 3_600), twoDigits(Math.floor(seconds / 60) % 60), twoDigits(seconds % 60)].join(':');
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+function everySecond(listener: () => void) {
+  let tick: ReturnType<typeof setInterval> | undefined;
+  const follow = () => {
+    clearInterval(tick);
+    if (document.hidden) return;
+    tick = setInterval(listener, 1_000);
+    listener();
+  };
+  document.addEventListener('visibilitychange', follow);
+  tick = setInterval(listener, 1_000);
+  return () => {
+    clearInterval(tick);
+    document.removeEventListener('visibilitychange', follow);
+  };
+}

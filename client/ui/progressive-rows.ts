@@ -1,0 +1,57 @@
+// Renders a long list in two steps: the rows in sight in the first frame, the others in a deferred update. All rows at once when
+// the list has the focus, or the page is scrolled or restores its scroll position, so that nothing moves.
+
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+
+type ProgressiveOptions<Row> = {
+  keyOf: (row: Row) => string;
+  /** Estimated minimum height of a row in pixels. */
+  estimatedRowHeight: number;
+  /** Rows of one group have a heading, and such lists have summary figures above them. */
+  groupOf?: ((row: Row) => string) | undefined;
+};
+
+type RenderedRows<Row> = {
+  /** Rows to render now, or null for all. Rows that are rendered already stay. */
+  rendered: ReadonlySet<Row> | null;
+  /** For when a row gets the focus: the next key may move to the last row. */
+  renderAll: () => void;
+};
+
+const none: readonly never[] = [];
+
+/** Estimated height in pixels above a list: bar, title and filters, with or without summary figures. */
+const estimatedHeightAbove = { plain: 300, withFigures: 380 };
+const estimatedHeadingHeight = 37;
+
+export function useProgressiveRows<Row>(rows: readonly Row[], options: ProgressiveOptions<Row>): RenderedRows<Row> {
+  const { keyOf } = options;
+  const deferred = useDeferredValue(rows, none);
+  const [requestedWhole, setRequestedWhole] = useState<readonly Row[]>(none);
+  const restoredScroll = useElementScrollRestoration({ getElement: () => window });
+  const renderAll = () => setRequestedWhole(rows);
+  const isWhole =
+    deferred === rows || requestedWhole === rows || window.scrollY > 0 || (restoredScroll?.scrollY ?? 0) > 0;
+  if (isWhole) return { rendered: null, renderAll };
+  const first = countInSight(rows, options);
+  const before = new Set(deferred.map(keyOf));
+  return {
+    rendered: new Set(rows.filter((row, index) => index < first || before.has(keyOf(row)))),
+    renderAll,
+  };
+}
+
+function countInSight<Row>(rows: readonly Row[], { estimatedRowHeight, groupOf }: ProgressiveOptions<Row>): number {
+  let remainingHeight = window.innerHeight - (groupOf ? estimatedHeightAbove.withFigures : estimatedHeightAbove.plain);
+  let group: string | undefined;
+  let count = 0;
+  for (const row of rows) {
+    if (remainingHeight <= 0) break;
+    const isHeaded = groupOf !== undefined && groupOf(row) !== group;
+    group = groupOf?.(row);
+    remainingHeight -= isHeaded ? estimatedHeadingHeight + estimatedRowHeight : estimatedRowHeight;
+    count += 1;
+  }
+  return count;
+}

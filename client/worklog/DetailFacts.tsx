@@ -1,0 +1,49 @@
+import type { Worklog } from '#contract/worklogs.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { ProjectDot } from '../ui/ProjectDot.tsx';
+import { DayText, DurationText, InstantText, MoneyText, TimeRangeText } from '../ui/texts.tsx';
+import classes from './detail.module.css';
+
+/** Project and task, duration or amount, day and times. */
+export function DetailFacts({ worklog }: { worklog: Worklog }) {
+  return (
+    <div className={classes.facts}>
+      <p className={classes.work}>
+        <ProjectDot colour={worklog.colour} />
+        <span>
+          {isolated(worklog.projectName)} <span className="dimmed">·</span> {isolated(worklog.taskName)}
+        </span>
+      </p>
+      <div className={classes.figures}>
+        {worklog.minutes !== null && (
+          <p className={classes.figure}>
+            <DurationText minutes={worklog.minutes} />
+          </p>
+        )}
+        {worklog.expense && (
+          <p className={classes.figure}>
+            <MoneyText money={worklog.expense} />
+          </p>
+        )}
+        <p>
+          <DayText day={worklog.day} />
+          {worklog.startsAt && worklog.endsAt && (
+            <>
+              {', '}
+              <TimeRangeText
+                startsAt={worklog.startsAt}
+                endsAt={worklog.endsAt}
+                zone={worklog.zone}
+                day={worklog.day}
+              />
+            </>
+          )}
+        </p>
+      </div>
+      <p className="dimmed small">
+        {m.approvals_submitted_at()} <InstantText at={worklog.submittedAt} />
+      </p>
+    </div>
+  );
+}

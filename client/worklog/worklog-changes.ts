@@ -1,0 +1,38 @@
+// Describes the changes of a history event: labels of the changed fields with the value before and after.
+
+import type { WorklogEvent } from '#contract/worklog-events.ts';
+import { formatMoney } from '#domain/money.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDay, formatInstantIn } from '../ui/format.ts';
+
+type Value = WorklogEvent['changes'][string]['from'];
+type Units = { zone: string; currency: string };
+
+const labels: Record<string, () => string> = {
+  projectName: m.history_project,
+  taskName: m.history_task,
+  startsAt: m.history_start,
+  endsAt: m.history_end,
+  day: m.history_day,
+  amountMinor: m.history_amount,
+  notes: m.history_notes,
+  receipts: m.history_receipts,
+};
+
+export type ChangeLine = { label: string; from: string; to: string };
+
+/** Unknown fields, of a newer server, are omitted. */
+export function describeChanges(changes: WorklogEvent['changes'], units: Units): ChangeLine[] {
+  return Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const label = labels[field];
+    return label ? [{ label: label(), from: formatValue(field, from, units), to: formatValue(field, to, units) }] : [];
+  });
+}
+
+function formatValue(field: string, value: Value, { zone, currency }: Units): string {
+  if (value === null || value === '') return m.history_nothing();
+  if (typeof value === 'number') return formatMoney({ amountMinor: value, currency }, getLocale());
+  if (field === 'startsAt' || field === 'endsAt') return formatInstantIn(value, zone);
+  return field === 'day' ? formatDay(value) : value;
+}
