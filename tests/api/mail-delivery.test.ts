@@ -132,7 +132,7 @@ describe('the mail queue', () => {
     await expect.poll(() => arrived).toHaveLength(1);
     await sleep(5_500);
     await enqueueFor('00000000-0000-7000-8000-000000000002');
-    const postponed = { attempts: 0, lastError: expect.stringContaining('waits for another one') };
+    const postponed = { attempts: 0, lastError: expect.stringContaining('its recipient is slow') };
     await expect.poll(world.waiting).toEqual([expect.anything(), expect.objectContaining(postponed)]);
     expect(arrived).toHaveLength(1);
     answer.resolve();
