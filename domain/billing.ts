@@ -1,34 +1,34 @@
-// What paying means for seats, whoever the payment provider is: how a wish for seats is carried out, and how many seats a
-// subscription gives. Unpaid invoices take no seat at once: the provider asks again for days before it ends a subscription.
+// Rules between payments and seats, the same for every payment provider: how a change of the seat count is carried out, and
+// how many seats a subscription gives. An unpaid invoice removes no seats: the provider retries for days before it ends a subscription.
 
 import { type Refusal, refuse } from './reasons.ts';
 import { changeRefusal, type SeatUse, seatsUsed } from './seats.ts';
 
-/** `none`: the company never paid; seats it may have were given without payment and stay. */
+/** `none`: the company never paid; any seats it has were given for free and stay. */
 export const subscriptionStatuses = ['none', 'active', 'past due', 'ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** A subscription as the provider tells of it. */
+/** A subscription as the provider reports it. */
 export type PaidSeats = { status: Exclude<SubscriptionStatus, 'none'>; seats: number };
 
-/** One change of seats at a time. Longer than all calls of one to a slow provider together, repetitions included. */
+/** Lifetime of the lock that allows one seat change at a time. Longer than all calls of one change to a slow provider, retries included. */
 export const seatChangeMinutes = 5;
 
 export const isRunning = (status: SubscriptionStatus): boolean => status === 'active' || status === 'past due';
 
-/** `free`: no provider is asked. `checkout`: the person pays first. `subscription`: the one that runs is changed. */
+/** `free`: applied without the provider. `checkout`: the person pays first. `subscription`: the active one is changed. */
 export type WayToSeats = 'free' | 'checkout' | 'subscription';
 
 type Wish = { use: SeatUse; seats: number; status: SubscriptionStatus; provider: 'built-in' | 'stripe' };
 
-/** Fewer seats than the company has cost nothing; what a subscription pays for is always changed there too. */
+/** Lowering the seat count needs no payment; with an active subscription every change is made at the provider too. */
 export function wayToSeats({ use, seats, status, provider }: Wish): WayToSeats {
   if (provider === 'built-in') return 'free';
   if (isRunning(status)) return 'subscription';
   return seats <= use.seats ? 'free' : 'checkout';
 }
 
-/** May the company choose `seats` seats? One seat is the Free plan: a subscription is cancelled, not lowered to it. */
+/** Whether the company may change to `seats` seats. One seat is the Free plan: reaching it means cancelling the subscription. */
 export function wishRefusal({ use, seats, status, provider }: Wish): Refusal | null {
   const tooFew = changeRefusal(use, seats);
   if (tooFew) return tooFew;
@@ -45,11 +45,11 @@ type Settlement = {
   reserved: number | null;
 };
 
-/** Seats of the company after the provider told what is paid. While they are being lowered, nobody may take the last ones. */
+/** Seats of the company after a report of the provider. A reduction in progress (`reserved`) already counts, so that nobody takes a seat that is about to go. */
 export function seatsAfter({ seats, before, now, reserved }: Settlement): number {
   if (now && isRunning(now.status)) return Math.max(1, Math.min(now.seats, reserved ?? now.seats));
   return isRunning(before) ? 1 : seats;
 }
 
-/** The fewest seats that can be chosen. */
+/** The smallest seat count that can be chosen. */
 export const fewestSeats = (use: SeatUse, isPaying: boolean): number => Math.max(isPaying ? 2 : 1, seatsUsed(use));

@@ -1,6 +1,6 @@
 // Company days and instants. A company day is a calendar day (YYYY-MM-DD) in the company's zone; an instant is absolute.
-// A wall time becomes an instant only here, and only if it exists exactly once or the person said which one is meant.
-// Needs the global Temporal (the process entry installs a polyfill where it is missing).
+// Only this file turns a wall time into an instant, and only if it exists exactly once or the offset says which one is meant.
+// Needs the global Temporal (the entry point of the process installs a polyfill where it is missing).
 
 import { type Refusal, refuse } from './reasons.ts';
 
@@ -8,7 +8,7 @@ export type Day = string;
 
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Also by a name that this engine does not list: Chrome says Asia/Calcutta, Firefox Asia/Kolkata. An offset is no zone. */
+/** Also accepts aliases that this engine does not list: Chrome says Asia/Calcutta, Firefox Asia/Kolkata. An offset is not a zone. */
 export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneByAnotherName(zone);
 
 function isZoneByAnotherName(zone: string): boolean {
@@ -20,7 +20,7 @@ function isZoneByAnotherName(zone: string): boolean {
   }
 }
 
-/** Asked of every day in every answer, which is why Temporal is left out of it: a page of worklogs has fifty. */
+/** Called for every day of every response, about fifty times for a page of worklogs, so it avoids the slower Temporal. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1970-01-01' || text > '2199-12-31') return false;
   const at = Date.parse(text);
@@ -49,7 +49,7 @@ export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(
 export const daysBetween = (from: Day, to: Day): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
 
-/** First day of the week that holds `day`; `weekStartsOn` is 1 (Monday) to 7 (Sunday). */
+/** First day of the week that contains `day`; `weekStartsOn` is 1 (Monday) to 7 (Sunday). */
 export const weekStart = (day: Day, weekStartsOn: number): Day => {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: (date.dayOfWeek - weekStartsOn + 7) % 7 }).toString();
@@ -67,14 +67,14 @@ export const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Numb
 
 export const addMonths = (day: Day, months: number): Day => Temporal.PlainDate.from(day).add({ months }).toString();
 
-/** The first instant of a company day; days of 23 or 25 hours come out right. */
+/** The first instant of a company day; correct for days of 23 or 25 hours. */
 export const dayStartsAt = (day: Day, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
 
 export type WallTimeResult = { at: Date; refusal: null } | { at: null; refusal: Refusal };
 
 /**
- * The instant of a wall time in a zone. A time that the clocks skip is refused with the nearest ones that exist;
+ * The instant of a wall time in a zone. A time that the clocks skip is refused with the nearest existing times;
  * one that happens twice is refused with both offsets, unless `offset` names one of them.
  */
 export function resolveWallTime(wall: string, zone: string, offset: string | undefined, path: string): WallTimeResult {

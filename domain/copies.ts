@@ -1,12 +1,12 @@
-// Copies of a day's worklogs onto other days: how many at once, and the wall times of a copy. A copy keeps the clock times
-// in the zone of its entry, nights included; whether they exist on the other day, and once, is for the server to answer.
+// Copies of a day's worklogs onto other days: limits, and the wall times of a copy. A copy keeps the wall times in the zone
+// of the original, also over midnight; the server checks that they exist exactly once on the other day.
 
 import { addDays, type Day, daysBetween, wallTimeOf } from './calendar.ts';
 
-/** A month ahead or back. */
+/** One month. */
 export const maximumCopyDays = 31;
 
-/** In one transaction: whoever waits for what it locks waits for well under a second. The browser sends more in turns. */
+/** Per request, which is one transaction: keeps its locks for well under a second. The browser splits larger copies into several requests. */
 export const maximumCopies = 50;
 
 type Copied = { day: Day; startsAt: Date; endsAt: Date; zone: string };

@@ -1,20 +1,20 @@
-// Text as CSV that a spreadsheet opens as text. Where a spreadsheet would run a formula, an apostrophe stands in front of it (OWASP
-// "CSV injection"): at the beginning of a cell and, as a spreadsheet that is set to another list separator would begin a cell there,
-// behind every separator and line break in it. Also behind spaces and in full width, as Excel forgives both. Reading takes them away.
+// CSV that spreadsheets open as text. An apostrophe before each formula prevents that it is executed (OWASP "CSV injection"):
+// at the start of a cell, and after every separator and line break in it, because a spreadsheet with another list separator
+// starts a cell there. Leading spaces and full-width characters count too, as Excel ignores both. `unescapeFormula` reverses it.
 
 /**
- * A place where some program begins a cell with what would be a formula: also behind quotes, which some programs take away, and
- * behind apostrophes, so that those of before can be told from ours.
+ * A position where some program would start a cell with a formula: also after quotes, which some programs remove, and after
+ * apostrophes, so that existing apostrophes can be distinguished from ours.
  */
 const beginsFormula = /(?<=^|[,;|\t\r\n])(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
 const wasHarmless = /(?<=^|[,;|\t\r\n])'(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
 
 export const harmlessCell = (text: string): string => text.replaceAll(beginsFormula, "'");
 
-/** The text that harmlessCell was given. */
+/** The inverse of escapeFormula. */
 export const cellAsMeant = (text: string): string => text.replaceAll(wasHarmless, '');
 
-/** With a byte order mark, without which Excel takes UTF-8 for Windows-1252. */
+/** Starts with a byte order mark, without which Excel reads UTF-8 as Windows-1252. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 

@@ -1,4 +1,4 @@
-// Elapsed time in whole minutes, and how it is written: "7 h 30 m" for people, decimals only in files.
+// Elapsed time in whole minutes, and its format for people: "7 h 30 m". Exported files use decimals instead.
 
 import { numberFormat } from './intl.ts';
 

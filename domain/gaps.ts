@@ -1,19 +1,19 @@
-// The free time around a wanted interval that is taken: what a person may log instead. Pure intervals, half-open, in whole
-// minutes, because that is what can be typed.
+// Free time near a requested interval that overlaps other worklogs: what a person may log instead. Half-open intervals in
+// whole minutes, because people can type nothing smaller.
 
 import { overlaps } from './worklogs.ts';
 
 export type Interval = { startsAt: Date; endsAt: Date };
 
-/** More would be a puzzle instead of an offer. */
+/** More suggestions would be hard to choose from. */
 export const mostGaps = 4;
 
 const minuteMs = 60_000;
 
 /**
- * What of `wanted` is free, in the order of the day: its start or end trimmed, the gaps between, the parts around one in the
- * middle. Where nothing of it is, the nearest free time on either side, at most as long as what was wanted.
- * `taken` must hold everything within the length of `wanted` on both sides, in any order; it may overlap itself.
+ * The free parts of `wanted`, in chronological order. If there are none, the nearest free time before and after it, at most
+ * as long as `wanted`. `taken` must contain everything within the length of `wanted` on both sides, in any order; its
+ * intervals may overlap each other.
  */
 export function freeGaps(wanted: Interval, taken: readonly Interval[]): Interval[] {
   if (!taken.some((one) => overlaps(one, wanted))) return [];
@@ -31,7 +31,7 @@ function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
   return [...gaps, ...wholeMinutes(from, frame.endsAt.getTime())];
 }
 
-/** The last free time before what is taken without a break, and the first one after it. */
+/** The last free time before the occupied block around `wanted`, and the first one after it. */
 function beside(wanted: Interval, taken: readonly Interval[]): Interval[] {
   const length = wanted.endsAt.getTime() - wanted.startsAt.getTime();
   const block = blockAround(wanted, taken);
@@ -41,7 +41,7 @@ function beside(wanted: Interval, taken: readonly Interval[]): Interval[] {
   return [...(before ? [before] : []), ...(after ? [after] : [])];
 }
 
-/** Everything taken that touches `wanted`, and what touches that. */
+/** The continuous block of taken intervals that touch `wanted` directly or through each other. */
 function blockAround(wanted: Interval, taken: readonly Interval[]): Interval {
   let [from, to] = [wanted.startsAt.getTime(), wanted.endsAt.getTime()];
   const sorted = taken.toSorted(byStart);
@@ -54,7 +54,7 @@ function blockAround(wanted: Interval, taken: readonly Interval[]): Interval {
 
 const byStart = (a: Interval, b: Interval): number => a.startsAt.getTime() - b.startsAt.getTime();
 
-/** None where no whole minute is left. */
+/** Empty if less than a whole minute is left. */
 function wholeMinutes(from: number, to: number): Interval[] {
   const [start, end] = [Math.ceil(from / minuteMs) * minuteMs, Math.floor(to / minuteMs) * minuteMs];
   return start < end ? [{ startsAt: new Date(start), endsAt: new Date(end) }] : [];

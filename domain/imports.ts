@@ -1,5 +1,5 @@
-// Importing people: what each row of a list would do. An import adds and never changes: who is a member keeps role and name,
-// and who was deactivated stays so until an admin says otherwise.
+// Importing people: what happens with each row of a list. An import only adds: members keep their role and name, and
+// deactivated members stay deactivated until an admin reactivates them.
 
 import { roleIn } from './imports/people-list.ts';
 import { emailMaximumLength, normalizeEmail, personNameLength } from './members.ts';
@@ -7,16 +7,16 @@ import type { Role } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 import { hasControls, isVisible } from './text.ts';
 
-/** A person's line with some columns to spare at the most rows; more is no list of people. */
+/** Enough for the maximum number of rows with some extra columns. */
 export const largestFileMegabytes = 2;
 
-/** One run holds the company's lock for about two seconds then. A longer list goes in parts, as a second run adds nothing twice. */
+/** A run of this size holds the company's lock for about two seconds. Longer lists are imported in parts; a second run adds nobody twice. */
 export const mostRows = 10_000;
 
 /** Nobody looks further back; each can still be read by its id. */
 export const maxListedImports = 50;
 
-/** Runs of a company's last days that are listed, and kept: then the names in them are forgotten. */
+/** How long runs are listed and stored; after that the names in them are deleted. */
 export const importKeptDays = 30;
 
 export const verdicts = [
@@ -33,7 +33,7 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What somebody should look at: nothing happens with these rows, and not because all is well. */
+/** Rows with a problem: they get no invite, and somebody should check them. */
 export const verdictsToLookAt: readonly Verdict[] = verdicts.filter(
   (verdict) => verdict !== 'new' && verdict !== 'member' && verdict !== 'invited',
 );
@@ -41,10 +41,10 @@ export const verdictsToLookAt: readonly Verdict[] = verdicts.filter(
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** A person as the list has them. Empty where it has nothing. */
+/** A person as written in the list; missing values are empty. */
 export type ListedPerson = { line: number; email: string; name: string; role: string };
 
-/** The addresses, in lower case, that the company knows already. */
+/** Addresses that already belong to the company, in lower case. */
 export type KnownAddresses = {
   members: ReadonlySet<string>;
   deactivated: ReadonlySet<string>;
@@ -53,11 +53,11 @@ export type KnownAddresses = {
 
 export type JudgedRow = ListedPerson & {
   verdict: Verdict;
-  /** What the row asks for; null where its role is none. */
+  /** The role that the row asks for; null where its text is no known role. */
   grants: Role | null;
 };
 
-/** In the order of the list: of two good rows with one address the first counts. */
+/** In the order of the list: of two valid rows with the same address the first one counts. */
 export function judgeRows(people: readonly ListedPerson[], known: KnownAddresses, byDefault: Role): JudgedRow[] {
   const taken = new Set<string>();
   return people.map((person) => {
@@ -77,7 +77,7 @@ function verdictOf(
 ): Verdict {
   if (email === '') return 'no-email';
   if (!isEmail(email)) return 'wrong-email';
-  // Before what is wrong with the rest of the row: nothing would come of it anyway.
+  // These come before problems in the rest of the row, which do not matter for people who get no invite.
   if (known.members.has(email)) return 'member';
   if (known.deactivated.has(email)) return 'deactivated';
   if (known.invited.has(email)) return 'invited';
@@ -87,14 +87,14 @@ function verdictOf(
   return isUnfit ? 'wrong-name' : 'new';
 }
 
-/** The addresses that the API takes (zod's pattern), so that a row found good here is never refused there. */
+/** The addresses that the API accepts (zod's pattern), so that a row that is valid here is never refused there. */
 export const isEmail = (text: string): boolean =>
   text.length <= emailMaximumLength &&
   /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(text);
 
 /**
- * Invites that imports of one company may mail within a day: everybody once, and once more after a mistake. Seats alone would
- * not bound it, as revoking frees them for the next thousand strangers.
+ * Invites that imports of one company may mail within a day: everybody once, and once more after a mistake. The seats alone
+ * would be no limit, because revoking an invite frees its seat for the next stranger.
  */
 const mostMailsADay = (seats: number): number => 2 * seats;
 

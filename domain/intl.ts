@@ -1,5 +1,5 @@
-// The formatters of Intl. Making one takes up to a hundred times as long as using it, and a list writes a dozen words in
-// each of its rows: each is made once for its locale and options.
+// A cache of Intl formatters by locale and options. Constructing one takes up to a hundred times as long as using it, and
+// lists format about a dozen values in each row.
 
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -10,7 +10,7 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   known(numbers, keyOf(locale, options), () => new Intl.NumberFormat(locale, options));
 
-/** JSON would take as long as the formatting. */
+/** JSON.stringify would take as long as the formatting. */
 const keyOf = (locale: string, options: object): string =>
   Object.entries(options).reduce((key, [name, value]) => `${key} ${name}=${value}`, locale);
 

@@ -1,4 +1,4 @@
-// Invites: one address, one role, two weeks, used once. Resending voids the older link.
+// Invites: for one address and one role, valid for two weeks, usable once. Resending invalidates the older link.
 
 import { type Refusal, refuse } from './reasons.ts';
 
@@ -10,7 +10,7 @@ export const inviteLifetimeDays = 14;
 export const inviteStates = ['pending', 'expired', 'accepted', 'revoked'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
-/** Why the mail of an invite will not arrive: refused by the mail server for good, or never taken until the last attempt. */
+/** Why the mail of an invite will not arrive: permanently refused by the mail server, or still not accepted after the last attempt. */
 export const undeliverableReasons = ['address-refused', 'message-refused', 'not-sent'] as const;
 export type UndeliverableReason = (typeof undeliverableReasons)[number];
 
@@ -22,7 +22,7 @@ export function inviteState(invite: InviteFacts, now: Date): InviteState {
   return invite.expiresAt.getTime() <= now.getTime() ? 'expired' : 'pending';
 }
 
-/** Changing the role or accepting needs a pending invite. */
+/** Changing the role and accepting require a pending invite. */
 export const pendingRefusal = (invite: InviteFacts, now: Date): Refusal | null =>
   inviteState(invite, now) === 'pending' ? null : refuse('invite.not-pending');
 
@@ -37,8 +37,8 @@ export type CompanyStanding = { ageDays: number; acceptedInvites: number; isPayi
 const perAcceptedInvite = 5;
 
 /**
- * How many invites a company may send within a day: few at first, as anybody may found one to write to strangers, and more with
- * every day, with every invite that somebody accepted, and for who pays.
+ * How many invites a company may send within a day. Few at first, as anybody may found a company to mail strangers; more
+ * with every day of its age, with every accepted invite, and with paid seats.
  */
 export function invitesADay(first: number, { ageDays, acceptedInvites, isPaying, seats }: CompanyStanding): number {
   const earned = first * (1 + Math.floor(ageDays)) + perAcceptedInvite * acceptedInvites;

@@ -1,5 +1,5 @@
-// Emailed links: what each is for and how long it lives. A link works once; a newer one of its kind replaces it.
-// Expiry is judged by the clock of the database, whatever the clock of the server says.
+// Emailed links: their purposes and lifetimes. A link works once; a newer one of its kind replaces it.
+// Expiry is checked with the clock of the database, not of the server.
 
 import { inviteLifetimeDays } from './invites.ts';
 
@@ -17,13 +17,13 @@ const hour = 60;
 const day = 24 * hour;
 
 export const linkLifetimeMinutes: Record<LinkMode, number> = {
-  /** Registering on Friday and reading mail on Monday must work; the link alone opens nothing of anybody's. */
+  /** Registering on Friday and reading mail on Monday must work; the link alone gives no access to anything. */
   verifyEmail: 3 * day,
-  /** Opens an account, so it must not lie about in a mailbox; long enough for slow mail (greylisting takes minutes). */
+  /** Gives access to an account, so it must not stay valid in a mailbox; long enough for slow mail (greylisting takes minutes). */
   resetPassword: hour,
-  /** As powerful as a password and asked for by somebody who is waiting for it. */
+  /** As powerful as a password, and requested by somebody who is waiting for it. */
   signIn: 15,
-  /** Confirmed from another mailbox, perhaps on another day; asking took the password. */
+  /** Confirmed from another mailbox, perhaps on another day; requesting it required the password. */
   verifyAndChangeEmail: day,
   /** The rightful owner may be on holiday when a thief changes the address. */
   recoverEmail: 14 * day,

@@ -8,12 +8,12 @@ export const personNameLength = { minimum: 1, maximum: 120 } as const;
 /** The longest address SMTP can carry (RFC 5321 §4.5.3.1.3). */
 export const emailMaximumLength = 254;
 
-/** One address, one person: compared without case and without the spaces around. */
+/** Addresses are compared without case and surrounding spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export type MemberChange = { role: Role; isActive: boolean };
 
-/** Refuses the change that would leave the company without an active admin. `otherAdmins` counts active ones beside this member. */
+/** Refuses a change that leaves the company without an active admin. `otherAdmins`: active admins besides this member. */
 export function lastAdminRefusal(before: MemberChange, after: MemberChange, otherAdmins: number): Refusal | null {
   const wasAdmin = before.isActive && before.role === 'company admin';
   const staysAdmin = after.isActive && after.role === 'company admin';
@@ -22,7 +22,7 @@ export function lastAdminRefusal(before: MemberChange, after: MemberChange, othe
 
 type Seen = { seenRole?: Role | undefined; role?: Role | undefined };
 
-/** Whoever looked at another role than there is now decides again, unless it has become the one they want. */
+/** Refuses a change that was based on an outdated role, unless the member already has the wanted role. */
 export function seenRefusal(now: { name: string; role: Role; roleName: string }, { seenRole, role }: Seen) {
   if (seenRole === undefined || seenRole === now.role || role === now.role) return null;
   return refuse('member.changed-since-seen', {

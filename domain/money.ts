@@ -1,10 +1,10 @@
 // Money is an integer number of minor units (cents, sen) with its ISO 4217 currency. Sums never mix two currencies.
-// The number of decimals is the one of ISO 4217, kept here: Intl answers from CLDR, which says none for IDR in some versions
-// and two in others. A browser and a server of different age would be a factor of hundred apart.
+// The number of decimals follows ISO 4217 and is defined here, because Intl takes it from CLDR, where IDR has none in some
+// versions and two in others: a browser and a server of different versions would differ by a factor of a hundred.
 
 import { numberFormat } from './intl.ts';
 
-/** A billion rupiah, or of anything else: above it somebody mistyped. Ninety thousand of the largest still add up exactly. */
+/** A billion rupiah, or of any currency with two decimals: larger amounts are typing errors. Ninety thousand such amounts still add up exactly. */
 export const maximumAmountMinor = 100_000_000_000;
 
 export type Money = { amountMinor: number; currency: string };
@@ -21,7 +21,7 @@ const unusualDecimals: ReadonlyMap<string, number> = new Map(
   }).flatMap(([decimals, codes]) => codes.split(' ').map((code) => [code, Number(decimals)] as const)),
 );
 
-/** How many digits of the minor unit ISO 4217 gives the currency: IDR two, JPY none, BHD three. */
+/** The decimals of a currency in ISO 4217: IDR two, JPY none, BHD three. */
 export const currencyDecimals = (currency: string): number => unusualDecimals.get(currency) ?? 2;
 
 /** "12.5" in EUR is 1250. Null when it is not a plain decimal number or has more decimals than the currency. */
@@ -36,7 +36,7 @@ export function toMinor(decimal: string, currency: string): number | null {
   return sign === '-' && minor !== 0 ? -minor : minor;
 }
 
-/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. Sums of files may be larger than a number is exact. */
+/** 1250 in EUR is "12.50": the exact decimal, for inputs and files. Sums in files may exceed the safe integers, hence bigint. */
 export function toDecimal(amountMinor: number | bigint, currency: string): string {
   const decimals = currencyDecimals(currency);
   const digits = String(amountMinor)
@@ -47,7 +47,7 @@ export function toDecimal(amountMinor: number | bigint, currency: string): strin
   return amountMinor < 0 ? `-${text}` : text;
 }
 
-/** For people: "Rp 1.250.000" in Indonesian, "IDR 1,250,000" in English; cents only where there are some. */
+/** For people: "Rp 1.250.000" in Indonesian, "IDR 1,250,000" in English; rupiah show cents only if there are any. */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
   const decimals = currencyDecimals(currency);
   const isWhole = amountMinor % 10 ** decimals === 0;

@@ -1,44 +1,44 @@
-// What people are told by e-mail, how long is waited for more of the same, and when something is no longer worth telling.
+// Notices by e-mail: how long they are delayed to collect several events into one mail, and when a notice is obsolete.
 
 import { type Day, dayOf, wallTimeOf } from './calendar.ts';
 import type { Decision } from './worklogs.ts';
 
-/** After this long without another decision a review is over, and the worker gets one mail about all of it. */
+/** After this time without another decision a review counts as finished, and the worker gets one mail about all of it. */
 export const quietMinutes = 3;
 
-/** A review that goes on and on: nobody waits longer than this for the first decision. */
+/** The longest delay of the mail about a decision, even while the review goes on. */
 export const longestQuietMinutes = 15;
 
-/** People log their day in one go; its worklogs make one mail. */
+/** People log their whole day at once; its worklogs are collected into one mail. */
 export const waitingMinutes = 10;
 
-/** Company time. Before the first coffee, after the last night shift. */
+/** Local time of the company: before work starts, after the last night shift. */
 const morningHour = 7;
 
-/** The company day whose morning has come, or null before seven. Also later on that day: a server may have been away. */
+/** The company day if its mail hour has passed, else null. Also later on that day, as the server may have been down. */
 export const morningOf = (now: Date, zone: string): Day | null =>
   Number(wallTimeOf(now, zone).slice(11, 13)) < morningHour ? null : dayOf(now, zone);
 
 export type ToldMove = { move: Exclude<Decision, 'approve'>; version: number; at: Date };
 
 export type Telling = {
-  /** What was done to one worklog since the worker was last told of it, oldest first. */
+  /** Decisions on one worklog since the worker's last notice about it, oldest first. */
   moves: readonly ToldMove[];
   /** The move before the first of them. */
   before: { move: string; at: Date } | null;
-  /** Of the worklog as it is now. */
+  /** Current version of the worklog. */
   version: number;
 };
 
 /**
- * The last of these moves where the worker should hear of it, or null: something happened to the worklog since, by
- * themselves or by somebody else, or a decision was taken back before they ever heard of it.
+ * The last of these moves if the worker should be notified of it. Null if the worklog has changed since then, or if a
+ * decision was undone before the worker was notified.
  */
 export function worthTelling({ moves, before, version }: Telling): ToldMove | null {
   const [first, last] = [moves[0], moves.at(-1)];
   if (!first || !last || last.version !== version) return null;
   if (last.move === 'reject') return last;
-  // Reopened. If it was pending before all this, it is as it was.
+  // Reopened. If it was pending before the first move, nothing has changed for the worker.
   if (first.move === 'reject') return null;
   return before?.move === 'approve' && minutesFrom(before.at, first.at) < longestQuietMinutes ? null : last;
 }

@@ -1,6 +1,6 @@
-// Passkeys: limits, and the names by which people know what keeps them.
+// Passkeys: limits, and the names of the password managers and devices that store them.
 
-/** More than anybody has devices. */
+/** More than the devices of one person. */
 export const mostPasskeys = 20;
 
 export const passkeyNameLength = 60;
@@ -14,10 +14,10 @@ const wordsForUnnamed: readonly string[] = [unnamedPasskey, 'Unknown device', 'P
 /** Null where it has none. */
 export const passkeyNameOf = (stored: string): string | null => (wordsForUnnamed.includes(stored) ? null : stored);
 
-/** Long enough to find the key; a page that offers passkeys for longer asks for a new challenge in time. */
+/** Long enough to find a security key; a page that stays open longer requests a new challenge in time. */
 export const challengeMinutes = 10;
 
-/** The keepers that say who they are, by the id they give (AAGUID). */
+/** Known authenticators by their id (AAGUID). */
 const keepers: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
@@ -35,5 +35,5 @@ const keepers: Readonly<Record<string, string>> = {
   '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
 };
 
-/** Null where it does not tell; then the device is as good a name. */
+/** Null for an unknown one; then the passkey is named after the device. */
 export const keeperName = (aaguid: string): string | null => keepers[aaguid] ?? null;

@@ -1,20 +1,20 @@
-// What makes a password acceptable: its length, and not being one that an attacker would try first. No rules about
-// kinds of characters, as they make passwords worse. Characters are code points after NFC, so an emoji or an ä is one.
-// The list of common passwords is too large for the browser; whoever has it passes `isCommon`.
+// When a password is accepted: by its length, and if it is not among the first guesses of an attacker. No rules about kinds
+// of characters, as they make passwords worse. Characters are code points after NFC, so an emoji or an ä counts as one.
+// The list of common passwords is too large for the browser; the caller passes `isCommon`.
 
 import { type Refusal, refuse } from './reasons.ts';
 
-/** The shortest length an installation may choose; it may ask for more, never for less. */
+/** The lower limit of the setting: an installation may require more characters, never fewer. */
 export const passwordMinimumLength = 10;
 
-/** Long enough for any pass phrase; an end to what one request can make us hash. */
+/** Long enough for any pass phrase; limits the work of hashing for one request. */
 export const passwordMaximumLength = 128;
 
 export type PasswordFacts = {
   minimumLength: number;
   /** Name, email address and companies of the person. */
   personal: readonly string[];
-  /** Takes it as typed, after NFC. */
+  /** Receives the password after NFC normalisation. */
   isCommon: (password: string) => boolean;
 };
 
@@ -35,8 +35,8 @@ export const passwordStrengths = ['weak', 'fair', 'good', 'strong'] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
 
 /**
- * A hint while typing, without the list of common ones. Counts what a guesser would have to try, in bits, a step along
- * the alphabet or a repetition as nothing; the limits are those of a pass phrase of about two, three and four words.
+ * A hint while typing, without the list of common passwords. Estimates the entropy in bits; a step along the alphabet or a
+ * repetition adds nothing. The thresholds correspond to pass phrases of about two, three and four words.
  */
 export function passwordStrength(typed: string, { minimumLength, personal }: Omit<PasswordFacts, 'isCommon'>) {
   const password = typed.normalize('NFC');
@@ -56,7 +56,7 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[^a-zA-Z\d]/, 33],
 ];
 
-/** Personal words may be in it; refused is what hardly has anything beside them. */
+/** Personal words are allowed as a part; a password that consists of almost nothing else is refused. */
 function isMadeOf(password: string, personal: readonly string[]): boolean {
   const rest = personal
     .flatMap(wordsOf)
@@ -65,10 +65,10 @@ function isMadeOf(password: string, personal: readonly string[]): boolean {
   return rest !== plain(password) && [...rest.replaceAll(/[^\p{L}]/gu, '')].length < leastOwnLetters;
 }
 
-/** With fewer letters beside one's name ("budi.santoso-2026!x") the rest is what every attacker appends. */
+/** With fewer letters besides the name ("budi.santoso-2026!x") the rest is what every attacker appends. */
 const leastOwnLetters = 4;
 
-/** "Budi Santoso", budi.santoso@example.co.id: the whole, with and without separators, and parts of three letters or more. */
+/** Of "Budi Santoso" or budi.santoso@example.co.id: the whole text, with and without separators, and its parts of three letters or more. */
 function wordsOf(text: string): string[] {
   const parts = plain(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,11 +1,11 @@
-// Closing a period for payroll: the lock date moves forward to a day that is over, knowing what still waits.
+// Closing a period for payroll: the lock date moves forward to a past day, and the caller confirms how many worklogs are still pending.
 
 import type { Day } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 type ClosingFacts = { today: Day; lockedUntil: Day | null };
 
-/** Why the days up to `until` cannot be closed now, or null. What is locked stays locked. */
+/** Why the days up to `until` cannot be closed now, or null. Closing never unlocks days. */
 export function closingRefusal(until: Day, { today, lockedUntil }: ClosingFacts): Refusal | null {
   if (until >= today) return refuse('payroll.not-over', { path: 'until' });
   if (lockedUntil !== null && until <= lockedUntil)
@@ -13,6 +13,6 @@ export function closingRefusal(until: Day, { today, lockedUntil }: ClosingFacts)
   return null;
 }
 
-/** Whoever was shown another number would close over work that they have not seen. */
+/** Refuses if the number of pending worklogs has changed since it was shown. */
 export const pendingRefusal = (shown: number, pending: number): Refusal | null =>
   shown === pending ? null : refuse('payroll.pending-changed', { params: { pending }, extra: { pending } });

@@ -1,5 +1,5 @@
 // Who may do what: one row per action, one column per role, one scope per cell.
-// The same cell is the 403, the SQL predicate (server/request/access.ts) and the button. There is no other place for a right.
+// The same cell determines the 403, the SQL filter (server/request/access.ts) and the button. Rights are defined nowhere else.
 // own: what belongs to me · managed: in a project I manage · all: in my company · none.
 
 export const roles = ['company admin', 'manager', 'timesheet approver', 'reviewer', 'worker'] as const;
@@ -36,15 +36,15 @@ export type Action = keyof typeof matrix;
 
 export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
 
-/** What a person does themselves: no program with an access token of theirs ever may. */
+/** Actions that no access token may be used for, whatever the rights of its owner. */
 const keptFromTokens: readonly Action[] = ['billing.manage'];
 
 export const isAction = (value: string): value is Action => value in matrix;
 
-/** Whether an access token may be used for it at all; the owner's rights hold besides. */
+/** Whether access tokens may be used for the action at all; the rights of the owner apply in addition. */
 export const isOpenToTokens = (action: Action): boolean => !keptFromTokens.includes(action);
 
-/** How far `role` may go with `action`. */
+/** The scope in which `role` may do `action`. */
 export const scopeOf = (role: Role, action: Action): Scope => matrix[action][roles.indexOf(role)] ?? 'none';
 
 export const isRole = (value: string): value is Role => roles.some((role) => role === value);

@@ -1,11 +1,11 @@
-// What a company decides for itself: one row for each policy. The type, the defaults, the fields of the contract, what is read
-// and written of `companies` (the column has the name of the policy), and the controls of the settings form derive from here.
-// A policy more is a row, a column and its sentences (decision 015); what it forbids is a rule of its noun.
+// The policies of a company: one row each. The type, the defaults, the fields of the contract, the columns of `companies`
+// (named like the policy) and the controls of the settings form derive from this table. A new policy is a row, a column and
+// its messages (decision 015); the rule that it configures stands in the file of its feature.
 
 import type { Day } from './calendar.ts';
 import { maximumAmountMinor } from './money.ts';
 
-/** A default of null: the policy may be left open, and is at first. */
+/** A default of null means that the policy is optional and not set at first. */
 export type PolicyRow = { why: string } & (
   | { kind: 'day'; default: null }
   | { kind: 'switch'; default: boolean }
@@ -22,7 +22,7 @@ export const policies = {
   longestWorklogMinutes: {
     kind: 'minutes',
     minimum: 1,
-    // Longer than any shift the law of any country allows: beyond it a date was mistyped.
+    // Longer than any legal shift: a longer worklog has a mistyped date.
     maximum: 24 * 60,
     default: 24 * 60,
     why: 'The longest timed worklog; longer ones are mistyped',
@@ -30,7 +30,7 @@ export const policies = {
   longestDayMinutes: {
     kind: 'minutes',
     minimum: 1,
-    // The day on which the clocks go back.
+    // The length of the day on which the clocks go back.
     maximum: 25 * 60,
     default: null,
     why: 'The most that a worker may have pending and approved on one company day, or null',

@@ -1,4 +1,4 @@
-// Projects and their tasks: limits, kinds, and when a worklog may be written on them.
+// Projects and their tasks: limits, kinds, and when worklogs may be logged on them.
 
 import type { Day } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
@@ -8,13 +8,13 @@ export const projectCodeMaximumLength = 20;
 export const projectNotesMaximumLength = 5_000;
 export const taskNameMaximumLength = 120;
 
-/** More tasks than anyone scrolls through; keeps one project's answer small. */
+/** More than anyone scrolls through; keeps the response for one project small. */
 export const maximumTasksPerProject = 200;
 
 export const taskKinds = ['timed', 'expense'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** Twelve hues that stay apart from one another in both themes; the theme maps each name to its shades. */
+/** Twelve hues that are distinguishable in both themes; the theme maps each name to its shades. */
 export const projectColours = [
   'teal',
   'blue',
@@ -41,7 +41,7 @@ export type LoggingFacts = {
   isAssigned: boolean;
 };
 
-/** May a worker write a worklog of `day` on this task? The order is the one in which a person would mend it. */
+/** Why a worker may not log on this task on `day`, or null. In the order in which a person would fix it. */
 export function loggingRefusal(facts: LoggingFacts, day: Day): Refusal | null {
   if (!facts.isAssigned) return refuse('project.not-assigned', { path: 'taskId' });
   if (facts.projectArchivedAt) return refuse('project.archived', { path: 'taskId' });
@@ -58,7 +58,7 @@ export function loggingRefusal(facts: LoggingFacts, day: Day): Refusal | null {
 export const projectDatesRefusal = (startsOn: Day | null, endsOn: Day | null): Refusal | null =>
   startsOn && endsOn && endsOn < startsOn ? refuse('project.ends-before-start', { path: 'endsOn' }) : null;
 
-/** Two tasks of one project with the same name, compared without case: each later one is named. */
+/** Tasks of one project with the same name, compared without case: a refusal for each repetition. */
 export function repeatedTaskRefusals(names: readonly string[]): Refusal[] {
   const first = new Map<string, number>();
   return names.flatMap((name, index) => {

@@ -1,6 +1,6 @@
-// One line of text as a worklog: "9-17:30 masonry yesterday // north wall". Token by token what was understood, and what is
-// left over as words for the task. What could be meant in several ways is `unclear`, with what could stand in its place; it
-// is never guessed. Any text is read, in time that grows with its length only.
+// Parses one line of text as a worklog: "9-17:30 masonry yesterday // north wall". The remaining words are matched with
+// tasks. An ambiguous part becomes an `unclear` token with its possible meanings; it is never guessed. Accepts any text, in
+// linear time.
 
 import type { Day } from './calendar.ts';
 import { readAmount } from './quick-entry/amounts.ts';
@@ -22,16 +22,16 @@ export type QuickEntry = {
   /** What is matched against tasks. */
   words: string;
   notes: string;
-  /** To be settled before anything is saved. */
+  /** Must be resolved before anything is saved. */
   unclear: readonly Unclear[];
-  /** Numbers among the words that could be a time or a length, should one be missing. */
+  /** Numbers among the words that could be a time or a duration, if none was found. */
   hints: readonly Unclear[];
 };
 
-/** Notes may be long; what stands before them is not. */
+/** The part before the notes is parsed up to this length. */
 const longestLine = 600;
 
-/** No meaning is longer than this. */
+/** The longest text that a single parser looks at. */
 const window = 48;
 
 const readers: readonly Reader[] = [readDay, readRange, readDuration, readAmount, readStart];
@@ -59,22 +59,22 @@ export function readQuickEntry(line: string, facts: QuickFacts): QuickEntry {
 
 const isOf = (token: QuickToken, kind: QuickToken['kind']): boolean => token.kind === kind;
 
-/** The line with one of its tokens said otherwise. */
+/** The line with one token replaced by `text`. */
 export const withToken = (line: string, { from, to }: Place, text: string): string =>
   `${line.slice(0, from)}${text}${line.slice(to)}`.replaceAll(/ {2,}/g, ' ').trimStart();
 
-/** The line with its day and times said otherwise, and all else as it was. */
+/** The line with its day and times replaced by `text`; everything else is unchanged. */
 export function withTimes(line: string, { tokens }: QuickEntry, text: string): string {
   const told = tokens.filter(({ kind }) => ['day', 'times', 'start', 'duration'].includes(kind));
   const rest = told.reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), line);
   return `${text} ${rest}`.replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** Whether it is a worklog rather than words to look for. */
+/** Whether the line is a worklog rather than search words. */
 export const looksLikeEntry = (line: string, facts: QuickFacts): boolean =>
   readQuickEntry(line, facts).tokens.some(({ kind }) => kind === 'times' || kind === 'duration');
 
-/** What follows `//`, and what is quoted, is notes; spaces stand in its place, so that all else keeps its own. */
+/** Notes follow `//` or stand in quotes. They are replaced by spaces, so that the positions of the other tokens stay valid. */
 function withoutNotes(line: string): { text: string; notes: QuickToken[] } {
   const notes: QuickToken[] = [];
   const blank = (from: number, to: number, text: string) => {
@@ -120,7 +120,7 @@ function readFirst(part: string, facts: QuickFacts): Reading | null {
 
 const single: readonly QuickToken['kind'][] = ['day', 'times', 'start', 'duration', 'amount'];
 
-/** Of each kind there is one; whatever says something else besides is to be left out by hand. */
+/** Only one token of each kind is allowed; contradicting further ones become unclear, with removal as the only option. */
 function settled(tokens: QuickToken[]): QuickToken[] {
   const times = tokens.find((token) => token.kind === 'times');
   const seen = new Set<string>();

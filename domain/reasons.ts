@@ -1,5 +1,5 @@
-// Every reason for which the product refuses something: a stable code and its kind, nothing else.
-// The kind decides the HTTP status (contract/problem.ts); the sentence lives in locales/*.json under `reason_…`.
+// Every reason for a refusal: a stable code and its kind.
+// The kind determines the HTTP status (contract/problem.ts); the message is in locales/*.json under `reason_…`.
 // Rules return a Refusal or null. They never throw.
 
 export const reasons = {
@@ -37,7 +37,7 @@ export const reasons = {
   'field.not-whole': 'invalid',
   'field.select-at-least-one': 'invalid',
   'field.too-many': 'invalid',
-  // who is asking
+  // authentication
   'session.missing': 'signed-out',
   'session.wrong-credentials': 'invalid',
   'session.throttled': 'throttled',
@@ -200,7 +200,7 @@ export const reasons = {
 export type ReasonCode = keyof typeof reasons;
 export type ReasonKind = (typeof reasons)[ReasonCode];
 
-/** Why something is refused. `path` names the field, `params` fill the sentence, `extra` travels to the client beside it. */
+/** Why something is refused. `path` names the field, `params` fill the message, `extra` is sent to the client beside it. */
 export type Refusal = {
   code: ReasonCode;
   path?: string;

@@ -1,5 +1,5 @@
-// Receipts of a worklog: which files are taken, how large, how many, and under which name they are shown.
-// The type is found from the content by the server; the browser asks the same questions first, to spare an upload.
+// Receipts of a worklog: accepted file types, limits, and safe file names.
+// The server determines the type from the content; the browser applies the same rules first, to avoid a useless upload.
 
 import { type Refusal, refuse } from './reasons.ts';
 
@@ -10,19 +10,19 @@ export const isReceiptType = (type: string): type is ReceiptType => receiptTypes
 
 export const largestReceiptMegabytes = 10;
 
-/** As file managers count that show the fewest megabytes: nobody is refused a file that they call 10 MB. */
+/** Counted in units of 1024, so that every file that a file manager shows as 10 MB is accepted. */
 export const largestReceiptBytes = largestReceiptMegabytes * 1024 * 1024;
 
 /** A hotel, its breakfast and the taxis of a week; more belongs into one PDF. */
 export const mostReceipts = 10;
 
-/** What a camera of "24 megapixels" takes, which is a little more; a picture is unpacked to four bytes for each. */
+/** Slightly more than a "24 megapixel" camera produces; decoding takes four bytes for each pixel. */
 export const largestReceiptMegapixels = 25;
 
-/** Chosen but never submitted: long enough for a form that was left open overnight. */
+/** How long an upload is kept that was never submitted: long enough for a form that was left open overnight. */
 export const unattachedReceiptHours = 24;
 
-/** Taken off a worklog, or withdrawn with it: kept so long for whoever did it by mistake, or is asked about it. */
+/** How long receipts are kept that were removed from a worklog or withdrawn with it, in case of mistakes or questions. */
 export const removedReceiptDays = 30;
 
 export function receiptRefusal(receipt: { type: string; bytes: number }): Refusal | null {
@@ -50,10 +50,10 @@ const endings: Record<ReceiptType, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
 };
 
-/** The name that a receipt is shown and saved under: one that no system takes for a path, and that ends as its content does. */
+/** A safe name for showing and saving: no system interprets it as a path, and its extension matches the content. */
 export function receiptName(fileName: string, type: ReceiptType): string {
   const last = fileName.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // Control and format characters too: one of them turns the direction of writing, so that "gpj.exe" reads "exe.jpg".
+  // Control and format characters too: some reverse the writing direction, so that "gpj.exe" reads "exe.jpg".
   const plain = last
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .replaceAll(/[<>:"|?*]/g, '_')
@@ -61,7 +61,7 @@ export function receiptName(fileName: string, type: ReceiptType): string {
     .replace(/^[. ]+|[. ]+$/g, '');
   const own = endings[type].find((ending) => plain.toLowerCase().endsWith(ending));
   const stem = (own ? plain.slice(0, -own.length) : plain).slice(0, receiptNameMaximumLength - 5);
-  // What was cut in the middle of a character ends with half of it.
+  // The cut may have left half of a surrogate pair.
   const whole = stem.replace(/[\uD800-\uDBFF]$/, '').replace(/[. ]+$/, '');
   return (whole === '' ? 'receipt' : whole) + (own ?? endings[type][0]);
 }

@@ -1,34 +1,34 @@
-// How much writing of files a server lends itself to: a file takes a connection for as long as it is read.
+// Limits for files of reports. A file occupies a database connection while it is being sent.
 
-/** At a time in the whole installation, however many servers it has. */
+/** Files at the same time in the whole installation, however many servers it has. */
 export const mostFilesAtOnce = 8;
 
-/** At a time for one company: slow readers in one leave places to the others. */
+/** Files at the same time for one company, so that slow downloads of one company do not block the others. */
 export const mostFilesOfCompany = 3;
 
-/** At a time for one person: two windows. */
+/** Files at the same time for one person: two windows. */
 export const mostFilesOfPerson = 2;
 
-/** What the database keeps for a reader, it keeps from being cleaned up: nobody is read to for longer than this. */
+/** Maximum duration of a download: its open transaction prevents the database from vacuuming. */
 export const longestFileMinutes = 5;
 
-/** A reader who was waited for this long in sum, and took less than the slowest pace in that time, loses the file. */
+/** A download is aborted if the server waited for the client this long in total and the rate in that time was below the minimum. */
 export const paceWindowSeconds = 30;
 
-/** 64 kbit/s: below the slowest lines that people still work over. */
+/** 64 kbit/s: slower than any connection that people still work with. */
 export const slowestBytesPerSecond = 8_000;
 
-/** Where no place is left, a reader who has kept the server waiting for most of at least this long makes room for another company. */
+/** When all slots are taken, a download that has run at least this long and mostly waited for its client is aborted in favour of another company. */
 export const yieldsAfterSeconds = 2;
 
-/** Of a file that a browser fetches by itself. */
+/** States of a file that the page prepares and the browser then downloads. */
 export const preparedFileStates = ['waiting', 'writing', 'whole', 'cancelled', 'failed'] as const;
 
-/** A browser fetches at once what it is told to; whoever forbade it to save files never does. */
+/** Browsers fetch the file at once, unless downloads are blocked; after this time it counts as not fetched. */
 export const longestUnfetchedSeconds = 30;
 
-/** Whoever writes a file says so every second: after so many without a word they are gone. */
+/** The server that writes a file sends a heartbeat every second; after this long without one it counts as dead. */
 export const longestSilenceSeconds = 15;
 
-/** Until then the page may ask how it ended. */
+/** How long the page can still query the result. */
 export const preparedFileKeptMinutes = 60;

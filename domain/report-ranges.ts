@@ -1,15 +1,15 @@
-// The range of days of a report: what is refused, the period it is compared with, and the days, weeks or months it is cut
-// into. Both ends are included. Nothing here knows a zone: days are days of the company.
+// The range of days of a report: its limits, the period it is compared with, and its buckets (days, weeks or months).
+// Both ends are included. Days are company days, so no time zone is needed here.
 
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, weekStart } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 export type DayRange = { from: Day; to: Day };
 
-/** Ten years with their leap days: more is no report but an archive, and every day of it would be summed at once. */
+/** Ten years with their leap days. */
 export const longestReportDays = 3_660;
 
-/** Work is logged ahead where the policy allows it; a year further there is only a slip of the finger. */
+/** Future work can be logged where the policy allows it; a date more than a year ahead is a typing error. */
 export const furthestReportDays = 366;
 
 /** As many as a chart and its table can show. */
@@ -27,7 +27,7 @@ export function rangeRefusal({ from, to }: DayRange, today: Day): Refusal | null
   return null;
 }
 
-/** The period that many steps later, or earlier below zero: whole months stay whole months, other days keep their number. */
+/** The range `steps` periods later (earlier if negative): whole months stay whole months, other ranges keep their number of days. */
 export function stepped({ from, to }: DayRange, steps: number): DayRange {
   if (from === monthStart(from) && to === monthEnd(to)) {
     const months = monthOf(to) - monthOf(from) + 1;
@@ -38,15 +38,15 @@ export function stepped({ from, to }: DayRange, steps: number): DayRange {
   return { from: addDays(from, days), to: addDays(to, days) };
 }
 
-/** As long and just before; before whole months, as many whole months: a year is compared with a year, a leap day or not. */
+/** The period of the same length just before; for whole months the same number of months, so a year is compared with a year. */
 export const periodBefore = (range: DayRange): DayRange => stepped(range, -1);
 
-/** Days from one on, up to one, or of a list without bounds. */
+/** A range that may be open at either end. */
 export type OpenRange = { from?: Day | undefined; to?: Day | undefined };
 
 /**
- * The whole months of a range and the days on its edges: together every day of it once. Sums are kept for months, so that a
- * range of any length costs its months and at most two months of days. A range turned round has none of either.
+ * Splits a range into whole months and the days at its edges; together they cover every day once. Sums are stored by month,
+ * so a range of any length costs its months and at most two months of single days. A reversed range gives neither.
  */
 export function cutAtMonths({ from, to }: OpenRange): { months: OpenRange | null; edges: DayRange[] } {
   const first = from === undefined || from === monthStart(from) ? from : addDays(monthEnd(from), 1);
@@ -59,7 +59,7 @@ export function cutAtMonths({ from, to }: OpenRange): { months: OpenRange | null
   return { months: { from: first, to: last }, edges };
 }
 
-/** Whether cutting the range would give more pieces than can be shown. */
+/** Refuses more buckets than can be shown. */
 export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): Refusal | null {
   if (to < from) return null;
   const days = daysBetween(bucketStart(from, by, weekStartsOn), to) + 1;
@@ -69,7 +69,7 @@ export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStart
     : refuse('range.too-many-buckets', { path: 'by', params: { maximum: mostBuckets } });
 }
 
-/** The range without holes, in whole days, weeks or months of the calendar; the first and the last only as far as it goes. */
+/** The range as consecutive calendar days, weeks or months; the first and the last are cut to the range. */
 export function bucketsOf({ from, to }: DayRange, by: BucketSize, weekStartsOn: number): DayRange[] {
   const buckets: DayRange[] = [];
   for (let first = from; first <= to; ) {

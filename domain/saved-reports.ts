@@ -1,5 +1,5 @@
-// Saved reports: a filter under a name, over days that move with the calendar or stay. Whoever wants one by email gets it for
-// the week or the month that is over when it is written; where the days stay, for those.
+// Saved reports: a named filter over a relative range ("last month") or fixed days. Subscribers get it by email for the
+// previous week or month, or for the fixed days.
 
 import type { Day } from './calendar.ts';
 import type { Scope } from './permissions.ts';
@@ -9,7 +9,7 @@ import { periodOf, usualPeriods } from './usual-periods.ts';
 
 export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 
-/** Of one person in one company: more are no help to find one. */
+/** Per person and company; with more it would be hard to find one. */
 export const mostSavedReports = 100;
 
 /** Of one company, by all its members together: everybody finds them in one list. */
@@ -17,29 +17,29 @@ export const maxSharedReports = 500;
 
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
 
-/** `days` stay as they are; the others are judged on the day on which the report is looked at. */
+/** `days` are fixed; the others are relative to the day on which the report is opened. */
 export const savedRanges = [...usualPeriods, 'days'] as const;
 type SavedRange = (typeof savedRanges)[number];
 
 export const reportMailings = ['never', 'weekly', 'monthly'] as const;
 export type ReportMailing = (typeof reportMailings)[number];
 
-/** `link`: no file, only the way to the report. */
+/** `link`: no attachment, only a link to the report. */
 export const reportMailFormats = ['csv', 'xlsx', 'link'] as const;
 export type ReportMailFormat = (typeof reportMailFormats)[number];
 
-/** Mail servers refuse more than 10 MB or so, and a file grows by a third on the way; a larger one is left to the link. */
+/** Mail servers refuse more than about 10 MB, and attachments grow by a third in base64; larger files are replaced by the link. */
 export const largestReportMailBytes = 5_000_000;
 
 export type SavedDays = { range: SavedRange; from: Day | null; to: Day | null };
 
-/** The days of a saved report as seen on `today`. */
+/** The days of a saved report if it is opened on `today`. */
 export function savedDays({ range, from, to }: SavedDays, today: Day, weekStartsOn: number): DayRange {
   if (range === 'days') return { from: from ?? today, to: to ?? today };
   return periodOf(range, today, weekStartsOn);
 }
 
-/** What a mail of the morning of `day` is about: exactly the week or the month before it, or the days that stay. */
+/** The days that the mail of `day` covers: the week or month before it, or the fixed days. */
 export function mailedDays(
   saved: SavedDays,
   mailing: Exclude<ReportMailing, 'never'>,
@@ -49,7 +49,7 @@ export function mailedDays(
   return periodOf(mailing === 'weekly' ? 'last-week' : 'last-month', day, weekStartsOn);
 }
 
-/** Days belong to `days` and to nothing else. */
+/** `from` and `to` are required with `days` and forbidden otherwise. */
 export function savedDaysRefusal({ range, from, to }: SavedDays): Refusal | null {
   if (range !== 'days')
     return from === null && to === null ? null : refuse('field.unknown', { path: from ? 'from' : 'to' });
@@ -58,28 +58,28 @@ export function savedDaysRefusal({ range, from, to }: SavedDays): Refusal | null
   return null;
 }
 
-/** Its owner's, and once it is shared a thing of the company: whoever may save for everybody may change it too. */
+/** The owner may change it; a shared report also everybody with the scope `all`. */
 export const savedReportChangeRefusal = (
   report: { isOwn: boolean; isShared: boolean },
   scope: Scope,
 ): Refusal | null => (report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own'));
 
-/** In one filter. All of them travel with every list of saved reports, to everybody of the company. */
+/** Ids in one saved filter, because every list of saved reports contains all of them. */
 export const mostSavedIds = 200;
 
 type IdFilter = { [List in 'projectIds' | 'taskIds' | 'workerIds']?: readonly string[] | undefined };
 
-/** Whoever names so many means nearly all. A filter that is only looked at may name more. */
+/** Limits saved filters only; a filter that is not saved may name more ids. */
 export function savedFilterRefusal({ projectIds = [], taskIds = [], workerIds = [] }: IdFilter): Refusal | null {
   const count = projectIds.length + taskIds.length + workerIds.length;
   return count <= mostSavedIds ? null : refuse('field.too-many', { path: 'filter', params: { maximum: mostSavedIds } });
 }
 
-/** For anybody but its owner it would be gone before they could be told that it is. */
+/** Only the owner may stop sharing: for anybody else the report would become invisible at once. */
 export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null =>
   isOwn ? null : refuse('saved-report.not-own');
 
-/** `count`: those there are without the new one. */
+/** `count`: existing saved reports, without the new one. */
 export const savedReportRefusal = (count: number): Refusal | null =>
   count < mostSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: mostSavedReports } });
 

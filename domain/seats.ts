@@ -1,4 +1,4 @@
-// Seats: an active member takes one, a pending invite reserves one, so an accepted invite never fails for want of a seat.
+// Seats: an active member uses one and a pending invite reserves one, so accepting an invite never fails for lack of a seat.
 
 import { type Refusal, refuse } from './reasons.ts';
 
@@ -8,13 +8,13 @@ export const seatsUsed = (use: SeatUse): number => use.members + use.pendingInvi
 
 export const seatsFree = (use: SeatUse): number => Math.max(0, use.seats - seatsUsed(use));
 
-/** May `wanted` more seats be taken? */
+/** Why `wanted` more seats cannot be used, or null. */
 export function claimRefusal(use: SeatUse, wanted: number): Refusal | null {
   if (seatsFree(use) >= wanted) return null;
   if (wanted > 1) return refuse('seats.too-few', { params: { wanted, free: seatsFree(use) } });
   return refuse('seats.none-free', { params: { seats: use.seats, used: seatsUsed(use) } });
 }
 
-/** May the company change to `seats` seats? */
+/** Refuses fewer seats than are in use. */
 export const changeRefusal = (use: SeatUse, seats: number): Refusal | null =>
   seats >= seatsUsed(use) ? null : refuse('seats.below-use', { path: 'seats', params: { used: seatsUsed(use) } });

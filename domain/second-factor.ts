@@ -1,28 +1,28 @@
-// The second factor: how its codes look and how long the steps between may take. What a code opens is the server's.
+// The second factor: the format of its codes and the time limits of its steps. The server verifies the codes.
 
-/** Of an authenticator app, as all of them make it: six digits, a new one every half minute. */
+/** The defaults of all authenticator apps (RFC 6238). */
 export const codeDigits = 6;
 export const codePeriodSeconds = 30;
 
-/** A clock may be half a minute wrong, either way. */
+/** The clock of the phone may be wrong by half a minute. */
 export const codeToleranceSteps = 1;
 
 export const recoveryCodeCount = 10;
 
-/** Long enough to look for the telephone. */
+/** Time for the second step of signing in: long enough to look for the phone. */
 export const secondStepMinutes = 10;
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a new secret can be confirmed with its first code. */
 export const setupMinutes = 60;
 
-/** The two things that a browser may have proven before the code is asked for. */
+/** The first steps of signing in, before the code is asked for. */
 export const firstSteps = ['password', 'link'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** Without letters that look like digits. */
+/** Base 32 without letters that look like digits. */
 const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 bits, which nobody guesses: `k3m7-9xqa-0tbw-5chn`. */
+/** 80 bits: `k3m7-9xqa-0tbw-5chn`. */
 export const recoveryCodeBytes = 10;
 
 export function recoveryCodeOf(random: Uint8Array): string {
@@ -31,7 +31,7 @@ export function recoveryCodeOf(random: Uint8Array): string {
   return (letters.join('').match(/.{4}/g) ?? []).join('-');
 }
 
-/** As it is compared: spaces, dashes, capitals and look-alikes are how people copy. */
+/** Codes are compared without spaces, dashes, case and look-alike letters, because people type them by hand. */
 export const normalizeCode = (typed: string): string =>
   typed.replaceAll(/[\s-]/g, '').toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
 

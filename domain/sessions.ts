@@ -1,19 +1,19 @@
-// How long somebody stays signed in.
+// How long sessions last, and how long browsers are remembered.
 
-/** Long enough that a weekly user never signs in twice; every visit renews it. */
+/** A weekly user stays signed in, because every visit renews the session. */
 export const sessionLifetimeDays = 30;
 
-/** Renewing at every request would make every reading request a writing one. */
+/** Renewed at most this often: renewing on every request would turn every read into a write. */
 export const sessionRenewalHours = 24;
 
-/** However often it is renewed, a session ends: a stolen one does not live for ever. */
+/** The maximum age of a session despite renewals, so that a stolen one ends. */
 export const sessionMaximumDays = 365;
 
 /** At most so many at a time: the one not used for longest ends when another begins. Nobody signs in on so many devices. */
 export const maxSessions = 100;
 
-/** How long a browser stays known to whoever signed in with it; browsers keep no cookie longer. */
+/** How long a browser is remembered after signing in; browsers keep no cookie longer. */
 export const knownBrowserDays = 400;
 
-/** The oldest are forgotten. Nobody uses so many. */
+/** Per person; the oldest are deleted. */
 export const maxKnownBrowsers = 50;

@@ -1,9 +1,9 @@
-// Which task is meant by a few words: of project and task, in any order, whole, begun, or with a slip of the finger.
-// Among equals the order they came in decides what stands first, and nothing is certain: the person chooses.
+// Finds the task that a few words mean: words of project and task, in any order, whole, as prefixes, or with a typo.
+// Equally good matches keep their order, and none of them is certain: the person chooses.
 
 export type Named = { taskName: string; projectName: string };
 
-/** `certain`: the words can mean only this one. */
+/** `certain`: the only task that the words can mean. */
 export type Matches<T> = { found: T[]; certain: T | null };
 
 export function matchTasks<T extends Named>(words: string, tasks: readonly T[]): Matches<T> {
@@ -49,7 +49,7 @@ function distance(word: string, name: string): number {
 
 const slipsFrom = 4;
 
-/** One letter wrong, missing, too many, or two exchanged, also while the word is only begun. */
+/** One letter is wrong, missing or extra, or two are swapped; also for prefixes. */
 function isSlip(word: string, name: string): boolean {
   if (word.length < slipsFrom) return false;
   return [-1, 0, 1].some((more) => isOneApart(word, name.slice(0, word.length + more)));

@@ -1,10 +1,10 @@
-// Signs that nobody sees and that change what others see: control characters, changes of the writing direction, separators of
-// lines. Joiners stay, as names in Persian, Hindi and emoji need them.
+// Invisible characters that change how text is shown: control characters, changes of the writing direction, line separators.
+// Joiners are allowed, as names in Persian and Hindi and emoji need them.
 
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
 
 export const hasControls = (value: string): boolean => controls.test(value);
 
-/** Something stands there when it is shown: not only joiners, marks of direction, fillers and spaces. */
+/** Whether the text shows anything: it has more than joiners, direction marks, fillers and spaces. */
 export const isVisible = (value: string): boolean =>
   /[^\p{Cf}\p{Z}\p{Cc}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(value);

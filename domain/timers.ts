@@ -1,5 +1,5 @@
-// A running timer: when it is worth a worklog, where its start may be moved, and which times of the clock it stands for.
-// One per worker and company, which the database holds. Its end is the moment of the stop, also where saving was refused then.
+// A running timer: its minimum duration, where its start may be moved, and the wall times of its worklog. The database
+// guarantees one per worker and company. Its end is the moment of the stop, even if saving was refused then.
 
 import { type Day, dayOf, offsetOf, wallTimeOf } from './calendar.ts';
 import { minutesBetween } from './duration.ts';
@@ -7,12 +7,12 @@ import type { TaskKind } from './projects.ts';
 import { type Refusal, refuse } from './reasons.ts';
 import { isLocked } from './worklogs.ts';
 
-/** A worklog counts whole minutes: what is shorter was a slip of the finger. */
+/** Worklogs count whole minutes; a shorter timer was started by mistake. */
 const shortestTimerSeconds = 60;
 
 export type Measured = { startedAt: Date; stoppedAt: Date | null };
 
-/** Where the time ends that it has measured: at the stop, or now. */
+/** The end of the measured time: the stop, or now. */
 export const measuredUntil = ({ stoppedAt }: Measured, now: Date): Date => stoppedAt ?? now;
 
 export const isTooShort = (timer: Measured, now: Date): boolean =>
@@ -21,8 +21,8 @@ export const isTooShort = (timer: Measured, now: Date): boolean =>
 export type TypedTimes = { zone: string; start: string; startOffset: string; end: string; endOffset: string };
 
 /**
- * As the worker would have typed them: whole minutes of the clock in the timer's zone, both ends rounded down, so that the
- * next timer begins where this one ends. The offsets tell which is meant where the clocks go back.
+ * The times as the worker would have typed them: wall times in the timer's zone, both rounded down to whole minutes, so that
+ * the next timer starts where this one ends. The offsets resolve ambiguous times when the clocks go back.
  */
 export function typedTimes(timer: Measured & { zone: string }, now: Date): TypedTimes {
   const { zone, startedAt } = timer;
@@ -46,7 +46,7 @@ export type StartFacts = {
   longestWorklogMinutes: number;
 };
 
-/** Why the start may not be moved there, or null. */
+/** Why the start may not be moved, or null. */
 export function startRefusal(moved: Measured, facts: StartFacts): Refusal | null {
   const { now, zone, lockedUntil, longestWorklogMinutes } = facts;
   const end = measuredUntil(moved, now);

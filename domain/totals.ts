@@ -1,5 +1,5 @@
-// What every total of hours and money counts: what is or may become of account. What was rejected is never added to it; where a
-// list shows rejected worklogs, their own sum is named beside the total.
+// What every total of hours and money counts: approved and pending worklogs. Rejected ones are never included; lists that
+// show rejected worklogs show their sum separately.
 
 import { type Money, sumByCurrency } from './money.ts';
 import type { WorklogStatus } from './worklogs.ts';
@@ -13,13 +13,13 @@ type Summed = { status: WorklogStatus; minutes: number | null; expense: Money | 
 
 export type Sum = { count: number; minutes: number; expenses: Money[] };
 
-/** Of worklogs that a list shows. */
+/** Totals of the worklogs of a list. */
 export const totalsOfWorklogs = (worklogs: readonly Summed[]): Sum & { rejected: Sum } => ({
   ...sumOfAll(worklogs.filter(isCounted)),
   rejected: sumOfAll(worklogs.filter((worklog) => !isCounted(worklog))),
 });
 
-/** Of exactly these, whatever became of them. */
+/** The sum of all given worklogs, whatever their status. */
 export const sumOfAll = (worklogs: readonly Summed[]): Sum => ({
   count: worklogs.length,
   minutes: worklogs.reduce((total, { minutes }) => total + (minutes ?? 0), 0),

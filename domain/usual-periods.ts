@@ -1,5 +1,5 @@
-// The periods that lists and reports are usually asked for, as days of the company. They move with the calendar: what was
-// saved as last quarter is another one three months later.
+// Presets for the period of lists and reports, in company days. They are relative to the current day: "last quarter" means
+// another quarter three months later.
 
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, weekStart } from './calendar.ts';
 import type { DayRange } from './report-ranges.ts';
@@ -16,14 +16,14 @@ export function periodOf(period: UsualPeriod, today: Day, weekStartsOn: number):
   return period.startsWith('this') ? current : periodAround(unit, addDays(current.from, -1), weekStartsOn);
 }
 
-/** Null: days of one's own choice. */
+/** The preset that gives exactly this range; null for other days. */
 export const usualPeriodOf = (range: DayRange, today: Day, weekStartsOn: number): UsualPeriod | null =>
   usualPeriods.find((period) => {
     const { from, to } = periodOf(period, today, weekStartsOn);
     return from === range.from && to === range.to;
   }) ?? null;
 
-/** What an address asks for: an end that it leaves out is the usual one, or the other end where that lies beyond it; turned round it is read the other way. */
+/** Completes the range of a URL: a missing end comes from `usual`, or is the given end where that lies beyond it. A reversed range is swapped. */
 export function daysAskedFor({ from, to }: { [End in keyof DayRange]: Day | null }, usual: DayRange): DayRange {
   const [first = usual.from, last = usual.to] = [
     from ?? (to !== null && to < usual.from ? to : usual.from),

@@ -1,6 +1,6 @@
-// The life of a worklog: one table of moves, and the rules that refuse one. Endpoints, the guarded UPDATE, the history and
-// the buttons derive from here. Saving is submitting: there is no draft.
-// Refusals come in the order a person would mend them; the clock is an argument.
+// The life cycle of a worklog: one table of moves, and the rules that refuse a move. Endpoints, the guarded UPDATE, the
+// history and the buttons derive from it. Saving is submitting: there are no drafts.
+// Refusals come in the order in which a person would fix them; the current time is an argument.
 
 import { addDays, type Day, dayOf, dayStartsAt } from './calendar.ts';
 import { minutesBetween } from './duration.ts';
@@ -12,12 +12,12 @@ import { type Refusal, refuse } from './reasons.ts';
 export const worklogStatuses = ['pending', 'approved', 'rejected'] as const;
 export type WorklogStatus = (typeof worklogStatuses)[number];
 
-/** `deleted` is a state of the history only: a withdrawn worklog exists for nobody's list. */
+/** `deleted`: withdrawn. Such worklogs appear in no list, only in the history. */
 export type WorklogState = WorklogStatus | 'deleted';
 
 export const notesMaximumLength = 5_000;
 
-/** Enough for a month of a large team at once, and still one short transaction. */
+/** Enough for a month of a large team, and still a short transaction. */
 export const maximumBulkDecisions = 200;
 
 type MoveRow = {
@@ -60,7 +60,7 @@ export function refusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Refusa
   if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');
   if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
   if (!moves[move].from.some((state) => state === facts.status)) return refuse(wrongStateCode(move));
-  // A locked period can still be decided; what would make its totals move again cannot.
+  // Worklogs of a locked period can still be approved and rejected; other moves would change its totals.
   const settles = move === 'approve' || move === 'reject';
   if (!settles && isLocked(facts.day, facts.lockedUntil)) {
     return refuse('worklog.period-locked', { params: { day: facts.lockedUntil ?? '' } });
@@ -84,21 +84,21 @@ function wrongStateCode(move: Exclude<Move, 'submit'>) {
 /** The lock date is the last locked day. */
 export const isLocked = (day: Day, lockedUntil: Day | null): boolean => lockedUntil !== null && day <= lockedUntil;
 
-/** A rejected worklog is put aside only where its worker cannot change it: everything else is still to be done. */
+/** A rejected worklog can be dismissed only if its period is locked; otherwise the worker can still change it. */
 export const dismissalRefusal = (facts: Pick<MoveFacts, 'status' | 'day' | 'lockedUntil'>): Refusal | null =>
   facts.status === 'rejected' && isLocked(facts.day, facts.lockedUntil) ? null : refuse('worklog.not-dismissible');
 
 export const staleRefusal = (seenVersion: number, version: number): Refusal | null =>
   seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
 
-/** What is being logged, with its times already resolved to instants. */
+/** The fields of a worklog to be saved, with times resolved to instants. */
 export type Entry = {
   kind: TaskKind;
   startsAt: Date | null;
   endsAt: Date | null;
   day: Day;
   amountMinor: number | null;
-  /** How many are attached. */
+  /** Number of attached receipts. */
   receipts: number;
   notes: string;
 };
@@ -109,11 +109,11 @@ export type EntryFacts = {
   now: Date;
   zone: string;
   policies: LengthPolicies & Pick<Policies, 'lockedUntil' | 'allowFuture' | 'requireNotes' | 'receiptAboveMinor'>;
-  /** What the worker has on that company day besides, pending and approved. */
+  /** Pending and approved minutes of the worker's other worklogs on that company day. */
   otherMinutes: number;
 };
 
-/** Everything wrong with an entry at once, each naming its field. An empty list means it may be saved. */
+/** Everything that is wrong with an entry; each refusal names its field. An empty list means that it may be saved. */
 export function entryRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
   const { policies } = facts;
   const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry, facts) : expenseRefusals(entry))];
@@ -150,7 +150,7 @@ function timedRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
   return tooLong ? [{ ...tooLong, path: 'end' }] : [];
 }
 
-/** Whatever makes time count asks this: a worklog may be too long by itself, or more than is left of the worker's day. */
+/** Applied to everything that adds time: a worklog may be too long by itself, or exceed the daily limit of the worker. */
 export function lengthRefusal(
   minutes: number,
   { policies, otherMinutes }: { policies: LengthPolicies; otherMinutes: number },

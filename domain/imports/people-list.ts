@@ -1,14 +1,14 @@
-// Which cell of a list is what. Header names are matched loosely, in both languages; a list without a header is read by its
-// cells. Roles are the words people use for them.
+// Finds names, addresses and roles in the cells of a list. Header names are matched loosely, in both languages; in a list
+// without a header each cell is recognised by its content. Roles are recognised by the common words for them.
 
 import { cellAsMeant } from '../csv.ts';
 import type { ListedPerson } from '../imports.ts';
 import { type Role, roles } from '../permissions.ts';
 
-/** `line` as the reader of the file counts, from 1. */
+/** `line`: number of the line or sheet row, from 1. */
 export type Line = { line: number; cells: readonly string[] };
 
-/** The headers that were understood; null where there is no such column. */
+/** The recognised headers; null where there is no such column. */
 export type Columns = { email: string; name: string | null; role: string | null };
 
 export type PeopleList = {
@@ -17,10 +17,10 @@ export type PeopleList = {
   columns: Columns | null;
 };
 
-/** Above the header there may be a title, a date, an empty line. */
+/** The header is searched in this many rows: there may be a title, a date or an empty line above it. */
 const headerWithin = 20;
 
-/** Null when nothing in the list is or names an email address. */
+/** Null when the list contains no email address and no header for one. */
 export function readPeopleList(lines: readonly Line[]): PeopleList | null {
   const filled = lines
     .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))
@@ -36,10 +36,10 @@ export function readPeopleList(lines: readonly Line[]): PeopleList | null {
   return { people: filled.map(personByCells), columns: null };
 }
 
-/** Long enough to recognise what was in the cell; whoever has a longer name is told so. */
+/** Longer cells are cut: long enough to recognise the content, and longer than any valid name or address. */
 const longestCell = 300;
 
-/** One line, without what cannot be stored or seen. */
+/** A cell as one line, without characters that cannot be stored or seen. */
 const tidy = (cell: string): string =>
   cellAsMeant(
     cell
@@ -104,7 +104,7 @@ function personBelow({ email, names, role }: Header, { line, cells }: Line): Lis
   return { line, email: address.email, name: name || address.name, role: role === null ? '' : (cells[role] ?? '') };
 }
 
-/** Without a header: the address is the cell with an @, the role the one that is a role, what is left begins with the name. */
+/** Without a header: the address is the cell with an @, the role the cell that names a role, and the name the first of the others. */
 function personByCells({ line, cells }: Line): ListedPerson {
   const filled = cells.filter((cell) => cell !== '');
   const at = Math.max(
@@ -115,11 +115,11 @@ function personByCells({ line, cells }: Line): ListedPerson {
   const others = filled.filter((_, index) => index !== at);
   const role = others.find((cell) => roleIn(cell) !== null);
   const rest = others.filter((cell) => cell !== role);
-  // With a name and something more, the more was meant as a role.
+  // A second remaining cell was probably meant as a role.
   return { line, email: address.email, name: rest[0] ?? address.name, role: role ?? rest[1] ?? '' };
 }
 
-/** "Budi Santoso <budi@karya.example>", as mail programs copy it, and "mailto:budi@karya.example". */
+/** Parses "Budi Santoso <budi@karya.example>", as mail programs copy it, and "mailto:budi@karya.example". */
 function parted(cell: string): { email: string; name: string } {
   const bracketed = /^(.*)<([^<>]*)>$/.exec(cell);
   const email = (bracketed?.[2] ?? cell).replace(/^mailto:/i, '').trim();

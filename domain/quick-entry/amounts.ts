@@ -1,5 +1,5 @@
-// Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €". Always in the company's currency: another one is
-// pointed out and never converted. Whether "50.000" has thousands or decimals is asked where the language does not settle it.
+// Amounts as people write them: "12.50", "Rp 50.000", "$12", "12,50 €". Always in the company's currency: another currency
+// is unclear and never converted. "50.000" is unclear where the language does not determine the meaning of the separator.
 
 import { currencyDecimals } from '../money.ts';
 import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
@@ -22,21 +22,21 @@ const readMarked: Reader = (text, facts) => {
   const sign = (before ?? after ?? '').replace('.', '');
   const [length, written] = [found[0].length, one ?? two ?? ''];
   if (marksOf(facts.currency).has(sign.toUpperCase())) return reading(length, amountOf(written, homeOf(sign, facts)));
-  // Three capitals may be anything; a sign of money is one.
+  // Three capital letters may be anything; a currency symbol is unambiguous.
   return /\p{Sc}|^rp$/iu.test(sign) ? reading(length, unclear('currency', [])) : null;
 };
 
-/** Rupiah with their own sign are written as at home, whatever the language of the page. */
+/** Amounts with "Rp" use Indonesian separators, whatever the language of the page. */
 const homeOf = (sign: string, facts: QuickFacts): QuickFacts =>
   /^rp$/i.test(sign) ? { ...facts, locale: 'id' } : facts;
 
-/** Without a sign only what has decimals or thousands: a plain number may belong to a name. */
+/** Without a currency symbol only numbers with separators count: a plain number may be part of a name. */
 const readBare: Reader = (text, facts) => {
   const { one = '' } = bare.exec(text)?.groups ?? {};
   if (!/[.,]/.test(one) || !endsAt(text, one.length)) return null;
   const meaning = amountOf(one, facts);
   if (/[.,]\d$/.test(one)) return reading(one.length, unclear('number', [`${one}h`, `${facts.currency} ${one}`]));
-  // Where hours are written with a dot, "9.30" is rather a time.
+  // In Indonesian, times are written with a dot: "9.30" may be a time.
   const [isClock, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(one) ?? [];
   if (isClock && facts.locale === 'id' && Number(hour) < 24) {
     return reading(
@@ -69,7 +69,7 @@ const other = (sign: string): string => (sign === '.' ? ',' : '.');
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** "IDR", "RP"; "USD", "$", "US$": however either language writes the currency. Kept, as asking Intl takes its time. */
+/** All notations of a currency in both languages: "IDR", "RP"; "USD", "$", "US$". Cached, because Intl is slow. */
 function marksOf(currency: string): ReadonlySet<string> {
   const marks = known.get(currency) ?? findMarks(currency);
   known.set(currency, marks);

@@ -1,5 +1,5 @@
 // Days as people write them, in both languages: "today", "kemarin", "Monday" (the last one up to today), "16 nov", "16/11"
-// (the day comes first, as everywhere in the product), "2026-11-16", "-1". Without a year it is the nearest such day.
+// (the day comes first, as everywhere in the product), "2026-11-16", "-1". Without a year the nearest such day is meant.
 
 import { addDays, type Day, daysBetween, isDay } from '../calendar.ts';
 import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
@@ -25,7 +25,7 @@ const weekdays: readonly (readonly string[])[] = [
   ['sunday', 'minggu'],
 ];
 
-/** Short names of the reader's own language only: "min" are minutes to everybody else. */
+/** Only in the language of the page: "min" is Sunday in Indonesian and minutes in English. */
 const shortWeekdays: Record<string, readonly (readonly string[])[]> = {
   en: [['mon'], ['tue', 'tues'], ['wed'], ['thu', 'thur', 'thurs'], ['fri'], ['sat'], ['sun']],
   id: [['sen'], ['sel'], ['rab'], ['kam'], ['jum'], ['sab'], ['min']],
@@ -85,13 +85,13 @@ const weekdayOf = (word: string, locale: string): number => {
   return weekdays.findIndex((names, index) => names.includes(word) || short[index]?.includes(word));
 };
 
-/** The last one up to `from`, which may be one. */
+/** The last such weekday up to and including `from`. */
 function lastWeekday(weekday: number, from: Day): Day {
   const ahead = Temporal.PlainDate.from(from).dayOfWeek - 1 - weekday;
   return addDays(from, -((ahead + 7) % 7));
 }
 
-/** A date with another weekday than it has is one of two days. */
+/** If the weekday does not match the date, either of two days may be meant. */
 function agreed(meaning: Meaning, weekday: number, { today }: QuickFacts): Meaning {
   if (meaning.kind !== 'day' || Temporal.PlainDate.from(meaning.day).dayOfWeek - 1 === weekday) return meaning;
   return unclear('weekday', [meaning.day, lastWeekday(weekday, today)]);
@@ -119,7 +119,7 @@ const readNamedMonth: Reader = (text, { today }) => {
   return found ? reading(written.length, { kind: 'day', day: found }) : null;
 };
 
-/** By its whole name or the beginning of it. */
+/** By its name or a prefix of it. */
 const monthOf = (word: string): number =>
   word.length < 3 ? -1 : months.findIndex((names) => names.some((name) => name.startsWith(word)));
 
@@ -131,7 +131,7 @@ const readNumbers: Reader = (text, { today }) => {
   const yearText = dottedYear ?? (shortYear?.length === 2 ? `20${shortYear}` : shortYear);
   const found = dateOf(first, second, yearText, today);
   if (found) return reading(written.length, { kind: 'day', day: found });
-  // The month came first: said back instead of read, or 11/12 would be another day than 11/13.
+  // Valid only with the month first: offered as an option instead of accepted, because 11/12 already means the 11th of December.
   const turned = dateOf(second, first, yearText, today);
   return turned ? reading(written.length, unclear('date', [turned])) : null;
 };

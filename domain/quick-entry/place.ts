@@ -1,9 +1,9 @@
-// Where a length of time is put when only its length is known: after the day's last worklog, else until now if it is today
-// and there was room for it, else from the usual start of a day. The length is true elapsed time, also over a change of clocks.
+// Start and end of a worklog of which only the duration is known: after the day's last worklog; else ending now, if the day
+// is today and the duration fits; else from the default start of a day. Durations are elapsed time, also when the clocks change.
 
 import { addDays, type Day, dayOf, dayStartsAt, offsetOf, resolveWallTime, wallTimeOf } from '../calendar.ts';
 
-/** When most days of work begin; seen at once, and changed by typing another. */
+/** When most work days begin; the user sees it and can type another. */
 const usualStart = '09:00';
 
 const roundedToMinutes = 5;
@@ -32,7 +32,7 @@ export function placeDuration(facts: Facts): Placed {
   return fromUsual(facts);
 }
 
-/** A length that would not fit before midnight begins sooner. */
+/** Starts earlier if the duration would otherwise pass midnight. */
 function fromUsual(facts: Facts): Placed {
   const { day, minutes, zone } = facts;
   const begins = dayStartsAt(day, zone).getTime();
@@ -41,7 +41,7 @@ function fromUsual(facts: Facts): Placed {
   return fromInstant(new Date(Math.max(begins, Math.min(usual.getTime(), latest))), facts, 'usual');
 }
 
-/** A start that does not exist or happens twice is asked about where it is shown; until then the end is by the clock. */
+/** If the start does not exist or is ambiguous, the form asks later; until then the end is computed as wall time. */
 function fromWall(wall: string, facts: Facts, because: Because): Placed {
   const { at } = resolveWallTime(wall, facts.zone, undefined, '');
   if (at) return fromInstant(at, facts, because);

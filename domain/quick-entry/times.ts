@@ -1,10 +1,10 @@
 // Times and durations as people write them: "9-17:30", "0900 1730", "9–5pm", "9.30-12", "22-6" (over midnight), "8h",
-// "1,5 jam", "90m", "1h30". Hours up to twelve that could be meant in the morning or in the afternoon are not guessed.
+// "1,5 jam", "90m", "1h30". Hours up to twelve that could be morning or afternoon are unclear, not guessed.
 
 import { endsAt, type Meaning, type Reader, reading, unclear } from './facts.ts';
 
 type Half = 'am' | 'pm';
-/** `isShort`: written as on a clock face with twelve hours, as "5" or "5:30" and not "05:30" or "17". */
+/** `isShort`: written in twelve-hour style, as "5" or "5:30" and not "05:30" or "17". */
 type Clock = { length: number; hour: number; minute: number; half: Half | null; isShort: boolean; isExact: boolean };
 
 const clockPattern =
@@ -31,7 +31,7 @@ const minutesOf = ({ hour, minute, half }: Clock): number =>
 const halfDay = 12 * 60;
 const wholeDay = 24 * 60;
 
-/** Before six a worklog is rather begun in the afternoon; that is asked. */
+/** A start before six more likely means the afternoon, so it is unclear. */
 const earlyMinutes = 6 * 60;
 
 export const clockText = (minutes: number): string =>
@@ -46,7 +46,7 @@ export const readRange: Reader = (text) => {
   if (gap === undefined) return null;
   const at = from.length + gap.length;
   const to = readClock(text.slice(at));
-  // Side by side only what can be nothing else: "0900 1730", "9:00 17:30".
+  // Without a dash both must be unmistakable times: "0900 1730", "9:00 17:30".
   if (!to || (isSpace !== undefined && !(from.isExact && to.isExact))) return null;
   const end = at + to.length;
   const [nights = ''] = /^ \+1(?!\d)/.exec(text.slice(end)) ?? [];
@@ -104,7 +104,7 @@ function nextOnClockFace(start: number, end: number): number {
 
 const connector = /^(?:@\s?|(?:at|from|since|jam|pukul|dari|mulai)\s)/i;
 
-/** A beginning: "9am", "9:00", "0900", "at 9", "pukul 9". */
+/** A start: "9am", "9:00", "0900", "at 9", "pukul 9". */
 export const readStart: Reader = (text) => {
   const [word = ''] = connector.exec(text) ?? [];
   const clock = readClock(text.slice(word.length));
