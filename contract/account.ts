@@ -1,4 +1,4 @@
-// The account of the person who is signed in: name, address, password, settings, sessions.
+// The account of the signed-in person: name, address, password, settings, sessions.
 
 import { z } from 'zod';
 import { maxSessions } from '#domain/sessions.ts';
@@ -9,14 +9,14 @@ import { session } from './session.ts';
 
 export const closing = z
   .object({
-    hasPassword: z.boolean().describe('Without one, set one first: the link for it proves the mailbox'),
+    hasPassword: z.boolean().describe('Without one, set one first by an emailed link'),
     companies: z.array(
       z.object({
         id,
         name: z.string(),
-        isLastAdmin: z.boolean().describe('As long as this is so, the account cannot be closed'),
-        worklogs: z.int().describe('Stay with the company, under the name of the person'),
-        pendingWorklogs: z.int().describe('Of these, still to be decided'),
+        isLastAdmin: z.boolean().describe('While true, the account cannot be closed'),
+        worklogs: z.int().describe('Worklogs that stay with the company, under the name of the person'),
+        pendingWorklogs: z.int().describe('The pending ones of these'),
       }),
     ),
   })

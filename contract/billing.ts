@@ -1,4 +1,4 @@
-// Seats and what they cost. Who is paid, and how, is the billing port's; without a provider seats are active at once.
+// Seats and their price. The billing port handles payments; without a provider seats are active at once.
 
 import { z } from 'zod';
 import { maximumSeats } from '#domain/companies.ts';
@@ -13,12 +13,12 @@ export const seatUse = z
     invitesToday: z
       .object({ most: z.int(), left: z.int() })
       .nullable()
-      .describe('Invites that may be sent within a day, and what is left of them; null where they are not limited'),
+      .describe('Invites that may be sent within a day, and how many are left; null if not limited'),
     provider: z.enum(['built-in', 'stripe']),
     isCustomer: z.boolean().describe('The provider has cards and invoices of the company to show'),
     subscription: z
       .object({
-        isPastDue: z.boolean().describe('The last invoice is unpaid; the seats stay while the provider asks again'),
+        isPastDue: z.boolean().describe('The last invoice is unpaid; the seats stay while the provider retries'),
         endsAt: instant.nullable().describe('When it ends, if it was cancelled'),
       })
       .nullable()
@@ -82,7 +82,7 @@ export const billingEndpoints = {
     summary: 'The address of the provider’s page for cards, invoices and cancelling',
     can: 'billing.manage',
     onFreePlan: true,
-    // Whoever holds the address needs nothing else there.
+    // The URL alone gives access to the billing portal.
     answersSecret: true,
     input: z.strictObject(companyPath),
     output: z.object({ url: z.url().nullable().describe('Null where nothing was ever paid for') }),

@@ -1,4 +1,4 @@
-// The company: founding it, reading it, changing its settings.
+// Companies: founding one, reading it, changing its settings.
 
 import { z } from 'zod';
 import { companyNameLength, maxLockReasonLength } from '#domain/companies.ts';
@@ -109,7 +109,7 @@ export const companyEndpoints = {
       unlockFrom: day
         .optional()
         .describe('Where `lockedUntil` moves back or goes: the lock date in force, to confirm that it is opened'),
-      lockReason: text(maxLockReasonLength).optional().describe('Why the lock date moves; stands in the history'),
+      lockReason: text(maxLockReasonLength).optional().describe('Why the lock date moves; shown in the history'),
     }),
     output: company,
     refuses: ['company.changed-since-seen', 'company.lock-date-moves-back'],

@@ -19,7 +19,7 @@ export const companyEvent = z
   .meta({ id: 'CompanyEvent' });
 export type CompanyEvent = z.infer<typeof companyEvent>;
 
-/** Travels beside the refusal of a lock date that moves back. */
+/** What moving the lock date back would unlock; sent with the refusal. */
 export const opened = z.object({
   after: day.nullable().describe('The wanted lock date; null: none'),
   until: day.describe('The lock date in force'),

@@ -1,4 +1,4 @@
-// Copies of one's own day onto other days: each copy is a new worklog, submitted like any other and answered on its own.
+// Copies of the caller's worklogs of a day onto other days. Each copy is a new worklog with its own result.
 
 import { z } from 'zod';
 import { maximumCopies, maximumCopyDays } from '#domain/copies.ts';
@@ -11,11 +11,11 @@ const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode =
 
 const copyResult = z
   .object({
-    worklogId: id.describe('The one that was copied'),
-    day: day.describe('The day it was copied onto'),
+    worklogId: id.describe('The original'),
+    day: day.describe('The day that it was copied onto'),
     code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
     message: z.string().nullable(),
-    conflicts: z.array(conflictingWorklog).describe('What is in the way'),
+    conflicts: z.array(conflictingWorklog).describe('Worklogs at the same time'),
     copy: worklog.nullable(),
   })
   .meta({ id: 'CopyResult' });
@@ -25,7 +25,8 @@ export const copyEndpoints = {
   copyWorklogs: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/worklog-copies',
-    summary: 'Copy own worklogs of a day onto other days, with the same clock times; a refused copy stops no other',
+    summary:
+      'Copy own worklogs of a day onto other days, with the same wall times; a refused copy does not stop the others',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({
@@ -37,7 +38,7 @@ export const copyEndpoints = {
         .min(1)
         .max(maximumCopies)
         .optional()
-        .describe('Absent: all of that day but expenses and rejected ones'),
+        .describe('Absent: all of that day except expenses and rejected ones'),
       confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: copy although it overlaps'),
     }),
     output: z.object({ results: z.array(copyResult) }),

@@ -1,4 +1,4 @@
-// What can open an account beside its password. Whoever sets a new password is asked about each.
+// What gives access to an account beside its password. A person who resets the password chooses which of these to keep.
 
 import { z } from 'zod';
 import { mostPasskeys } from '#domain/passkeys.ts';
@@ -14,21 +14,13 @@ export const credentials = z
     tokens: z
       .array(z.object({ id, name: z.string(), lastUsedOn: day.nullable() }))
       .describe('Access tokens of programs'),
-    sessions: z.array(z.object({ id, createdAt: instant, userAgent: z.string() })).describe('They end in any case'),
+    sessions: z.array(z.object({ id, createdAt: instant, userAgent: z.string() })).describe('Always ended'),
   })
   .meta({ id: 'Credentials' });
 export type Credentials = z.infer<typeof credentials>;
 
-/** With a new password by an emailed link: what is not named is removed. */
+/** Input of a password reset by link: credentials that are not named are removed. */
 export const keptCredentials = {
-  keepPasskeyIds: z
-    .array(id)
-    .max(mostPasskeys)
-    .default([])
-    .describe('Passkeys that go on working; all others are removed'),
-  keepTokenIds: z
-    .array(id)
-    .max(mostAccessTokens)
-    .default([])
-    .describe('Access tokens that go on working; all others are revoked'),
+  keepPasskeyIds: z.array(id).max(mostPasskeys).default([]).describe('Passkeys to keep; all others are removed'),
+  keepTokenIds: z.array(id).max(mostAccessTokens).default([]).describe('Access tokens to keep; all others are revoked'),
 };

@@ -1,4 +1,4 @@
-// The dashboard: what waits for the caller, this week, and the counts beside the navigation.
+// The dashboard: pending work of the caller, this week, and the counts in the navigation.
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -21,18 +21,18 @@ export const dashboard = z
             reviewNotes: z.string(),
             reviewerName: z.string(),
             version: z.int(),
-            isLocked: z.boolean().describe('Its period is locked: the caller cannot change it, and may put it aside'),
+            isLocked: z.boolean().describe('Its period is locked: the caller cannot change it, but may dismiss it'),
           }),
         ),
       })
-      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20; without those put aside'),
+      .describe('The caller’s own rejected worklogs, oldest submission first, at most 20; without dismissed ones'),
     lock: z
       .object({
         until: day,
         movedBy: z.array(z.string()).describe('Names of those who can move the lock date, at most 5'),
       })
       .nullable()
-      .describe('Where one of the rejected worklogs is in a locked period'),
+      .describe('Set if one of the rejected worklogs is in a locked period'),
     waiting: z
       .object({
         count: z.int(),
@@ -47,7 +47,7 @@ export const dashboard = z
       .describe('For company admins until all are true'),
     week: z
       .array(z.object({ day, minutes: z.int() }))
-      .describe('This week of the company: hours the caller may see, per day, rejected ones excluded'),
+      .describe('Minutes of each day of the current week that the caller may see, without rejected ones'),
     weekMinutes: z.int(),
   })
   .meta({ id: 'Dashboard' });
@@ -59,7 +59,7 @@ export const dashboardEndpoints = {
     path: '/companies/{companyId}/dashboard',
     can: 'company.read',
     onFreePlan: true,
-    summary: 'What waits for the caller, and this week',
+    summary: 'Pending work of the caller, and this week',
     input: z.strictObject(companyPath),
     output: dashboard,
   }),
@@ -68,11 +68,11 @@ export const dashboardEndpoints = {
     path: '/companies/{companyId}/counts',
     can: 'company.read',
     onFreePlan: true,
-    summary: 'What waits for the caller, as the navigation shows it: counted up to 100',
+    summary: 'Counts of pending work for the navigation, counted up to 100',
     input: z.strictObject(companyPath),
     output: z.object({
       toDecide: z.int().describe('Pending worklogs the caller may decide'),
-      toMend: z.int().describe('Own rejected worklogs, without those put aside'),
+      toMend: z.int().describe('Own rejected worklogs, without dismissed ones'),
     }),
   }),
 };

@@ -1,4 +1,4 @@
-// Which mails a person wants, and the way out of them that stands at the foot of each.
+// Notices: which kinds of email a person wants, and the unsubscribe link in each of them.
 
 import { z } from 'zod';
 import { mailKinds } from '#domain/emails.ts';
@@ -21,7 +21,7 @@ export const emailEndpoints = {
     method: 'GET',
     path: '/account/emails',
     can: 'verified',
-    summary: 'Which kinds of email the person wants; what a company does not send comes from it to nobody',
+    summary: 'Which kinds of email the person wants; the policies of a company may switch them off for all members',
     input: z.strictObject({}),
     output: choices,
   }),

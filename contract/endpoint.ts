@@ -1,5 +1,5 @@
-// What an endpoint promises. Router, typed client, OpenAPI document and permission tests derive from this description.
-// `can` is mandatory: an endpoint without it does not compile, so nothing is open by accident.
+// The definition of an endpoint. Router, typed client, OpenAPI document and permission tests derive from it.
+// `can` is mandatory: an endpoint without it does not compile, so no endpoint is public by accident.
 // Path parameters, query and body are one flat input: `{companyId}` in the path is the field `companyId` of the input.
 
 import type { z } from 'zod';
@@ -9,15 +9,15 @@ import type { ReasonCode } from '#domain/reasons.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Who may call it. An action asks the permission matrix and needs `{companyId}` in the path.
- * `anyone` needs no session; `signed-in` a session whose address may be unverified; `verified` a proven address.
+ * Who may call it. An action is looked up in the permission matrix and needs `{companyId}` in the path.
+ * `anyone` needs no session; `signed-in` needs a session; `verified` needs a session with a verified address.
  */
 export type Access = Action | 'anyone' | 'signed-in' | 'verified';
 
 /**
  * `password`: signing in by password. `code`: the code of the second step. `secret`: a link, passkey or recovery code, which
- * nobody guesses. `confirm`: a signed-in person proves once more who they are; `email-change` the same, and a mail is sent.
- * `link`: a link to a mailbox. `mail`: a signed-in person has mail sent.
+ * cannot be guessed. `confirm`: a signed-in person authenticates again; `email-change` the same, and a mail is sent.
+ * `link`: mailing a link to an address. `mail`: a signed-in person causes a mail.
  */
 export type RateLimit =
   | 'password'
@@ -42,35 +42,35 @@ export type Endpoint<
   path: P;
   summary: string;
   can: C;
-  /** True where a company on the Free plan may call it (the `noPremium` flag of the page it serves). */
+  /** Whether a company on the Free plan may call it (the `noPremium` flag of the page that uses it). */
   onFreePlan: boolean;
   input: I;
   output: O;
   /**
-   * Whether an access token may call it. Decided by the action; outside of the matrix nothing is, unless it says so here.
+   * Whether an access token may call it. Derived from the action; false for endpoints outside of the matrix, unless set.
    */
   forTokens: boolean;
-  /** Reasons beyond the ones every endpoint may give (bad input, no session, no permission). */
+  /** Reasons of refusals beyond those of every endpoint (bad input, no session, no permission). */
   refuses: readonly ReasonCode[];
-  /** Endpoints that send mail or judge a guess name their rate limit (server/request/rate-limits.ts). */
+  /** The rate limit of endpoints that send mail or check a guessable secret (server/request/rate-limits.ts). */
   throttle?: RateLimit;
-  /** The answer shows a secret once: where it is kept to be repeated, it is kept sealed. */
+  /** The response contains a secret: the copy that is stored for repeated requests is encrypted. */
   answersSecret?: boolean;
   /**
-   * Whose the Idempotency-Key is where a session cannot say it, because there is none or because the request itself begins or ends one:
-   * that of the one-time code or address in the body, or of the cookie of the browser. Otherwise it is the person's.
+   * The scope of the Idempotency-Key for requests without a session, or that begin or end one: the one-time code or the
+   * address in the body, or the cookie of the browser. Absent: the signed-in person.
    */
   keyScope?: 'code' | 'email' | 'browser';
-  /** Changes nothing although it takes a body: runs in a read-only transaction and keeps no answer for a repeat. */
+  /** Takes a body but changes nothing: runs in a read-only transaction and stores no response for repeated requests. */
   isDryRun?: boolean;
-  /** All statements of the request see one moment: for numbers that must agree with each other while others write. */
+  /** All statements of the request see the same snapshot: for numbers that must be consistent during concurrent writes. */
   isSnapshot?: boolean;
-  /** Not JSON: the body is one file and the other fields travel in the query, or the answer is one (server/http/file-endpoints.ts); a stream is a file
-   * that is made while it is read (server/report-files/send.ts). */
+  /** Not JSON. `body`: the request body is a file and the other fields are in the query. `answer`: the response is a stored
+   * file (server/http/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
   file?: 'body' | 'answer' | 'stream';
-  /** For files; other bodies are small. */
+  /** Limit of the request body; set for files, other bodies have a small default. */
   largestBodyBytes?: number;
-  /** Answers no sooner than this, where the time would tell what the answer must not. */
+  /** Minimum response time, so that the timing reveals nothing that the response hides. */
   answersAfterMs?: number;
 };
 

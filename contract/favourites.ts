@@ -1,4 +1,4 @@
-// Favourite tasks of the caller: they come first wherever a task is chosen (GET …/loggable-tasks).
+// Favourite tasks of the caller: they come first in task pickers (GET …/loggable-tasks).
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ export const favouriteEndpoints = {
   addFavourite: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/favourite-tasks/{taskId}',
-    summary: 'Keep a task among the caller’s favourites, behind those there are; it may be one already',
+    summary: 'Add a task to the end of the caller’s favourites; does nothing if it is one already',
     can: 'worklogs.submit',
     onFreePlan: true,
     input,
@@ -20,7 +20,7 @@ export const favouriteEndpoints = {
   removeFavourite: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/favourite-tasks/{taskId}',
-    summary: 'Keep it there no longer',
+    summary: 'Remove a task from the caller’s favourites',
     can: 'worklogs.submit',
     onFreePlan: true,
     input,

@@ -1,4 +1,4 @@
-// The field types that several endpoints share. Every message of zod is replaced by one of our reason codes (contract/problem.ts).
+// Field types shared by several endpoints. The server maps every zod issue to one of our reason codes (server/http/problem.ts).
 
 import { z } from 'zod';
 import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
@@ -8,34 +8,34 @@ import { roles } from '#domain/permissions.ts';
 import { locales, themes } from '#domain/settings.ts';
 import { hasControls, isVisible } from '#domain/text.ts';
 
-/** No NUL and no lone surrogates: PostgreSQL refuses the first, JSON readers choke on the second. */
+/** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
-/** Of one line: nothing that moves, hides or reverses what stands around it, and something to see. */
+/** One visible line without characters that hide, move or reverse the surrounding text. */
 const isName = (value: string): boolean =>
   isStorable(value) && !hasControls(value) && (value === '' || isVisible(value));
 
-/** Text of several lines, as it was typed or pasted: marks of direction and controls too, which are isolated where it is shown. */
+/** Text of several lines as it was typed or pasted. Control characters and direction marks are allowed; they are isolated where the text is shown. */
 export const text = (maximum: number) =>
   z
     .string()
     .max(maximum)
     .refine(isStorable, { params: { code: 'field.invalid' } });
 
-/** As a browser or a program calls it: cleaned when it is stored, not refused. */
+/** A file name as the client sends it; it is sanitised when stored instead of refused. */
 export const fileName = z
   .string()
   .max(1_000)
   .refine(isStorable, { params: { code: 'field.invalid' } });
 
-/** One line, which may be empty. */
+/** One line, possibly empty. */
 export const line = (maximum: number) =>
   z
     .string()
     .max(maximum)
     .refine(isName, { params: { code: 'field.invalid' } });
 
-/** A name: one line with something in it; spaces around are dropped. */
+/** A non-empty line, such as a name; surrounding spaces are removed. */
 export const requiredText = (maximum: number) =>
   z
     .string()
@@ -77,7 +77,7 @@ export const instant = z.iso.datetime().describe('Instant, ISO 8601 in UTC');
 export const offset = z
   .string()
   .regex(/^[+-]\d{2}:\d{2}$/)
-  .describe('Offset from UTC that tells which of two equal wall times is meant');
+  .describe('Offset from UTC that says which of two equal wall times is meant');
 
 export const timeZone = z
   .string()
@@ -95,11 +95,11 @@ export const money = z
 
 export const version = z.int().min(1).describe('Version that the caller looked at');
 
-/** `?a=x` arrives as a string, `?a=x&a=y` as an array: always a list here. */
+/** `?a=x` arrives as a string, `?a=x&a=y` as an array; both become a list. */
 export const list = <T extends z.ZodType>(item: T, most = 200) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(most));
 
-/** Yes or no in a query, where everything arrives as text. */
+/** A boolean in a query, where everything arrives as text. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -118,7 +118,7 @@ export const pageQuery = {
     .max(2_000)
     .optional()
     .describe(
-      'Instead of `page`: the `nextCursor` of the page before, with the same filter and order. Rows that come or go meanwhile hide and repeat no other',
+      'Instead of `page`: the `nextCursor` of the previous page, with the same filter and order. Rows that are added or removed meanwhile cause no gaps or repetitions',
     ),
   pageSize: z.coerce
     .number()
@@ -127,39 +127,39 @@ export const pageQuery = {
     .describe('Rows on a page'),
 };
 
-/** Beside the rows of a page. */
+/** The fields of a response beside the rows of the page. */
 export const pageAnswer = {
   page: z.int().describe('1 where a cursor was sent'),
   pageSize: z.int(),
-  nextCursor: z.string().nullable().describe('Opaque; leads to the rows behind this page. Null on the last one'),
+  nextCursor: z.string().nullable().describe('Opaque; leads to the rows after this page. Null on the last page'),
 };
 
 export const pageReasons = ['cursor.invalid', 'cursor.with-page'] as const;
 
-/** What was typed into the search of a list: every word must be found, without regard to case and accents. */
+/** The search of a list: every word must be found, ignoring case and accents. */
 export const search = text(100).describe('Words that must all be found; case and accents do not matter');
 
-/** Rows that are equal in the sorted column keep one order too, so that no row stands on two pages. */
+/** Rows with equal values in the sorted column also have a stable order, so that no row appears on two pages. */
 export const order = z.enum(['ascending', 'descending']);
 
-export const total = z.int().describe('Rows in the whole filter');
+export const total = z.int().describe('Rows that match the filter, on all pages');
 
 /** More than anybody reads; the search finds the rest. */
 export const maxChoicesShown = 50;
 
 const maxChosenIds = 200;
 
-/** What a picker asks: what was typed, and the ids whose names it shows whatever was typed. */
+/** The query of a picker: the typed text, and the ids of chosen options whose names it needs in any case. */
 export const choiceQuery = {
   search: search.optional(),
   ids: list(id, maxChosenIds).optional().describe('Chosen ones to name; unknown ids are left out'),
 };
 
-/** The first that fit, in the order of their names; `chosen` are those of `ids`, whether or not they fit. */
+/** The first matches in the order of their names. `chosen`: the options of `ids`, whether or not they match. */
 export const choices = <T extends z.ZodType>(choice: T) => ({
   found: z.array(choice).max(maxChoicesShown),
   chosen: z.array(choice).max(maxChosenIds),
-  hasMore: z.boolean().describe('More fit: the search has to say more'),
+  hasMore: z.boolean().describe('There are more matches: the search has to be more specific'),
 });
 
 export const settings = z

@@ -1,5 +1,5 @@
-// Imports: a list of people as CSV, XLSX or pasted text, checked without writing anything, then invited in one go.
-// The file is sent again for the run: what was checked is judged once more, under the lock that the run holds.
+// Imports: a list of people as CSV, XLSX or pasted text. A check writes nothing; a run invites everybody new.
+// The file is sent again for the run, which checks it once more under the company's lock.
 
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import { roles } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, fileName, id, instant, pageAnswer, pageQuery, pageReasons, role } from './fields.ts';
 
-/** A file grows by a third in base64; the rest is for the other fields. */
+/** Base64 makes a file a third larger; the rest is for the other fields. */
 const largestBodyBytes = largestFileMegabytes * 1_500_000;
 
 const source = {
@@ -23,10 +23,10 @@ const source = {
     .string()
     .optional()
     .describe(
-      `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${largestFileMegabytes} MB and ${mostRows} rows. What it is is found from its content`,
+      `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${largestFileMegabytes} MB and ${mostRows} rows. The format is detected from the content`,
     ),
   text: z.string().optional().describe('The list as text, instead of a file'),
-  role: role.default('worker').describe('Role of rows that name none'),
+  role: role.default('worker').describe('Role of rows without a role'),
 };
 
 const listedPerson = {
@@ -42,7 +42,7 @@ const listedPerson = {
 const checkedRow = z
   .object({
     ...listedPerson,
-    grants: z.enum(roles).nullable().describe('Role of the invite; null where the row names no known one'),
+    grants: z.enum(roles).nullable().describe('Role of the invite; null if the row names no known role'),
   })
   .meta({ id: 'CheckedRow' });
 export type CheckedRow = z.infer<typeof checkedRow>;
@@ -54,7 +54,7 @@ export const importRow = z
     mail: z
       .enum(mailStates)
       .nullable()
-      .describe('Of the invite: on its way, handed to the mail server, given up, or not needed any more'),
+      .describe('Mail of the invite: queued, sent to the mail server, failed, or no longer needed'),
   })
   .meta({ id: 'ImportRow' });
 export type ImportRow = z.infer<typeof importRow>;
@@ -93,7 +93,7 @@ export const importEndpoints = {
   checkImport: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/imports/check',
-    summary: 'What an import would do with each row, and whether the seats suffice. Writes nothing',
+    summary: 'What an import would do with each row, and whether there are enough seats. Writes nothing',
     can: 'invites.manage',
     isDryRun: true,
     largestBodyBytes,
@@ -103,7 +103,7 @@ export const importEndpoints = {
       columns: z
         .object({ email: z.string(), name: z.string().nullable(), role: z.string().nullable() })
         .nullable()
-        .describe('Headers that were understood; null for a list without a header'),
+        .describe('Recognised headers; null for a list without a header'),
       seats: z.object({ needed: z.int(), free: z.int() }),
     }),
     refuses: unreadable,
@@ -130,7 +130,7 @@ export const importEndpoints = {
   getImport: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/imports/{importId}',
-    summary: 'How far an import is',
+    summary: 'Progress of an import',
     can: 'invites.manage',
     input: z.strictObject(importPath),
     output: importRun,
@@ -139,15 +139,12 @@ export const importEndpoints = {
   listImportRows: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/imports/{importId}/rows',
-    summary: 'What became of each row, in the order of the list',
+    summary: 'Result of each row, in the order of the list',
     can: 'invites.manage',
     input: z.strictObject({
       ...importPath,
       ...pageQuery,
-      show: z
-        .enum(['all', 'invited', 'look-at'])
-        .default('all')
-        .describe('Those invited, or those somebody should look at'),
+      show: z.enum(['all', 'invited', 'look-at']).default('all').describe('Invited rows, or rows with a problem'),
     }),
     output: z.object({ rows: z.array(importRow), total: z.int(), ...pageAnswer }),
     refuses: ['import.missing', ...pageReasons],

@@ -1,4 +1,4 @@
-// The table of all endpoints, in reading order. What is not here does not exist.
+// The table of all endpoints, in reading order. An endpoint that is not listed here does not exist.
 
 import { accountEndpoints } from './account.ts';
 import { billingEndpoints } from './billing.ts';

@@ -1,4 +1,4 @@
-// Invites: made by company admins, accepted by the one address they name.
+// Invites: created by company admins, accepted by the owner of the address that they name.
 
 import { z } from 'zod';
 import { inviteStates, maxListedOwnInvites, undeliverableReasons } from '#domain/invites.ts';
@@ -34,7 +34,7 @@ export const invite = z
       .enum(undeliverableReasons)
       .nullable()
       .describe(
-        'Why the mail last sent will not arrive: the mail server refused the address or the message for good, or every attempt to hand it over failed. Null unless that is known; sending again makes it null',
+        'Why the last mail will not arrive: the mail server permanently refused the address or the message, or every attempt failed. Null if no problem is known; sending again resets it',
       ),
     projectIds: z.array(id),
   })
@@ -114,7 +114,7 @@ export const inviteEndpoints = {
   acceptOwnInvite: endpoint({
     method: 'POST',
     path: '/invites/{inviteId}/accept',
-    summary: 'Join the company of an invite to the proven address of the caller',
+    summary: 'Join the company of an invite to the verified address of the caller',
     can: 'verified',
     input: z.strictObject({ inviteId: id }),
     output: z.object({ companyId: id }),
@@ -123,7 +123,7 @@ export const inviteEndpoints = {
   declineOwnInvite: endpoint({
     method: 'POST',
     path: '/invites/{inviteId}/decline',
-    summary: 'Turn down an invite; its seat becomes free',
+    summary: 'Decline an invite; its seat becomes free',
     can: 'verified',
     input: z.strictObject({ inviteId: id }),
     output: nothing,

@@ -39,9 +39,9 @@ export const memberDetails = member
   .extend({
     projects: z
       .array(z.object({ id, name: z.string(), colour: z.enum(projectColours), isManaged: z.boolean() }))
-      .describe('The first active projects that name them: those they manage, then those they work on'),
-    projectsTotal: z.int().describe('How many projects name them'),
-    openProjects: z.int().describe('Active projects that are open to every worker, where they are one'),
+      .describe('Their first active projects: those they manage, then those they are assigned to'),
+    projectsTotal: z.int().describe('Number of projects that they manage or are assigned to'),
+    openProjects: z.int().describe('For workers: active projects that are open to every worker'),
     pendingWorklogs: z.int(),
     oldestPendingOn: day.nullable().describe('Company day of their oldest pending worklog'),
     lastActiveOn: day
@@ -91,7 +91,7 @@ export const memberEndpoints = {
       userId: id,
       role: role.optional(),
       isActive: z.boolean().optional(),
-      seenRole: role.optional().describe('Role that the caller looked at: refused if it is another one by now'),
+      seenRole: role.optional().describe('Role that the caller saw: refused if it has changed since'),
     }),
     output: member,
     refuses: ['member.missing', 'member.changed-since-seen', 'member.last-admin', 'seats.none-free', 'account.closed'],

@@ -1,5 +1,5 @@
-// Passkeys: signing in with what a device keeps and a finger, face or PIN unlocks, which is both factors at once.
-// The shapes are those of WebAuthn's own JSON; what they hold is judged by the server's library.
+// Passkeys: signing in with a key that a device stores and unlocks by finger, face or PIN, which is both factors at once.
+// The shapes are the JSON of WebAuthn; the server's library verifies their content.
 
 import { z } from 'zod';
 import { mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
@@ -50,7 +50,7 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-const name = requiredText(passkeyNameLength).describe('What its owner calls it');
+const name = requiredText(passkeyNameLength).describe('Name given by the owner');
 
 export const passkey = z
   .object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })
@@ -63,7 +63,7 @@ export const passkeyEndpoints = {
     can: 'anyone',
     keyScope: 'browser',
     throttle: 'challenge',
-    summary: 'A challenge for the passkeys of this browser; names no account',
+    summary: 'A challenge for signing in by any passkey; not bound to an account',
     input: z.strictObject({}),
     output: requestOptions,
   }),
@@ -91,7 +91,7 @@ export const passkeyEndpoints = {
     path: '/account/passkeys/options',
     can: 'verified',
     throttle: 'confirm',
-    summary: 'A challenge for a new passkey, by the password and, where a second factor is on, a code',
+    summary: 'A challenge for a new passkey; needs the password and, with a second factor, a code',
     input: z.strictObject(ownersProof),
     output: creationOptions,
     refuses: [...notProven, 'passkey.too-many'],
@@ -101,7 +101,7 @@ export const passkeyEndpoints = {
     path: '/account/passkeys',
     can: 'verified',
     throttle: 'confirm',
-    summary: 'Keep a passkey that the browser has made for the challenge',
+    summary: 'Store a passkey that the browser has created for the challenge',
     input: z.strictObject({
       credential: creation,
       device: name.optional().describe('Its name where what keeps it does not tell one; absent where it is not known'),
@@ -113,7 +113,7 @@ export const passkeyEndpoints = {
     method: 'PATCH',
     path: '/account/passkeys/{passkeyId}',
     can: 'verified',
-    summary: 'Call a passkey something else',
+    summary: 'Rename a passkey',
     input: z.strictObject({ passkeyId: id, name }),
     output: passkey,
     refuses: ['passkey.missing'],

@@ -1,5 +1,5 @@
-// Payroll: what each worker has in a period, and closing the period by moving the company's lock date. Only what is approved
-// is pay; what still waits and what was rejected stand beside it. Amounts of two currencies are never added together.
+// Payroll: the totals of each worker in a period, and closing the period by moving the company's lock date. Approved totals
+// are paid; pending and rejected ones are listed separately. Amounts of different currencies are never added.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -10,8 +10,8 @@ import { answer } from './worklogs.ts';
 export const payrollAmounts = z
   .object({
     items: z.int().describe('Worklogs'),
-    minutes: z.int().describe('Elapsed minutes of exactly those'),
-    expenses: z.array(money).describe('One sum for each currency'),
+    minutes: z.int().describe('Elapsed minutes of these worklogs'),
+    expenses: z.array(money).describe('One sum per currency'),
   })
   .meta({ id: 'PayrollAmounts' });
 
@@ -28,14 +28,14 @@ export const payrollWorker = z
         expenses: z.array(money),
         at: instant,
         byName: z.string(),
-        differs: z.boolean().describe('What is approved now is not what was exported'),
+        differs: z.boolean().describe('The approved totals have changed since the export'),
       })
       .nullable()
-      .describe('Approved totals of exactly this period as they were last exported; null where they never were'),
+      .describe('Approved totals of exactly this period in the last export; null if never exported'),
     ...byStatus,
     days: z
       .array(z.object({ day, approvedMinutes: z.int(), pendingMinutes: z.int(), rejectedMinutes: z.int() }))
-      .describe('Company days with timed worklogs, in their order; the others have none'),
+      .describe('Company days with timed worklogs, in order'),
     tasks: z.array(
       z.object({
         projectId: id,
@@ -54,7 +54,7 @@ export type PayrollWorker = z.infer<typeof payrollWorker>;
 const closing = z
   .object({
     lockedUntil: day.nullable().describe('Last locked day of the company'),
-    pending: z.int().describe('Worklogs of the whole company up to `to` that wait for a decision'),
+    pending: z.int().describe('Pending worklogs of the whole company up to `to`'),
     oldestPendingOn: day.nullable(),
     close: answer.describe('true, or why the period cannot be closed now'),
   })
@@ -79,7 +79,7 @@ export const payrollEndpoints = {
       totals: z.object({ workers: z.int(), ...byStatus }),
       workers: z.array(payrollWorker),
       ...pageAnswer,
-      closing: closing.nullable().describe('For those who may close a period'),
+      closing: closing.nullable().describe('For callers who may close a period'),
     }),
     refuses: ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large', ...pageReasons],
   }),
@@ -87,13 +87,13 @@ export const payrollEndpoints = {
     method: 'POST',
     path: '/companies/{companyId}/payroll/close',
     summary:
-      'Close every day up to one: the lock date of the company moves there, and never back. Keeps what each worker has in the period',
+      'Close all days up to `until`: the lock date of the company moves there, never back. Stores the totals of each worker in the period',
     can: 'company.update',
     input: z.strictObject({
       ...companyPath,
-      from: day.optional().describe('First day of the period; absent: the day after the lock date in force'),
-      until: day.describe('Becomes the last locked day; over by the company’s clock'),
-      pending: z.int().min(0).describe('How many pending worklogs up to that day the caller was shown'),
+      from: day.optional().describe('First day of the period; absent: the day after the current lock date'),
+      until: day.describe('Becomes the last locked day; must be a past company day'),
+      pending: z.int().min(0).describe('Number of pending worklogs up to that day that the caller was shown'),
     }),
     output: z.object({ lockedUntil: day, pending: z.int() }),
     refuses: ['range.backwards', 'payroll.not-over', 'payroll.already-closed', 'payroll.pending-changed'],

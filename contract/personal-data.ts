@@ -1,6 +1,5 @@
-// The file behind "Download my data": everything the product keeps about one person, as one JSON document.
-// Of others it holds only the names of those who decided on the person's own worklogs, as the history on the page does.
-// No secret is in it: no password, no token, no key.
+// The file of "Download my data": everything that the product stores about one person, as one JSON document. About other
+// people it contains only the names of those who decided on the person's worklogs. It contains no passwords, tokens or keys.
 
 import { z } from 'zod';
 import { mailKinds } from '#domain/emails.ts';
@@ -37,7 +36,7 @@ const account = z.strictObject({
 const session = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
-  address: z.string().describe('Network address that signed in'),
+  address: z.string().describe('IP address of the sign-in'),
   userAgent: z.string(),
 });
 
@@ -64,18 +63,18 @@ const membership = z.strictObject({
       notes: z.string(),
     })
     .nullable()
-    .describe('Runs, or waits to become a worklog'),
+    .describe('A running timer, or a stopped one that is not saved as a worklog yet'),
   standIns: z
     .array(
       z.strictObject({
-        side: z.enum(['approver', 'stand-in']).describe('Which of the two the person was'),
+        side: z.enum(['approver', 'stand-in']).describe('The part of the person'),
         fromDay: day,
         toDay: day,
         createdAt: instant,
         endedAt: instant.nullable(),
       }),
     )
-    .describe('When the person lent their decisions, or decided in the place of another'),
+    .describe('When the person had a stand-in or was one'),
   savedReports: z.array(
     z.strictObject({
       name: z.string(),
@@ -98,7 +97,7 @@ const membership = z.strictObject({
         mailedOn: day.nullable(),
       }),
     )
-    .describe('What the person chose about saved reports, also those of others'),
+    .describe('The person’s choices for saved reports, including those of others'),
 });
 
 const invite = z.strictObject({
@@ -117,7 +116,7 @@ const event = z.strictObject({
   version: z.int(),
   notes: z.string().nullable(),
   changes: z.record(z.string(), z.unknown()),
-  values: z.record(z.string(), z.unknown()).nullable().describe('What the worklog had after a move that sets values'),
+  values: z.record(z.string(), z.unknown()).nullable().describe('Values of the worklog after a move that sets them'),
 });
 
 const worklog = z.strictObject({
@@ -147,7 +146,7 @@ const worklog = z.strictObject({
 
 const decision = z
   .strictObject({ companyId: id, worklogId: id, move: z.string(), at: instant, notes: z.string().nullable() })
-  .describe('What the person decided about worklogs of others: the act, not the worklog');
+  .describe('Decisions of the person about worklogs of others, without the worklogs');
 
 const receipt = z
   .strictObject({
@@ -156,12 +155,12 @@ const receipt = z
     name: z.string(),
     type: z.enum(receiptTypes),
     bytes: z.int(),
-    sha256: z.string().describe('Of the file as it is kept: what was downloaded can be compared with it'),
+    sha256: z.string().describe('Hash of the stored file, to verify a download'),
     uploadedAt: instant,
     removedAt: instant.nullable(),
-    address: z.string().describe('Where the file itself is, while the person may see it'),
+    address: z.string().describe('URL of the file, while the person may see it'),
   })
-  .describe('What the person uploaded; the files stand beside their worklogs');
+  .describe('Uploads of the person; the files themselves are not included');
 
 export const personalData = z.strictObject({
   format: z.literal(personalDataFormat),

@@ -1,4 +1,4 @@
-// How a refusal travels: RFC 9457 `application/problem+json` with our stable `code`. One table from kind to status.
+// The format of errors: RFC 9457 `application/problem+json` with our stable `code`, and the table from kind to status.
 
 import { z } from 'zod';
 import { type ReasonKind, reasons } from '#domain/reasons.ts';
@@ -23,7 +23,7 @@ export const statusOf = (code: keyof typeof reasons): number => statusOfKind[rea
 export const fieldError = z.object({
   path: z.string().describe('Name of the field; `tasks.0.name` inside lists'),
   code: z.string(),
-  message: z.string().describe('Sentence in the language of the caller'),
+  message: z.string().describe('Message in the language of the caller'),
 });
 
 export const problem = z
@@ -32,9 +32,9 @@ export const problem = z
     title: z.string(),
     status: z.int(),
     code: z.string(),
-    detail: z.string().describe('Sentence in the language of the caller'),
+    detail: z.string().describe('Message in the language of the caller'),
     requestId: z.string(),
-    errors: z.array(fieldError).optional().describe('Every wrong field at once'),
+    errors: z.array(fieldError).optional().describe('All invalid fields'),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;

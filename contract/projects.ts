@@ -87,7 +87,7 @@ export const projectRow = z
     endsOn: day.nullable(),
     ...budgets,
     openTasks: z.int(),
-    minutes: z.int().describe('Minutes logged so far that are not rejected'),
+    minutes: z.int().describe('Pending and approved minutes'),
     canUpdate: z.boolean(),
   })
   .meta({ id: 'ProjectRow' });
@@ -118,7 +118,7 @@ const loggableTask = z
     projectName: z.string(),
     colour: z.enum(projectColours),
     isFavourite: z.boolean(),
-    lastUsedAt: instant.nullable().describe('When the caller last submitted a worklog on it, as far as they remember'),
+    lastUsedAt: instant.nullable().describe('When the caller last submitted a worklog on it, if recently'),
   })
   .meta({ id: 'LoggableTask' });
 
@@ -154,7 +154,7 @@ export const projectEndpoints = {
       sort: z
         .enum(['name', 'endsOn', 'openTasks', 'hours'])
         .default('name')
-        .describe('Projects without an end day come last either way'),
+        .describe('Projects without an end day always come last'),
       order: order.default('ascending'),
       ...pageQuery,
     }),
@@ -170,7 +170,7 @@ export const projectEndpoints = {
     input: z.strictObject({
       ...companyPath,
       ...choiceQuery,
-      archived: z.enum(['no', 'also']).default('no').describe('`also`: archived ones too, after the others'),
+      archived: z.enum(['no', 'also']).default('no').describe('`also`: includes archived ones, after the others'),
     }),
     output: z.object(choices(projectChoice)),
   }),
@@ -211,7 +211,7 @@ export const projectEndpoints = {
   updateProject: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/projects/{projectId}',
-    summary: 'Change a project and its tasks; names the version that was looked at',
+    summary: 'Change a project and its tasks; needs the version that the caller saw',
     can: 'projects.update',
     onFreePlan: true,
     input: z.strictObject({
@@ -235,7 +235,7 @@ export const projectEndpoints = {
   archiveProject: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/projects/{projectId}/archive',
-    summary: 'Archive: no new worklogs, pending ones stay decidable, reports keep it',
+    summary: 'Archive a project: no new worklogs; pending ones can still be decided, reports still include it',
     can: 'projects.update',
     onFreePlan: true,
     input: z.strictObject({ ...projectPath, version }),
@@ -245,7 +245,7 @@ export const projectEndpoints = {
   restoreProject: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/projects/{projectId}/restore',
-    summary: 'Take a project out of the archive',
+    summary: 'Restore an archived project',
     can: 'projects.update',
     onFreePlan: true,
     input: z.strictObject({ ...projectPath, version }),

@@ -1,5 +1,5 @@
-// Receipts: a file is uploaded first and named by its id when a worklog is submitted or amended. These two endpoints take and
-// give files instead of JSON (server/http/file-endpoints.ts); everything else about them is as of all others.
+// Receipts: a file is uploaded first and referenced by its id when a worklog is submitted or amended. These two endpoints
+// transfer files instead of JSON (server/http/file-endpoints.ts) and otherwise work like all others.
 
 import { z } from 'zod';
 import {
@@ -14,17 +14,17 @@ import { companyPath, fileName, id, instant } from './fields.ts';
 export const receipt = z
   .object({
     id,
-    name: z.string().describe('As the file was called, made safe, with the ending of its content'),
-    type: z.enum(receiptTypes).describe('Found from the content'),
+    name: z.string().describe('Sanitised file name, with the extension of its content'),
+    type: z.enum(receiptTypes).describe('Detected from the content'),
     bytes: z.int(),
-    width: z.int().nullable().describe('Of pictures, in pixels, as shown'),
+    width: z.int().nullable().describe('Of pictures: in pixels, as shown'),
     height: z.int().nullable(),
     uploadedAt: instant,
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof receipt>;
 
-/** By what a file is found and with which headers it is sent; it is never sent itself. */
+/** Internal: where the file is stored and with which headers it is sent. Not part of the response. */
 export const storedFile = z.object({
   name: z.string(),
   type: z.enum(receiptTypes),
@@ -38,7 +38,7 @@ export const receiptEndpoints = {
   uploadReceipt: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/receipts',
-    summary: `Upload a receipt, as the body itself: PDF, JPEG, PNG or WebP of at most ${largestReceiptMegabytes} MB and ${largestReceiptMegapixels} megapixels. It is forgotten after a day unless a worklog names it`,
+    summary: `Upload a receipt as the request body: PDF, JPEG, PNG or WebP of at most ${largestReceiptMegabytes} MB and ${largestReceiptMegapixels} megapixels. It is deleted after a day unless a worklog uses it`,
     can: 'worklogs.submit',
     onFreePlan: true,
     file: 'body',
@@ -57,7 +57,7 @@ export const receiptEndpoints = {
   downloadReceipt: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/receipts/{receiptId}',
-    summary: 'The file of a receipt, for those who may see its worklog',
+    summary: 'The file of a receipt, for callers who may see its worklog',
     can: 'worklogs.read',
     onFreePlan: true,
     file: 'answer',
@@ -67,7 +67,7 @@ export const receiptEndpoints = {
       inline: z
         .enum(['true', 'false'])
         .default('false')
-        .describe('`true`: pictures are sent to be shown and not to be saved'),
+        .describe('`true`: pictures are sent for display instead of download'),
     }),
     output: storedFile,
     refuses: ['receipt.missing', 'receipt.not-stored'],

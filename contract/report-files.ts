@@ -1,7 +1,6 @@
-// Files of a report: the worklogs of a filter, what they add up to, or the payroll of a period, as a table to be opened
-// elsewhere. The rows are exactly those that the caller sees on the page, all of one moment, written while they are read.
-// A program asks for one and gets it. A browser that saves a file by itself shows its page no refusal and no progress: the page
-// prepares the file, lets the browser fetch it once, and asks how far it is.
+// Reports as files: the worklogs of a filter, their totals, or the payroll of a period, as CSV or XLSX. The rows are exactly
+// those of the page, from one snapshot, and are streamed. A program requests a file directly. A page cannot see the errors
+// and the progress of a browser download, so it prepares the file, lets the browser fetch it once, and polls its state.
 
 import { z } from 'zod';
 import { preparedFileStates } from '#domain/report-files.ts';
@@ -18,7 +17,7 @@ export const reportFileTypes = {
 export const reportFile = {
   of: z
     .enum(['worklogs', 'breakdown', 'payroll'])
-    .describe('`payroll` has all statuses apart, whatever `statuses` says. On the Free plan `worklogs` only'),
+    .describe('`payroll` lists all statuses separately and ignores `statuses`. On the Free plan only `worklogs`'),
   format: z.enum(['csv', 'xlsx']),
   style: z
     .enum(['local', 'plain'])
@@ -26,13 +25,13 @@ export const reportFile = {
     .describe(
       '`local`: headings, days and numbers as people write them; `plain`: fixed English headings, ISO days, ids',
     ),
-  language: z.enum(locales).optional().describe('Absent means that of the request'),
+  language: z.enum(locales).optional().describe('Absent: the language of the request'),
 };
 
 const asked = z.strictObject({
   ...companyPath,
   ...reportFilter,
-  from: day.optional().describe('May be left open for worklogs only'),
+  from: day.optional().describe('May be absent for `worklogs` only'),
   to: day.optional(),
   ...reportFile,
 });
@@ -49,7 +48,7 @@ const refuses = [
 
 const preparedPath = z.strictObject({ ...companyPath, fileId: id });
 
-/** A company without a paid plan may still take its own worklogs out; the other tables are judged where they are asked for. */
+/** A company on the Free plan may still export its worklogs; the handler checks the plan for the other tables. */
 const onFreePlan = true;
 const can = 'worklogs.read';
 
@@ -57,7 +56,8 @@ export const reportFileEndpoints = {
   getReportFile: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/file',
-    summary: 'A report as a file, CSV or XLSX. Few are written at a time: 429 and 503 say when to ask again',
+    summary:
+      'A report as a file, CSV or XLSX. The number of simultaneous files is limited: 429 and 503 say when to retry',
     can,
     onFreePlan,
     file: 'stream',
@@ -68,36 +68,38 @@ export const reportFileEndpoints = {
   prepareReportFile: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/reports/files',
-    summary: 'The same for a browser that saves it by itself: refused here if at all, then fetched by its address',
+    summary:
+      'The same for a browser download: any refusal comes here, then the browser fetches the file by its address',
     can,
     onFreePlan,
     forTokens: false,
     input: asked,
-    output: z.object({ id, rowsExpected: z.int().nullable().describe('Null where rows are sums') }),
+    output: z.object({ id, rowsExpected: z.int().nullable().describe('Null if the rows are sums') }),
     refuses,
   }),
   fetchPreparedFile: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/files/{fileId}/content',
-    summary: 'Once, within half a minute, by whoever prepared it; judged again, as rights may have ended',
+    summary:
+      'Download a prepared file: once, within half a minute, by the person who prepared it. Permissions are checked again',
     can,
     onFreePlan,
     forTokens: false,
     file: 'stream',
     input: preparedPath,
-    output: z.record(z.string(), z.unknown()).describe('What was asked for'),
+    output: z.record(z.string(), z.unknown()).describe('The parameters of the file'),
     refuses: [...refuses, 'file.missing'],
   }),
   getPreparedFile: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/reports/files/{fileId}',
-    summary: 'How far a prepared file has come, and why it failed',
+    summary: 'The progress of a prepared file, and why it failed',
     can,
     onFreePlan,
     forTokens: false,
     input: preparedPath,
     output: z.object({
-      state: z.enum(preparedFileStates).describe('`cancelled` also by the browser that was saving it'),
+      state: z.enum(preparedFileStates).describe('`cancelled`: by the page or by the browser'),
       rowsWritten: z.int(),
       rowsExpected: z.int().nullable(),
       failure: z.string().nullable().describe('In the language of the request'),
@@ -107,7 +109,7 @@ export const reportFileEndpoints = {
   cancelPreparedFile: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/reports/files/{fileId}',
-    summary: 'No longer wanted: whatever is being written ends within a second, and makes room for another',
+    summary: 'Cancel a file: writing stops within a second and frees its slot',
     can,
     onFreePlan,
     forTokens: false,

@@ -1,6 +1,6 @@
-// Reports: what the worklogs of a filter that the caller may see add up to, by project, task, worker and time.
-// A report without a status leaves rejected worklogs out; one that asks for them sums them. Every number is the sum of
-// exactly the rows that `GET …/worklogs` gives for the same filter (with the statuses named).
+// Reports: totals of the worklogs of a filter that the caller may see, by project, task, worker and time.
+// Without `statuses` a report excludes rejected worklogs. Every number is the sum of exactly the rows that
+// `GET …/worklogs` returns for the same filter and the same statuses.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -13,24 +13,26 @@ export const reportFilter = {
   ...worklogFilter,
   from: day,
   to: day.describe(`At most ${longestReportDays} days with \`from\`, and at most ${furthestReportDays} days ahead`),
-  statuses: worklogFilter.statuses.describe('Absent means pending and approved: what is or may become of account'),
+  statuses: worklogFilter.statuses.describe('Absent: pending and approved'),
 };
 
 const compare = flag
   .default(false)
-  .describe('Also what the period before adds up to: as long and just before; of whole months as many months');
+  .describe(
+    'Also the totals of the previous period: of the same length, or for whole months the same number of months',
+  );
 
 const amounts = z.array(money);
 
 const sums = {
-  items: z.int().describe('Worklogs of the filter, whatever their status'),
+  items: z.int().describe('Worklogs of the filter'),
   pendingItems: z.int(),
   approvedItems: z.int(),
   rejectedItems: z.int(),
-  minutes: z.int().describe('Elapsed minutes of exactly those'),
-  pendingMinutes: z.int().describe('Of which waiting for a decision'),
-  approvedMinutes: z.int().describe('Of which approved'),
-  expenses: amounts.describe('One sum for each currency, never added together'),
+  minutes: z.int().describe('Elapsed minutes of these worklogs'),
+  pendingMinutes: z.int().describe('The pending part of `minutes`'),
+  approvedMinutes: z.int().describe('The approved part of `minutes`'),
+  expenses: amounts.describe('One sum per currency, never added together'),
   pendingExpenses: amounts,
   approvedExpenses: amounts,
 };
@@ -44,18 +46,18 @@ export const reportRow = z
     name: z.string(),
     colour: z.enum(projectColours).nullable(),
     kind: z.enum(taskKinds).nullable(),
-    isOpenable: z.boolean().describe('The caller may open the report behind this row'),
+    isOpenable: z.boolean().describe('The caller may open the report of this row'),
     ...sums,
   })
   .meta({ id: 'ReportRow' });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** The rows of the period before are all of its own: a key without worklogs in one of the two periods has a row in the other. */
+/** All rows of the previous period, including those without a row in the current period, and vice versa. */
 const before = <Rows extends z.ZodRawShape>(rows: Rows) =>
   z
     .object({ from: day, to: day, totals: reportTotals, ...rows })
     .nullable()
-    .describe('Null where no comparison was asked for');
+    .describe('Null if no comparison was requested');
 
 const rows = z.array(reportRow);
 
@@ -65,8 +67,8 @@ const use = (unit: string) =>
       budget: z.int().nullable(),
       approved: z.int(),
       pending: z.int(),
-      lastFourWeeks: z.int().describe('Of both, used on the last 28 days, today included'),
-      left: z.int().nullable().describe('Below nought when more was used'),
+      lastFourWeeks: z.int().describe('Approved and pending in the last 28 days, including today'),
+      left: z.int().nullable().describe('Negative when the budget is exceeded'),
       dayOfExhaustion: day.nullable().describe('When the rest is used up at the rate of the last four weeks'),
     })
     .describe(unit);
@@ -74,7 +76,7 @@ const use = (unit: string) =>
 const budget = z
   .object({
     minutes: use('In minutes'),
-    money: use('In minor units of the currency of the company; worklogs in another one are not in it'),
+    money: use('In minor units of the currency of the company; worklogs in other currencies are not included'),
   })
   .meta({ id: 'BudgetUse' })
   .describe('Over all time, whatever the filter');
@@ -87,7 +89,7 @@ const project = z.object({
   name: z.string(),
   colour: z.enum(projectColours),
   ...budgets,
-  currency: z.string().describe('Of the company and of the budget'),
+  currency: z.string().describe('Currency of the company and of the budget'),
   isArchived: z.boolean(),
 });
 
@@ -116,13 +118,15 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/companies/{companyId}/reports/series',
     can: 'reports.read',
-    summary: 'The sums day by day, week by week or month by month, without holes',
+    summary: 'The totals by day, week or month, including empty ones',
     input: z.strictObject({
       ...companyPath,
       ...reportFilter,
       by: z
         .enum(bucketSizes)
-        .describe(`Weeks begin as those of the company; the first and the last are cut off. At most ${mostBuckets}`),
+        .describe(
+          `Weeks begin on the weekday of the company; the first and the last bucket are cut to the range. At most ${mostBuckets}`,
+        ),
     }),
     output: z.object({ buckets: z.array(bucket) }),
     refuses: [...rangeReasons, 'range.too-many-buckets'],

@@ -1,5 +1,5 @@
-// Saved reports: a filter under a name. Its owner may share it with the company; whoever opens it sees what they themselves
-// may see. Pinning it and having it mailed is each reader's own choice.
+// Saved reports: a named filter. Its owner may share it with the company; everybody sees in it what they may see themselves.
+// Pinning and mailing are choices of each person.
 
 import { z } from 'zod';
 import {
@@ -18,7 +18,7 @@ import { answer, worklogFilter } from './worklogs.ts';
 
 const { projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
 
-/** As the address of the report has it, without the days. */
+/** The filter of a report without its days. */
 export const savedFilter = z
   .strictObject({ projectIds, taskIds, workerIds, statuses, kinds })
   .describe('As in the reports, without the days');
@@ -29,14 +29,14 @@ const content = {
   view: z.enum(savedReportViews),
   range: z
     .enum(savedRanges)
-    .describe('`days` stay; the others are judged on the day of looking, by the company’s clock'),
-  from: day.nullable().describe('With `days` only'),
+    .describe('`days` are fixed; the others are relative to the current company day'),
+  from: day.nullable().describe('Only with `days`'),
   to: day.nullable(),
   filter: savedFilter.describe(`As in the reports, without the days; at most ${mostSavedIds} ids`),
   isShared: z
     .boolean()
     .describe(
-      'Every member of the company finds it, and sees in it what they themselves may see. Taken back by its owner alone',
+      'Every member of the company can open it, and sees in it what they may see themselves. Only its owner can stop sharing it',
     ),
 };
 
@@ -44,7 +44,7 @@ const choices = {
   isPinned: z.boolean(),
   mail: z
     .enum(reportMailings)
-    .describe('On the first morning of a week or month, for exactly the week or month before; fixed days as they are'),
+    .describe('On the first morning of a week or month, for the week or month before; fixed days stay as they are'),
   mailFormat: z.enum(reportMailFormats).describe('A file that is too large for an email becomes a link'),
 };
 
@@ -57,7 +57,7 @@ export const savedReport = z
     isOwn: z.boolean(),
     ...choices,
     version: z.int(),
-    actions: z.object({ change: answer.describe('Also: remove') }),
+    actions: z.object({ change: answer.describe('Applies to removing too') }),
   })
   .meta({ id: 'SavedReport' });
 export type SavedReport = z.infer<typeof savedReport>;
@@ -78,7 +78,7 @@ export const savedReportEndpoints = {
   saveReport: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/saved-reports',
-    summary: 'Save a report under a name',
+    summary: 'Save a report',
     can: 'reports.save',
     input: z.strictObject({
       ...companyPath,
@@ -93,7 +93,7 @@ export const savedReportEndpoints = {
   changeSavedReport: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/saved-reports/{reportId}',
-    summary: 'Change what is saved: an own report, or as a company admin any that is shared',
+    summary: 'Change a saved report: an own one, or as a company admin any shared one',
     can: 'reports.save',
     input: z.strictObject({ ...reportPath, version, ...z.object(content).partial().shape }),
     output: savedReport,
@@ -109,7 +109,7 @@ export const savedReportEndpoints = {
   chooseForSavedReport: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/saved-reports/{reportId}/choices',
-    summary: 'Pin it, or have it mailed: the caller’s own choices, also about the reports of others',
+    summary: 'Set the caller’s own choices for a saved report: pinned, and how it is mailed',
     can: 'reports.read',
     input: z.strictObject({ ...reportPath, ...z.object(choices).partial().shape }),
     output: savedReport,
@@ -118,7 +118,7 @@ export const savedReportEndpoints = {
   removeSavedReport: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/saved-reports/{reportId}',
-    summary: 'Remove it for everybody: an own report, or as a company admin any that is shared',
+    summary: 'Remove a saved report for everybody: an own one, or as a company admin any shared one',
     can: 'reports.save',
     input: z.strictObject(reportPath),
     output: nothing,

@@ -1,4 +1,4 @@
-// The finder's question to the server: projects and people by what was typed, as far as the caller may see them elsewhere.
+// Search for the finder: projects and people whose names match, as far as the caller may see them elsewhere.
 
 import { z } from 'zod';
 import { roles } from '#domain/permissions.ts';
@@ -24,7 +24,7 @@ export const searchEndpoints = {
   searchCompany: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/search',
-    summary: 'Projects and people whose names fit, the best few of each',
+    summary: 'Projects and people whose names match, the best few of each',
     can: 'company.read',
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, q: requiredText(100).describe('Words that must all be found') }),

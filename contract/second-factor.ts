@@ -1,5 +1,5 @@
-// The second factor of an account: an authenticator app, with recovery codes for the day it is lost.
-// What is secret is shown in one answer and never again.
+// The second factor of an account: an authenticator app, with recovery codes in case it is lost.
+// Secrets and recovery codes are in one response and never again.
 
 import { z } from 'zod';
 import { normalizeCode } from '#domain/second-factor.ts';
@@ -12,12 +12,12 @@ export const factorCode = z
   .max(100)
   .transform(normalizeCode)
   .pipe(z.string().min(1))
-  .describe('Six digits of the app, or where it says so a recovery code; spaces and dashes do not matter');
+  .describe('Six digits of the app, or a recovery code where allowed; spaces and dashes are ignored');
 
-/** Who is there, once more: for what lasts longer than the session. */
+/** Authenticates a signed-in person again, for changes with effects beyond the session. */
 export const ownersProof = {
   currentPassword: password,
-  code: factorCode.optional().describe('Where a second factor is on: a code of the app, or a recovery code'),
+  code: factorCode.optional().describe('With a second factor: a code of the app, or a recovery code'),
 };
 export const notProven = [
   'password.wrong',
@@ -66,7 +66,7 @@ export const secondFactorEndpoints = {
     can: 'verified',
     throttle: 'confirm',
     answersSecret: true,
-    summary: 'A fresh secret for the app. Nothing changes before its first code is given',
+    summary: 'A new secret for the app. Takes effect when its first code is sent',
     input: z.strictObject({ currentPassword: password }),
     output: z.object({
       secret: z.string().describe('Base32'),
@@ -80,7 +80,7 @@ export const secondFactorEndpoints = {
     can: 'verified',
     throttle: 'confirm',
     answersSecret: true,
-    summary: 'Turn it on by the first code of the app; every other session ends',
+    summary: 'Turn on the second factor with the first code of the app; all other sessions end',
     input: z.strictObject({ code: factorCode }),
     output: recoveryCodes,
     refuses: ['factor.not-begun', 'factor.wrong-code'],
@@ -90,7 +90,7 @@ export const secondFactorEndpoints = {
     path: '/account/second-factor/turn-off',
     can: 'verified',
     throttle: 'confirm',
-    summary: 'Turn it off, by the password and a code of the app or a recovery code',
+    summary: 'Turn off the second factor; needs the password and a code of the app or a recovery code',
     input: z.strictObject({ currentPassword: password, code: factorCode }),
     output: nothing,
     refuses: ['password.wrong', 'factor.not-on', 'factor.wrong-code', 'factor.code-used', 'factor.wrong-recovery-code'],

@@ -1,5 +1,5 @@
-// Who is signed in, and every way to become so. No answer tells whether an address has an account.
-// Emailed links open /link-actions with `mode` and `code`; nothing is consumed until the person presses the button there.
+// The session, and every way to sign in. No response reveals whether an address has an account.
+// Emailed links open /link-actions with `mode` and `code`; a link is not consumed until the person presses the button there.
 
 import { z } from 'zod';
 import { linkModes } from '#domain/links.ts';
@@ -39,29 +39,29 @@ export const session = z
     tokenSyncUrl: z
       .url()
       .optional()
-      .describe('Where this installation wants browsers to hand the claims token to; see docs/api.md'),
+      .describe('URL to which browsers send the claims token, if the installation uses this; see docs/api.md'),
     registration: z
       .enum(registrationModes)
       .optional()
-      .describe('Who may register here, told to nobody signed in; missing where everybody may'),
+      .describe('Who may register; only for callers who are not signed in, and absent if everybody may'),
     passwordMinLength: z
       .int()
       .optional()
-      .describe('The fewest characters of a new password, where this installation asks for more than 10'),
+      .describe('Minimum length of a new password, if this installation requires more than 10 characters'),
     needsSecondFactor: z
       .literal(true)
       .optional()
-      .describe('Nobody is signed in yet: this browser has done the first step, and a code is still to come'),
+      .describe('Not signed in yet: this browser has completed the first step, and the code is still missing'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
 const mailSent = nothing;
 
-/** Mailing a link to somebody takes a millisecond longer than mailing none to nobody; both are far below this. */
+/** Sending a link takes about a millisecond longer than sending none; both take much less than this. */
 const evenMailMs = 50;
 
-/** A hash and a new account; an address that is known costs the hash only. */
+/** A new account costs a password hash and inserts, a known address only the hash; both take less than this. */
 const evenSignUpMs = 100;
 
 export const sessionEndpoints = {
@@ -80,7 +80,7 @@ export const sessionEndpoints = {
     keyScope: 'email',
     throttle: 'registration',
     answersAfterMs: evenSignUpMs,
-    summary: 'Register. Signs nobody in: the answer is the same whether or not the address has an account',
+    summary: 'Register. Does not sign in: the response is the same whether or not the address has an account',
     input: z.strictObject({ name: personName, email, password }),
     output: mailSent,
     refuses: ['password.too-short', 'password.too-long', 'password.common', 'password.personal', 'registration.closed'],
@@ -132,7 +132,7 @@ export const sessionEndpoints = {
     path: '/verification',
     can: 'signed-in',
     throttle: 'mail',
-    summary: 'Mail a fresh verification link; the older one stops working',
+    summary: 'Mail a new verification link; the older one stops working',
     input: z.strictObject({}),
     output: mailSent,
   }),
@@ -143,7 +143,7 @@ export const sessionEndpoints = {
     keyScope: 'email',
     throttle: 'link',
     answersAfterMs: evenMailMs,
-    summary: 'Mail a fresh verification link, if the address belongs to an account that waits for one',
+    summary: 'Mail a new verification link, if the address belongs to an unverified account',
     input: z.strictObject({ email }),
     output: mailSent,
   }),
@@ -160,20 +160,20 @@ export const sessionEndpoints = {
       needsPassword: z
         .boolean()
         .describe(
-          'verifyEmail from another browser than the one that registered: the password has to be given with it',
+          'verifyEmail in another browser than the one that registered: the password is required too',
         ),
       invite: z
         .object({
           companyName: z.string(),
           role,
           hasAccount: z.boolean(),
-          name: z.string().describe('What the inviting company calls the person; empty where it did not say'),
+          name: z.string().describe('Name of the person in an imported list; empty if unknown'),
         })
         .nullable()
         .describe(
           'hasAccount: the link itself proves the mailbox, so this tells its owner only. Whoever is signed in with another address finds true for every address',
         ),
-      credentials: credentials.optional().describe('Of resetPassword: what else opens the account'),
+      credentials: credentials.optional().describe('For resetPassword: what else gives access to the account'),
     }),
     refuses: ['link.not-usable'],
   }),
@@ -184,7 +184,7 @@ export const sessionEndpoints = {
     keyScope: 'code',
     throttle: 'secret',
     summary:
-      'Prove the address and sign in. Elsewhere than in the browser that registered, the password is asked for too',
+      'Verify the address and sign in. In another browser than the one that registered, the password is required too',
     input: z.strictObject({ code, password: password.optional() }),
     output: session,
     refuses: ['link.not-usable', 'field.required', 'password.wrong'],
@@ -195,7 +195,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'code',
     throttle: 'secret',
-    summary: 'Set a new password; every session ends, and what else opens the account unless it is named to be kept',
+    summary: 'Set a new password; all sessions end, and passkeys and tokens are removed unless named to be kept',
     input: z.strictObject({ code, password, ...keptCredentials }),
     output: nothing,
     refuses: ['link.not-usable', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
@@ -217,7 +217,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'code',
     throttle: 'secret',
-    summary: 'Confirm the new address from its own mailbox, signed in as who asked; the old one gets a way back',
+    summary: 'Confirm a new address from its mailbox, signed in as the person who requested it; the old address gets a recovery link',
     input: z.strictObject({ code }),
     output: nothing,
     refuses: ['link.not-usable', 'session.missing', 'link.wrong-account'],
@@ -228,7 +228,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'code',
     throttle: 'secret',
-    summary: 'Take a change of address back; every session ends and a reset link is mailed',
+    summary: 'Undo a change of address; all sessions end and a reset link is mailed',
     input: z.strictObject({ code }),
     output: nothing,
     refuses: ['link.not-usable'],

@@ -1,4 +1,4 @@
-// Stand-ins: who decides in whose place, between which days of the company. Named by the approver, taken back by the approver.
+// Stand-ins: who decides on behalf of whom, between which company days. The approver names and ends them.
 
 import { z } from 'zod';
 import { maxListedStandIns } from '#domain/stand-ins.ts';
@@ -13,10 +13,10 @@ const days = {
 export const standIn = z
   .object({
     id,
-    userId: id.describe('The other one of the two'),
+    userId: id.describe('The other person'),
     name: z.string(),
     ...days,
-    isRunning: z.boolean().describe('Gives the stand-in something today'),
+    isRunning: z.boolean().describe('In effect today'),
   })
   .meta({ id: 'StandIn' });
 export type StandIn = z.infer<typeof standIn>;
@@ -36,7 +36,7 @@ export const standInEndpoints = {
   listStandInChoices: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/stand-in-choices',
-    summary: 'Members who may be named: active, of a role that decides worklogs',
+    summary: 'Members who may be named: active, with a role that decides on worklogs',
     can: 'worklogs.decide',
     input: z.strictObject({ ...companyPath, ...choiceQuery }),
     output: z.object(choices(z.object({ userId: id, name: z.string() }))),
@@ -44,9 +44,9 @@ export const standInEndpoints = {
   nameStandIn: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/stand-ins',
-    summary: 'Name a member who reads and decides, between two days, what the caller may decide',
+    summary: 'Name a member who may read and decide, between two days, what the caller may decide',
     can: 'worklogs.decide',
-    // A person lends what is theirs; a program of theirs does not.
+    // Only the person may delegate their rights, not a program with their token.
     forTokens: false,
     input: z.strictObject({ ...companyPath, userId: id, ...days }),
     output: standIn,
@@ -61,7 +61,7 @@ export const standInEndpoints = {
   endStandIn: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/stand-ins/{standInId}',
-    summary: 'Take it back: it gives nothing from now on',
+    summary: 'End a stand-in at once',
     can: 'worklogs.decide',
     forTokens: false,
     input: z.strictObject({ ...companyPath, standInId: id }),

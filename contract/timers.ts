@@ -1,5 +1,5 @@
-// The running timer of a worker: one in each company, kept on the server. Stopped, it becomes a worklog; where that is refused
-// it stays as it was stopped, and the answer says why, so that nothing measured is ever lost.
+// The running timer of a worker: one in each company, stored on the server. When stopped it becomes a worklog. If that is
+// refused, the stopped timer is kept and the response says why, so that no measured time is lost.
 
 import { z } from 'zod';
 import { projectColours } from '#domain/projects.ts';
@@ -21,10 +21,10 @@ export const timer = z
         colour: z.enum(projectColours),
       })
       .nullable()
-      .describe('Null: to be chosen when it is stopped'),
+      .describe('Null: to be chosen when the timer is stopped'),
     startedAt: instant,
-    stoppedAt: instant.nullable().describe('It was stopped then, but could not be saved yet'),
-    zone: z.string().describe('Zone in which its times will be written'),
+    stoppedAt: instant.nullable().describe('Set if it was stopped but could not be saved yet'),
+    zone: z.string().describe('Zone of the times of its worklog'),
     notes: z.string(),
     version,
   })
@@ -33,31 +33,31 @@ export type Timer = z.infer<typeof timer>;
 
 const current = {
   timer: timer.nullable(),
-  now: instant.describe('By the clock of the server, which is the one that measures'),
+  now: instant.describe('Current time of the server, whose clock measures'),
 };
 
 const settled = z.object({
   ...current,
-  worklog: worklog.nullable().describe('What the stopped timer became'),
-  isDiscarded: z.boolean().describe('It had measured less than a minute'),
+  worklog: worklog.nullable().describe('The worklog of the stopped timer'),
+  isDiscarded: z.boolean().describe('It had measured less than a minute, so it was deleted'),
   refusal: problem
     .omit({ requestId: true })
     .nullable()
-    .describe('Why it could not be saved: the stopped timer is kept, and nothing else was started'),
+    .describe('Why it could not be saved: the stopped timer is kept, and no other timer was started'),
 });
 export type SettledTimer = z.infer<typeof settled>;
 
 const timerPath = { ...companyPath, timerId: id };
 const notes = text(notesMaximumLength);
 
-/** Absent: whatever it is by now. */
+/** Absent: any version. */
 const seenVersion = version.optional();
 
 export const timerEndpoints = {
   getTimer: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/timer',
-    summary: 'The timer of the caller, if one runs or waits to be saved',
+    summary: 'The timer of the caller, running or stopped but not saved',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject(companyPath),
@@ -67,7 +67,7 @@ export const timerEndpoints = {
     method: 'POST',
     path: '/companies/{companyId}/timer',
     summary:
-      'Start a timer; the one that runs becomes a worklog first, in the same transaction, if `switchFrom` names it',
+      'Start a timer; if `switchFrom` names the running one, that becomes a worklog first, in the same transaction',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({
@@ -78,8 +78,8 @@ export const timerEndpoints = {
       switchFrom: z
         .strictObject({ timerId: id, version })
         .optional()
-        .describe('The timer that runs, as it was looked at'),
-      switch: z.boolean().default(false).describe('Deprecated: whichever timer runs becomes a worklog first'),
+        .describe('The running timer with the version that the caller saw'),
+      switch: z.boolean().default(false).describe('Deprecated: any running timer becomes a worklog first'),
     }),
     output: settled,
     refuses: [
@@ -95,7 +95,7 @@ export const timerEndpoints = {
   changeTimer: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/timer/{timerId}',
-    summary: 'Change task, notes or start of the timer, or let a stopped one go on',
+    summary: 'Change task, notes or start of the timer, or continue a stopped one',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({
@@ -105,7 +105,7 @@ export const timerEndpoints = {
       notes: notes.optional(),
       start: wallTime.optional().describe('Wall time in the zone of the timer'),
       startOffset: offset.optional(),
-      goesOn: z.literal(true).optional().describe('Forgets that it was stopped'),
+      goesOn: z.literal(true).optional().describe('Continues a stopped timer'),
     }),
     output: z.object(current),
     refuses: [
@@ -125,7 +125,7 @@ export const timerEndpoints = {
   stopTimer: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/timer/{timerId}/stop',
-    summary: 'Stop the timer: it becomes a worklog, or tells why it cannot yet',
+    summary: 'Stop the timer: it becomes a worklog, or the response says why it cannot yet',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...timerPath, version: seenVersion }),
@@ -135,7 +135,7 @@ export const timerEndpoints = {
   submitTimer: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/timer/{timerId}/worklog',
-    summary: 'Submit what the timer measured as this worklog; the timer goes with it, or stays with every refusal',
+    summary: 'Submit the timer as this worklog; the timer is removed, or kept if the worklog is refused',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...timerPath, version: seenVersion, ...entryFields }),
@@ -145,7 +145,7 @@ export const timerEndpoints = {
   discardTimer: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/timer/{timerId}',
-    summary: 'Throw the timer away, with what it measured',
+    summary: 'Discard the timer and its measured time',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...timerPath, version: z.coerce.number().int().min(1).optional() }),

@@ -1,5 +1,5 @@
-// Access tokens, by which programs call this API in the name of a person, and the claims token, by which other services
-// know who somebody is. Both are made and ended by the person in their own browser, never by a token.
+// Access tokens, with which programs call this API for a person, and the claims token, which tells other services who
+// somebody is. Only the person can create and revoke them, in the browser, never with a token.
 
 import { z } from 'zod';
 import { accessTokenLifetimesDays, accessTokenNameLength, mostAccessTokens } from '#domain/tokens.ts';
@@ -11,7 +11,7 @@ export const accessToken = z
   .object({
     id,
     name: z.string(),
-    companyId: id.nullable().describe('The only company it reaches; null: every company of its owner'),
+    companyId: id.nullable().describe('The only company that it gives access to; null: every company of its owner'),
     isReadOnly: z.boolean(),
     createdAt: instant,
     expiresAt: instant,
@@ -46,7 +46,7 @@ export const tokenEndpoints = {
     can: 'verified',
     throttle: 'confirm',
     answersSecret: true,
-    summary: 'Make an access token; its text is in this answer and nowhere else, ever',
+    summary: 'Create an access token; its text is only in this response',
     input: z.strictObject({
       name: requiredText(accessTokenNameLength.maximum).describe('What it is for'),
       lifetimeDays: z.union(accessTokenLifetimesDays.map((days) => z.literal(days))),
@@ -61,7 +61,7 @@ export const tokenEndpoints = {
     method: 'DELETE',
     path: '/account/tokens/{tokenId}',
     can: 'verified',
-    summary: 'End an access token at once',
+    summary: 'Revoke an access token',
     input: z.strictObject({ tokenId: id }),
     output: nothing,
   }),

@@ -1,4 +1,4 @@
-// The history of a worklog: one event for each move, with what changed and with the values it set (decision 031).
+// The history of a worklog: one event for each move, with its changes and the resulting values (decision 031).
 
 import { z } from 'zod';
 import { taskKinds } from '#domain/projects.ts';
@@ -27,7 +27,7 @@ export const worklogEvent = z
     id,
     move: z.enum(['submit', 'amend', 'withdraw', 'approve', 'reject', 'reopen']),
     actorName: z.string(),
-    onBehalfOfName: z.string().nullable().describe('In whose place the actor stood in'),
+    onBehalfOfName: z.string().nullable().describe('The person on whose behalf the actor decided'),
     at: instant,
     version: z.int(),
     notes: z.string().nullable(),
@@ -39,11 +39,11 @@ export const worklogEvent = z
           to: z.union([z.string(), z.number(), z.null()]),
         }),
       )
-      .describe('Field → what it was and what it became'),
+      .describe('Field → value before and after'),
     values: eventValues
       .nullable()
       .describe(
-        'What the worklog had after a move that sets values: all of it after submitting and amending. Of events from before values were recorded only what is known; a project out of the reach of the caller is left out',
+        'Values of the worklog after a move that sets them: all of them after submitting and amending. Events from before values were recorded have only the known ones; a project that the caller may not see is left out',
       ),
   })
   .meta({ id: 'WorklogEvent' });

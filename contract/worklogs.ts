@@ -1,5 +1,5 @@
-// Worklogs: lists with their totals, one worklog with its history, and the moves of its life.
-// Every worklog carries `actions`: true, or the reason why this caller may not make the move now.
+// Worklogs: lists with their totals, one worklog with its history, and the moves of its life cycle.
+// Every worklog has `actions`: for each move true, or the reason why this caller may not make it now.
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -32,7 +32,7 @@ const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode =
 /** Whether the caller may do something now: true, or the reason why not. */
 export const answer = z.union([z.literal(true), reasonCode]);
 
-/** Another worklog of the same worker that takes up the same time. */
+/** Another worklog of the same worker at the same time. */
 const overlappingWorklog = z
   .object({ id, startsAt: instant, endsAt: instant, zone: z.string() })
   .meta({ id: 'OverlappingWorklog' });
@@ -56,15 +56,13 @@ export const worklog = z
     minutes: z.int().nullable().describe('Elapsed minutes of a timed worklog'),
     expense: money.nullable(),
     notes: z.string(),
-    receipts: z.int().describe('How many there are'),
-    isConflicting: z.boolean().describe('Overlaps another worklog of this worker, confirmed while the policy flags'),
-    overlapping: z
-      .array(overlappingWorklog)
-      .describe('Those it overlaps, as far as the caller may see them; at most 5'),
+    receipts: z.int().describe('Number of receipts'),
+    isConflicting: z.boolean().describe('Overlaps another worklog of this worker; confirmed under the policy `flag`'),
+    overlapping: z.array(overlappingWorklog).describe('Overlapping worklogs that the caller may see; at most 5'),
     version: z.int(),
     submittedAt: instant,
     reviewerName: z.string().nullable(),
-    reviewedForName: z.string().nullable().describe('In whose place the reviewer stood in'),
+    reviewedForName: z.string().nullable().describe('The person on whose behalf the reviewer decided'),
     reviewedAt: instant.nullable(),
     reviewNotes: z.string().nullable(),
     actions: z.object({ amend: answer, withdraw: answer, approve: answer, reject: answer, reopen: answer }),
@@ -72,7 +70,7 @@ export const worklog = z
   .meta({ id: 'Worklog' });
 export type Worklog = z.infer<typeof worklog>;
 
-/** Travels in the problem under `conflicts`: the worklogs in the way, as far as the caller may see them. */
+/** Sent in the problem under `conflicts`: worklogs at the same time that the caller may see. */
 export const conflictingWorklog = worklog.pick({
   id: true,
   projectName: true,
@@ -86,25 +84,25 @@ export const conflictingWorklog = worklog.pick({
 });
 export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;
 
-/** Travels in the problem under `gaps`, where the caller wanted the time for themselves: what they may log instead. */
+/** Sent in the problem under `gaps` for own worklogs: free time that the caller may log instead. */
 export const freeTime = z.object({ startsAt: instant, endsAt: instant });
 export type FreeTime = z.infer<typeof freeTime>;
 
 export const totals = z
   .object({
     items: z.int().describe('Worklogs of the filter, whatever their status'),
-    minutes: z.int().describe('Of pending and approved worklogs, as everywhere: rejected ones are never counted'),
-    expenses: z.array(money).describe('Of the same, one sum for each currency'),
-    pending: z.int().describe('How many of the items are pending'),
+    minutes: z.int().describe('Of pending and approved worklogs; rejected ones are never counted'),
+    expenses: z.array(money).describe('Of pending and approved worklogs, one sum per currency'),
+    pending: z.int().describe('Number of pending items'),
     approved: z.int(),
     rejected: z.int(),
-    rejectedMinutes: z.int().describe('Beside `minutes`: of the rejected worklogs of the filter'),
+    rejectedMinutes: z.int().describe('Of the rejected worklogs; not included in `minutes`'),
     rejectedExpenses: z.array(money),
   })
   .meta({ id: 'Totals' });
 export type Totals = z.infer<typeof totals>;
 
-/** In one filter: whoever wants more wants all. */
+/** Ids in one filter; more would mean nearly everything. */
 const mostFilterIds = 1_000;
 
 /** Both ends included; absent means open. */
@@ -113,7 +111,7 @@ export const worklogFilter = {
   to: day.optional(),
   projectIds: list(id, mostFilterIds)
     .optional()
-    .describe('Ids outside what the caller may see act like unknown ones, here and below: they match nothing'),
+    .describe('Here and below, ids that the caller may not see match nothing, like unknown ids'),
   taskIds: list(id, mostFilterIds).optional(),
   workerIds: list(id, mostFilterIds).optional(),
   statuses: list(status).optional().describe('Absent means all'),
@@ -143,9 +141,9 @@ export const entryFields = {
     .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'field.invalid' } })
     .optional()
     .describe(
-      `Receipts in the order shown, at most ${mostReceipts}: uploaded by the caller and on no worklog yet, or on this one already. Absent means none, or when amending those that are there`,
+      `Receipts in the order shown, at most ${mostReceipts}: uploaded by the caller and not used by another worklog. Absent: none, or when amending the existing ones`,
     ),
-  confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit although it overlaps'),
+  confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit despite an overlap'),
 };
 
 /** What is absent stays as it is. */
@@ -192,7 +190,7 @@ export const worklogEndpoints = {
     input: z.strictObject({
       ...companyPath,
       ...worklogFilter,
-      ids: list(id).optional().describe('Only these: which of them are in the filter'),
+      ids: list(id).optional().describe('Only these worklogs, if they match the filter'),
       sort: sorting,
       ...pageQuery,
     }),
@@ -242,7 +240,8 @@ export const worklogEndpoints = {
   dismissWorklog: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/worklogs/{worklogId}/dismissal',
-    summary: 'Put an own rejected worklog of a locked period aside: no to-do until it changes or its period is opened',
+    summary:
+      'Dismiss an own rejected worklog of a locked period: it is no to-do until it changes or its period is unlocked',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...worklogPath, version }),
@@ -252,7 +251,8 @@ export const worklogEndpoints = {
   decideWorklogs: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/decisions',
-    summary: 'Approve, reject or reopen one or many worklogs; answers for each, and a refused one stops no other',
+    summary:
+      'Approve, reject or reopen one or many worklogs; each has its own result, and a refused one does not stop the others',
     can: 'worklogs.decide',
     input: z.strictObject({
       ...companyPath,
@@ -262,7 +262,7 @@ export const worklogEndpoints = {
         .boolean()
         .default(false)
         .describe(
-          'Reopening what the caller has decided themselves, without notes: the history says that it was undone',
+          'Reopens a worklog that the caller has decided, without notes: the history says that the decision was undone',
         ),
       worklogs: z.array(seen).min(1).max(maximumBulkDecisions),
     }),
@@ -272,8 +272,8 @@ export const worklogEndpoints = {
           id,
           code: reasonCode.nullable().describe('Null: done. Otherwise why not'),
           message: z.string().nullable(),
-          worklog: worklog.nullable().describe('As it is now; null when it does not exist for the caller'),
-          conflicts: z.array(conflictingWorklog).describe('What takes its time now, as far as the caller may see it'),
+          worklog: worklog.nullable().describe('Its current state; null if the caller may not see it'),
+          conflicts: z.array(conflictingWorklog).describe('Worklogs at the same time that the caller may see'),
         }),
       ),
     }),
