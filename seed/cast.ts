@@ -1,5 +1,5 @@
-// Who is in the demo world and what they work on: a building company that works in all three Indonesian time zones,
-// and the one-person consultancy of its founder. Names are invented.
+// People, projects and texts of the demo data: a building company that works in all three Indonesian time zones, and the
+// one-person consultancy of its founder. Names are invented.
 
 import type { Role } from '#domain/permissions.ts';
 import type { ProjectColour, TaskKind } from '#domain/projects.ts';
@@ -12,11 +12,11 @@ export type CastMember = {
   zone: string;
   locale: Locale;
   theme: Theme;
-  /** What the sign-in page says about them. */
+  /** Description on the sign-in page of the demo. */
   about: { en: string; id: string };
-  /** Works the night at the bridge. */
+  /** Works night shifts at the bridge. */
   isNightShift?: boolean;
-  /** Two worklogs of the last days were rejected. */
+  /** The two newest decided worklogs are rejected. */
   hasSomethingToMend?: boolean;
 };
 

@@ -1,6 +1,6 @@
-// Companies of a size at which figures mean something, the same for the same seed and day: two hundred workers, a hundred projects, a
-// thousand tasks and three years each, with every event that led to where a worklog stands. Loaded by COPY into an empty database.
-//   node seed/crowd.ts --worklogs 1000000 --data /tmp/crowd            the embedded database of that folder, made here
+// Synthetic companies for benchmarks, the same for the same seed and day: two hundred workers, a hundred projects, a thousand
+// tasks and three years each, with the complete history of every worklog. Loaded by COPY into an empty database.
+//   node seed/crowd.ts --worklogs 1000000 --data /tmp/crowd            into a new embedded database in that folder
 //   node seed/crowd.ts --worklogs 10000000 --companies 20 --url postgres://…
 
 import 'temporal-polyfill/global';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     worklogs: { type: 'string', default: '1000000' },
     companies: { type: 'string', default: '1' },
     seed: { type: 'string', default: '2026' },
-    // Two days ago, so that night shifts have ended in every zone.
+    // Two days ago, when night shifts have ended in every zone.
     until: { type: 'string', default: addDays(new Date().toISOString().slice(0, 10), -2) },
     data: { type: 'string' },
     url: { type: 'string' },

@@ -1,5 +1,5 @@
-// One worker's plausible three months: what they did on each day, as wall times in their own zone, and what became of it.
-// Pure and repeatable; seed/world.ts writes it down.
+// Plausible worklogs of one worker for three months, with times in the worker's zone and their decisions.
+// Pure and reproducible; seed/world.ts inserts them.
 
 import { addDays, dayOf, daysBetween } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
@@ -42,7 +42,7 @@ export function worklogsOf(life: Life): SeedWorklog[] {
   return withOverlap(member.hasSomethingToMend ? withRejections(past) : past, life);
 }
 
-/** The two newest decided worklogs were sent back. */
+/** Rejects the two newest decided worklogs. */
 function withRejections(worklogs: SeedWorklog[]): SeedWorklog[] {
   const sentBack = new Set(worklogs.filter(({ reviewedAt }) => reviewedAt !== null).slice(-2));
   return worklogs.map((one) =>
@@ -112,7 +112,7 @@ function interval(life: Life, day: string, task: LoggableTask, startMinute: numb
   };
 }
 
-/** Old worklogs are decided, those of the last days mostly wait, a few were sent back. */
+/** Old worklogs are decided, those of the last days are mostly pending, a few are rejected. */
 function fate({ now, companyZone, random }: Life, day: string, submitted: Date) {
   const submittedAt = new Date(Math.min(submitted.getTime(), now.getTime()));
   const age = daysBetween(day, dayOf(now, companyZone));
@@ -128,7 +128,7 @@ function fate({ now, companyZone, random }: Life, day: string, submitted: Date) 
 const verdictOfTheWeek = (random: Random): WorklogStatus =>
   random.chance(0.62) ? 'pending' : random.chance(0.88) ? 'approved' : 'rejected';
 
-/** Under the policy `flag` a worker may confirm an overlap: some did, within the last week. */
+/** Under the policy `flag` workers may confirm overlaps: some of the newest worklogs have one. */
 function withOverlap(worklogs: SeedWorklog[], { random, tasks }: Life): SeedWorklog[] {
   const recent = worklogs.filter((one) => one.startsAt && one.status === 'pending').at(-1);
   const task = tasks.find((one) => one.kind === 'timed');

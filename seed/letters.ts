@@ -1,4 +1,4 @@
-// The smallest letters that can be read, as a till prints them: three by five dots, one octal digit for each row of them.
+// A bitmap font as on printed receipts: three by five dots for each character, one octal digit for each row of dots.
 
 const dots: Readonly<Record<string, string>> = {
   A: '25755',
@@ -46,7 +46,7 @@ const dots: Readonly<Record<string, string>> = {
 
 export const letterDots = { width: 4, height: 5 } as const;
 
-/** Where there is ink, in dots from the upper left of the text. */
+/** The printed dots of a text, from its upper left corner. */
 export function* inkOf(text: string): Generator<{ x: number; y: number }> {
   for (const [index, letter] of [...text.toUpperCase()].entries())
     for (const [y, row] of [...(dots[letter] ?? '00000')].entries())

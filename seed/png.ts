@@ -1,4 +1,4 @@
-// The smallest writer of PNG: shades of grey, one byte for each pixel.
+// A minimal PNG encoder for grayscale pictures with one byte for each pixel.
 
 import { crc32, deflateSync } from 'node:zlib';
 

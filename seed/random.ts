@@ -1,4 +1,4 @@
-// Repeatable chance: the same seed gives the same world on every machine (mulberry32, public domain).
+// A reproducible random generator: the same seed gives the same data on every machine (mulberry32, public domain).
 
 export type Random = {
   /** A number in [0, 1). */

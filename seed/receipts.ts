@@ -1,5 +1,5 @@
-// The receipts of the demo: photographs of slips from a till, and the invoice of an inn as a PDF. Drawn here, so that there are
-// no files to carry about; stored the way that uploads are.
+// Receipts of the demo data: pictures of till receipts and a hotel invoice as PDF. They are generated, so the repository needs
+// no binary files, and stored like uploads.
 
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
@@ -25,7 +25,7 @@ type Parts = { db: Transaction<Database>; store: ReceiptStore };
 
 const mostExpenses = 14;
 
-/** On the newest ones: they are what an approver looks at first. */
+/** Only for the newest expenses, which an approver sees first. */
 export async function attachSeededReceipts({ db, store }: Parts, expenses: readonly Expense[]): Promise<void> {
   const newest = expenses.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime()).slice(0, mostExpenses);
   const rows = await Promise.all(
@@ -68,7 +68,7 @@ function filesOf(expense: Expense): File[] {
   return [{ fileName: `Tagihan-penginapan-${stamp}.pdf`, content: pdfOf(linesOf(expense)) }, slip];
 }
 
-/** Who sells it, by a word of the notes. */
+/** The shop on the receipt, by a word in the notes. */
 const shops: readonly (readonly [RegExp, string])[] = [
   [/tol/i, 'Gerbang Tol Cikampek'],
   [/bensin/i, 'SPBU 34.17115'],
@@ -93,7 +93,7 @@ const marginPixels = 40;
 const linePixels = (letterDots.height + 4) * dotPixels;
 const shade = { table: 132, paper: 244, ink: 52 } as const;
 
-/** Paper on a table, with the teeth of the till at its lower edge. */
+/** A receipt on a table, with a serrated lower edge. */
 function drawSlip(lines: readonly string[]): Buffer {
   const paperWidth = lineLetters * letterDots.width * dotPixels + 2 * marginPixels;
   const width = paperWidth + 2 * marginPixels;
@@ -117,7 +117,7 @@ function drawSlip(lines: readonly string[]): Buffer {
   return grayPng(width, height, shades);
 }
 
-/** One page of A5 with the lines in the middle of it, by the book: every object is where the table says. */
+/** One A5 page with the lines in the middle, with a correct cross-reference table. */
 function pdfOf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '')}) Tj 0 -22 Td`).join(' ');
   const content = `BT /F1 13 Tf 90 480 Td ${text} ET`;

@@ -1,6 +1,6 @@
-// The named company that the demo, the screenshots and the journeys show: every role, five projects, three months of
-// worklogs in every state, overlaps, expenses with receipts, open invites; and the founder's one-person company on the Free plan.
-// Written as the application role inside each company's own wall, so that what is seeded could also have been typed.
+// The company of the demo, the screenshots and the journeys: every role, five projects, three months of worklogs in every
+// state, overlaps, expenses with receipts, open invites; and the founder's one-person company on the Free plan.
+// Inserted as the application role under row-level security, so that all constraints of the product apply.
 
 import type { Insertable, Transaction } from 'kysely';
 import { inviteLifetimeDays } from '#domain/invites.ts';
@@ -22,7 +22,7 @@ type People = ReadonlyMap<string, CastMember & { id: string }>;
 
 type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number };
 
-/** Fills an empty database; does nothing to one that has been filled. `seed` and `now` decide everything. */
+/** Fills an empty database; does nothing if it is filled already. The data depend only on `seed` and `now`. */
 export async function seedWorld({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
   await database.app.transaction().execute(async (db) => {
     const isFilled = await db.selectFrom('users').select('id').where('email', '=', cast[0].email).executeTakeFirst();
@@ -34,7 +34,7 @@ export async function seedWorld({ database, receipts, now, seed = 2026 }: Seedin
     const tasksByWorker = await createProjects(db, companyId, people, now);
     const { expenses, events } = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
     await attachSeededReceipts({ db, store: receipts }, expenses);
-    // After the receipts: an event holds those that its worklog has.
+    // After the receipts, because the events list the receipts of their worklog.
     for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
     await createInvites(db, companyId, people, now);
   });

@@ -1,20 +1,20 @@
-// Tables without their guards while millions of rows come in: without secondary indexes, foreign keys, the exclusion constraint and
-// triggers, and open to their owner. Afterwards every one is put back as the catalogue described it, and so checks every row.
-// All in the transaction of the load: nobody ever sees the tables bare, and a load that fails leaves them as they were.
+// Drops secondary indexes, foreign keys, the exclusion constraint, triggers and row-level security of the large tables while
+// millions of rows are loaded. Afterwards all are restored from their definitions in the catalog, which checks every row.
+// Everything happens in the transaction of the load: nobody sees the intermediate state, and a failed load changes nothing.
 
 import type { Client } from 'pg';
 
 type Statement = { statement: string };
 
-/** Tables whose guards cost more than they protect while nothing else is written. */
+/** Tables that are so large that their indexes and constraints would slow down the load. */
 const large = ['worklogs', 'worklog_events'] as const;
-/** COPY refuses where row-level security holds for whoever copies: the owner, in all of these. */
+/** COPY is refused if row-level security applies to the role that copies; in these tables it is forced for the owner. */
 const walled = [
   ...(['companies', 'members', 'projects', 'project_managers', 'project_workers', 'tasks'] as const),
   ...large,
 ] as const;
 
-/** Takes the guards off and answers what puts them back; `tell` hears of each that is. */
+/** Drops the constraints and returns the function that restores them; `tell` receives each restored one. */
 export async function bareTables(client: Client, tell: (step: string) => void): Promise<() => Promise<void>> {
   const indexes = await statements(
     client,

@@ -1,16 +1,16 @@
-// Chance for large crowds: uneven choices, and keys that are in order of time and the same for the same seed.
+// Reproducible randomness for the benchmark data: weighted choices, and time-ordered ids that depend only on the seed.
 
 import { type Random, randomFrom } from '../random.ts';
 
-/** A stream of chance of its own for each thing that is named, so that one thing more does not change the others. */
+/** An independent random generator for each combination of names, so that adding one does not change the others. */
 export const chanceOf = (seed: number, ...names: readonly (string | number)[]): Random =>
   randomFrom([...names.join('/')].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), seed));
 
-/** The k-th of many weighs 1 / k^exponent: a few projects hold most of the work. */
+/** The k-th item weighs 1 / k^exponent: a few projects have most of the work. */
 export const zipfWeights = (count: number, exponent: number): number[] =>
   Array.from({ length: count }, (_, index) => (index + 1) ** -exponent);
 
-/** Picks by weight; building it costs one pass, picking the logarithm. */
+/** Picks by weight; building takes linear time, picking logarithmic time. */
 export function weighted<T>(options: readonly T[], weights: readonly number[]): (random: Random) => T {
   const [first] = options;
   if (first === undefined) throw new Error('There is nothing to pick from.');
@@ -32,7 +32,7 @@ export function weighted<T>(options: readonly T[], weights: readonly number[]): 
   };
 }
 
-/** Shares a whole number out by weight; the parts add up to it exactly. `phase`, from 0 to 1, is where the first rounding falls. */
+/** Distributes a whole number by weight; the parts add up to it exactly. `phase`, from 0 to 1, shifts the rounding. */
 export function shared(total: number, weights: readonly number[], phase = 0.5): number[] {
   const sum = weights.reduce((before, weight) => before + weight, 0);
   let reached = 0;
@@ -45,7 +45,7 @@ export function shared(total: number, weights: readonly number[], phase = 0.5): 
   });
 }
 
-/** A UUIDv7 of that moment. Those of one millisecond follow each other by chance, as the product's own do not. */
+/** A UUIDv7 of that moment. Unlike the ids of the product, those of the same millisecond are in random order. */
 export function idAt(moment: number, random: Random): string {
   const quarter = () => hexadecimal[Math.floor(random.next() * 65_536)] ?? '';
   const high = hexadecimal[Math.floor(moment / 2 ** 32)];
@@ -55,5 +55,5 @@ export function idAt(moment: number, random: Random): string {
   return `${high}${middle}-${low}-7${quarter().slice(1)}-${variant}${quarter().slice(1)}-${quarter()}${quarter()}${quarter()}`;
 }
 
-/** By table: twenty million keys are made. */
+/** A lookup table for speed: twenty million ids are generated. */
 const hexadecimal = Array.from({ length: 65_536 }, (_, number) => number.toString(16).padStart(4, '0'));

@@ -1,9 +1,9 @@
-// Wall time and days of a zone by table: asking Temporal for each of ten million instants would take an hour.
+// Wall times and days of a zone by a table of offset changes: Temporal would take an hour for ten million instants.
 
 import { addDays } from '#domain/calendar.ts';
 
 export type ZoneClock = {
-  /** The instant of a wall time, both as milliseconds; of two the first, of none the one after the gap. */
+  /** The instant of a wall time, both in milliseconds; the first of two, or the one after the gap if it does not exist. */
   instantOf: (wall: number) => number;
   /** The day on which an instant falls. */
   dayOf: (instant: number) => string;

@@ -1,23 +1,23 @@
-// COPY … FROM STDIN over a `pg` connection, which has no way of its own for it: five messages of PostgreSQL's protocol.
+// COPY … FROM STDIN over a `pg` connection, which does not support it: five messages of PostgreSQL's protocol.
 
 import { once } from 'node:events';
 import type { Client, Connection, Submittable } from 'pg';
 
 type Chunks = Iterable<string>;
 
-/** `target` is the statement without its first word; a chunk holds whole rows or parts of them. */
+/** `target` is the statement without the word COPY; a chunk contains whole rows or parts of them. */
 export const copyInto = (client: Client, target: string, chunks: Chunks): Promise<void> =>
   new Promise((resolve, reject) => {
     client.query(new Copy(`copy ${target}`, chunks, resolve, reject));
   });
 
-/** One row of COPY's text; nothing in a field may need escaping. */
+/** One row in COPY's text format; no field may need escaping. */
 export const rowText = (fields: readonly (string | number | boolean)[]): string => `${fields.join('\t')}\n`;
 
-/** Null, in COPY's text. */
+/** NULL in COPY's text format. */
 export const nothing = '\\N';
 
-/** An instant to the second, by tables: sixty million are written. */
+/** An instant to the second, by lookup tables for speed: sixty million are written. */
 export function instantText(at: number): string {
   const number = Math.floor(at / dayMs);
   const day = days.get(number) ?? new Date(number * dayMs).toISOString().slice(0, 11);
@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 const days = new Map<number, string>();
 const times = Array.from({ length: 86_400 }, (_, second) => `${new Date(second * 1_000).toISOString().slice(11, 19)}Z`);
 
-/** What `pg` calls while a statement runs. */
+/** The callbacks of `pg` for a running statement. */
 class Copy implements Submittable {
   private readonly statement: string;
   private readonly chunks: Chunks;
@@ -65,7 +65,7 @@ class Copy implements Submittable {
     if (!this.hasFailed) this.resolve();
   }
 
-  /** Never more in memory than the socket takes. After a failure PostgreSQL throws away what still comes. */
+  /** Respects the backpressure of the socket. After an error PostgreSQL ignores the remaining data. */
   private async send({ stream }: Connection): Promise<void> {
     for (const chunk of this.chunks) {
       if (this.hasFailed) return;

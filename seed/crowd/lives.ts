@@ -1,5 +1,5 @@
-// What a crowd did, day by day in the order in which it was written down, and what became of each worklog: moves one after the
-// other, from which status, version and reviewer follow as they do in the product.
+// The worklogs of the benchmark data, day by day in the order of their submission, each with its history of moves. Status,
+// version and reviewer follow from the moves as in the product.
 
 import type { Move, WorklogState } from '#domain/worklogs.ts';
 import type { Random } from '../random.ts';
@@ -31,11 +31,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** All of it, one worklog at a time: ten million do not fit into memory. */
+/** All worklogs, one at a time, because ten million do not fit into memory. */
 export function* crowdLives(size: CrowdSize, companies: readonly CrowdCompany[]): Generator<CrowdWorklog> {
   const random = chanceOf(size.seed, 'lives');
   const begins = Date.parse(firstDay(size));
-  // When the picture is taken: what would happen later has not happened.
+  // The end of the simulation: later moves have not happened yet.
   const seenAt = Date.parse(size.until) + 2 * dayMs;
   const clocks = new Map<string, ZoneClock>();
   const clockOf = (zone: string) => {
@@ -58,7 +58,7 @@ export function* crowdLives(size: CrowdSize, companies: readonly CrowdCompany[])
 
 type Life = { company: CrowdCompany; worker: CrowdWorker; random: Random; seenAt: number; companyClock: ZoneClock };
 
-/** One worklog after the other, at most fourteen hours: the day ends before the next one begins, also on a night shift. */
+/** Consecutive worklogs of at most fourteen hours in total, so that a day, or a night shift, ends before the next one begins. */
 function* workedDay(life: Life, midnight: number, count: number): Generator<CrowdWorklog> {
   const { worker, random } = life;
   const each = random.between(360, 600) / count;
@@ -100,7 +100,7 @@ function historyOf({ company, worker, random, seenAt }: Life, submittedAt: numbe
   let at = submittedAt;
   for (const move of pickHistory(random)) {
     if (events.length > 0) at += delayOf(move, random);
-    // Whatever its age, a worklog exists.
+    // The submission itself is never cut off.
     if (at > seenAt && events.length > 0) break;
     const isDecision = move === 'approve' || move === 'reject' || move === 'reopen';
     const actorId = isDecision ? random.pick(company.deciderIds) : worker.id;

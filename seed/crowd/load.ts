@@ -1,4 +1,4 @@
-// Writes a crowd into an empty database: in one transaction, so that it is there whole or not at all.
+// Loads the benchmark data into an empty database, in one transaction.
 
 import pg, { type Client, type ClientConfig } from 'pg';
 import type { Move } from '#domain/worklogs.ts';
@@ -10,7 +10,7 @@ import { type CrowdCompany, type CrowdSize, planCompanies } from './plan.ts';
 type Loading = {
   owner: ClientConfig;
   size: CrowdSize;
-  /** Hears of each step when it is done. */
+  /** Called after each step. */
   tell?: (step: string) => void;
 };
 
@@ -43,7 +43,7 @@ async function refuseFilled(client: Client): Promise<void> {
   if (rows[0]?.isFilled) throw new Error('A crowd is loaded only into an empty database: this one has people in it.');
 }
 
-/** What triggers would have kept up to date had they run. */
+/** Triggers, which are off during the load, normally maintain these sums. */
 async function rebuildSums(client: Client, companyId: string): Promise<void> {
   await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
   await client.query('select rebuild_sums($1)', [companyId]);
@@ -88,14 +88,14 @@ async function copyCompanies(client: Client, companies: readonly CrowdCompany[])
 const batch = 50_000;
 const chunkLength = 65_536;
 
-/** A batch of worklogs, then their events: a connection copies into one table at a time. */
+/** Alternates between batches of worklogs and of their events, because a connection copies into one table at a time. */
 async function copyLives(
   client: Client,
   size: CrowdSize,
   companies: readonly CrowdCompany[],
   tell: (step: string) => void,
 ): Promise<void> {
-  // Only into a table emptied by the same transaction can rows be copied as good for ever (FREEZE): no vacuum rewrites them later.
+  // FREEZE, which saves a later vacuum, requires a table that was truncated in the same transaction.
   await client.query('truncate worklogs, worklog_events cascade');
   const lives = crowdLives(size, companies);
   for (let done = 0; done < size.worklogs; done += batch) {
@@ -179,7 +179,7 @@ function eventRows(worklog: CrowdWorklog): string {
   return rows;
 }
 
-/** What the trigger would write, which is off while millions of rows come in (migration 0030). */
+/** What the trigger of migration 0030 would write, which is off during the load. */
 function rowValues({ company, worker, task, events, ...one }: CrowdWorklog, move: Move): string {
   if (move === 'reopen') return '{"allowsOverlap": false}';
   if (move !== 'submit' && move !== 'amend') return nothing;

@@ -1,5 +1,5 @@
-// Who is in a crowd: companies of two hundred workers with a hundred projects and a thousand tasks over three years. A few
-// projects hold most of the work, nobody works on all of them, and one in five lives in another zone than the company.
+// The companies of the benchmark data: two hundred workers with a hundred projects and a thousand tasks over three years. A few
+// projects have most of the work, nobody works on all of them, and one worker in five lives in another zone than the company.
 
 import { addDays } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -11,7 +11,7 @@ export type CrowdSize = {
   seed: number;
   worklogs: number;
   companies: number;
-  /** The last day that was worked on. */
+  /** The last day with worklogs. */
   until: string;
 };
 
@@ -29,13 +29,13 @@ export type CrowdWorker = CrowdMember & {
   isNightShift: boolean;
   projects: readonly CrowdProject[];
   pickTask: Record<TaskKind, (random: Random) => CrowdTask>;
-  /** How many worklogs on each day. */
+  /** Number of worklogs on each day. */
   counts: readonly number[];
 };
 type Place = {
   zone: string;
   currency: string;
-  /** The smallest amount of an expense; every other is a multiple of it. */
+  /** All expenses are multiples of this amount. */
   unitMinor: number;
 };
 export type CrowdCompany = Place & {
@@ -134,7 +134,7 @@ function planProjects(random: Random, foundedAt: number, managerIds: readonly st
   });
 }
 
-/** The projects of a worker, and which task the next worklog is for. */
+/** The projects of a worker, and the choice of a task for each worklog. */
 function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorker, 'projects' | 'pickTask'> {
   const pick = weighted(all, zipfWeights(all.length, 1));
   const own = new Set<CrowdProject>();
@@ -147,7 +147,7 @@ function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorke
   return { projects: [...own], pickTask: { timed: picker('timed'), expense: picker('expense') } };
 }
 
-/** Work days of uneven length, some Saturdays, no Sundays, and days off. */
+/** Work days of different lengths, some Saturdays, no Sundays, and days off. */
 function dayWeights(random: Random, size: CrowdSize): number[] {
   const firstWeekday = new Date(firstDay(size)).getUTCDay();
   return Array.from({ length: crowdDays }, (_, day) => {
