@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import classes from './worklogs.module.css';
 
-/** The fields hold what was typed earlier and never submitted. */
+/** Shown when the form was restored from a draft. */
 export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
   <div className={classes.notice} role="status">
     <span>{m.ui_draft_kept()}</span>

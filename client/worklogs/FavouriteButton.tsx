@@ -4,7 +4,7 @@ import classes from './favourite.module.css';
 import { useFavourite } from './favourites.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 
-/** Keeps the task at the top of every list of tasks. */
+/** Toggles whether the task is a favourite, which comes first in every task picker. */
 export function FavouriteButton({ task, className }: { task: LoggableTask; className?: string | undefined }) {
   const { isOn, toggle, label } = useFavourite(task);
   return (

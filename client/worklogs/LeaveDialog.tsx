@@ -8,7 +8,7 @@ import classes from './worklogs.module.css';
 
 type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; onLeave: () => void };
 
-/** Before a form with something typed in it is closed. */
+/** Asks before a form with unsaved input is closed. */
 export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
   const { id } = useCompany();
   const discard = () => {

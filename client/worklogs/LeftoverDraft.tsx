@@ -7,7 +7,7 @@ import { emptyEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
 import classes from './worklogs.module.css';
 
-/** It was decided while something was being typed: that is shown, to be copied, until it is discarded. */
+/** A draft of a worklog that was decided meanwhile: shown for copying until it is discarded. */
 export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog: Worklog }) {
   const { id } = useCompany();
   const kept = useKeptEntry(draftKey(id, target), emptyEntry(worklog.day), worklog.version);

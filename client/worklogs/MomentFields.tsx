@@ -15,23 +15,23 @@ import { clockName } from './zone.ts';
 type Props = {
   labels: { day: string; time: string };
   zone: string;
-  /** Said where the clocks are not the company's. */
+  /** Shown if the zone is not the company's. */
   zoneLabel: string | null;
   value: { day: string; time: string; offset: string };
   moment: Moment;
-  /** Fills in what is left out of a typed day. */
+  /** Completes a partly typed day. */
   near: string;
   mistake: Mistake | undefined;
-  /** What is wrong is told there, for both fields. */
+  /** Id of an element that shows the error for both fields. */
   describedBy?: string | undefined;
   onDay: (day: string, before: string) => void;
   onTime: (time: string) => void;
   onOffset: (offset: string) => void;
-  /** A day and a time that exist, instead of one that does not. */
+  /** Chooses an existing day and time in place of one that does not exist. */
   onNearest: (day: string, time: string) => void;
 };
 
-/** A date and a time; where the clocks change, which one is meant. */
+/** A date and a time; for ambiguous times also the choice between the two. */
 export function MomentFields({
   labels,
   zone,
@@ -98,7 +98,7 @@ export function MomentFields({
   );
 }
 
-/** Where the clocks change at midnight, the nearest time is on another day. */
+/** If the clocks change at midnight, the nearest time is on another day. */
 function nearestLabel(wall: string, day: string): string {
   const time = wall.slice(11);
   return m.worklog_use_time({ time: wall.startsWith(day) ? time : `${formatDay(wall.slice(0, 10))}, ${time}` });
@@ -112,7 +112,7 @@ type WhichProps = {
   onChoose: (offset: string) => void;
 };
 
-/** Asked and never guessed: before or after the clocks go back. */
+/** The choice between a time before and after the clocks go back; never guessed. */
 const WhichTime = ({ twins, zone, chosen, error, onChoose }: WhichProps) => (
   <Radio.Group
     className={classes.which ?? ''}

@@ -10,7 +10,7 @@ import classes from './worklogs.module.css';
 
 type Props = { subject: Subject; kept: KeptEntry };
 
-/** It changed while this was being typed: what it is now, and what the fields keep. */
+/** The worklog or timer changed on the server while the form was open: shows the new version and lets the user choose. */
 export function NewerNotice({ subject, kept }: Props) {
   const [worklog, timer] = [editedIn(subject), timerIn(subject)];
   if (worklog)

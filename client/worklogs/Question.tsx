@@ -5,9 +5,9 @@ import classes from './worklogs.module.css';
 
 type Props = { isOpen: boolean; title: string; onClose: () => void; children: ReactNode };
 
-/** A dialog that asks. Its head is no page header: a page has one banner. */
+/** A dialog with a question. Its head is not a <header>, because a page may have only one banner. */
 export function Question({ isOpen, title, onClose, children }: Props) {
-  // It comes with its chunk, and only what opens after it is there gives the focus back.
+  // Opened after mounting: only then does the modal remember and restore the focus.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   return (

@@ -17,7 +17,7 @@ import classes from './worklogs.module.css';
 
 type Props = {
   error: unknown;
-  /** Where and on which day the times of the form are. */
+  /** Zone and day of the times in the form. */
   zone: string;
   day: string;
   mayConfirm: boolean;
@@ -26,7 +26,7 @@ type Props = {
   onConfirm: () => void;
 };
 
-/** What the server refused beside single fields. What was typed stays where it is. */
+/** A refusal of the server that concerns no single field. The input stays unchanged. */
 export function RefusalNotice({ error, zone, day, mayConfirm, isSaving, onUse, onConfirm }: Props) {
   if (error === null || (error instanceof ApiProblem && error.code === 'worklog.changed-since-seen')) return null;
   const conflicts = conflictsOf(error);
@@ -63,7 +63,7 @@ export function RefusalNotice({ error, zone, day, mayConfirm, isSaving, onUse, o
   );
 }
 
-/** Each opens in place of the form; Back returns to what was typed. */
+/** Each conflicting worklog opens in place of the form; Back returns to the input. */
 const ConflictList = ({ conflicts }: { conflicts: readonly ConflictingWorklog[] }) => (
   <ul className={classes.conflicts}>
     {conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day, status, notes }) => (

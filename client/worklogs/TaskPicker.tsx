@@ -14,20 +14,20 @@ import type { LoggableTask } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
 type Props = Omit<FieldProps, 'onChange'> & {
-  /** Those on offer at first, and the chosen one. */
+  /** The first page of tasks, and the chosen one. */
   tasks: readonly LoggableTask[];
-  /** There are others, for which the server is asked while one types. */
+  /** There are more tasks; the server searches them while the user types. */
   hasMore: boolean;
   onChange: (task: LoggableTask) => void;
   isFirst: boolean;
 };
 
-/** Favourites, the last used, then project by project. What is typed finds both names, the best first. */
+/** Favourites, the last used tasks, then the others by project. The search matches task and project names, best matches first. */
 export function TaskPicker({ entry, mistakes, onChange, tasks, hasMore, isFirst }: Props) {
   const { id: companyId } = useCompany();
   const search = useTaskSearch(companyId, tasks, hasMore);
   const chosen = tasks.find(({ taskId }) => taskId === entry.taskId);
-  // With a mouse and a keyboard the task is asked for first; on a phone that would open its keyboard.
+  // Focused at once on devices with a mouse; on a phone this would open the keyboard.
   const isAwaited = isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches;
   const groups = search.words === '' ? taskGroups(tasks) : [{ name: '', tasks: search.offered, isProject: false }];
   return (
@@ -74,7 +74,7 @@ const optionOf = (task: LoggableTask) => ({
   isInProject: false,
 });
 
-/** Where the heading is not the project, the option names it. */
+/** Options name the project unless the group heading does. */
 const optionsOf = ({ name, tasks, isProject }: TaskGroup) => ({
   name,
   options: tasks.map((task) => ({ ...optionOf(task), isInProject: isProject })),

@@ -6,7 +6,7 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & { value: string; onCha
 
 const steps: Record<string, number> = { ArrowUp: 15, ArrowDown: -15 };
 
-/** A time typed in any usual way; it is written "09:30" when the field is left. The arrows go in quarters of an hour. */
+/** Accepts times in any usual notation and formats them as "09:30" on blur. The arrow keys change by a quarter of an hour. */
 export function TimeField({ value, onChange, ...rest }: Props) {
   const step = (event: KeyboardEvent) => {
     const minutes = steps[event.key];

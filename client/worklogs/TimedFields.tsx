@@ -19,7 +19,7 @@ import { zoneLabelOf, zoneNoteOf } from './zone.ts';
 
 type Props = FieldProps & { zone: string; currency: string };
 
-/** Start and end, what lies between them, and an expense that may go with them. */
+/** Start, end, elapsed time and an optional expense. */
 export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props) {
   const { timeZone } = useCompany();
   const alertId = useId();
@@ -102,7 +102,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
   );
 }
 
-/** Why it is not what the two times look like. */
+/** Explains the elapsed time if the clocks change in between. */
 function ClockChange({ minutes }: { minutes: number }) {
   if (minutes === 0) return null;
   const time = formatMinutes(Math.abs(minutes), getLocale());

@@ -4,7 +4,7 @@ import { useCompany } from '../auth.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { useWorklogFilters, type View } from './search.ts';
 
-/** List or week. Days that were chosen are taken along. */
+/** Switches between list and week. The chosen days are kept. */
 export function ViewSwitch() {
   const { weekStartsOn } = useCompany();
   const [{ view, from }, change] = useWorklogFilters();

@@ -14,13 +14,13 @@ import classes from './worklogs.module.css';
 
 type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
 
-/** Withdrawing cannot be taken back, so it asks and names what is lost. */
+/** Withdrawing cannot be undone, so this asks and names the worklog. */
 export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
   const { id: companyId } = useCompany();
   const withdraw = useApiMutation('DELETE /companies/{companyId}/worklogs/{worklogId}', {
     invalidates: ['worklogs', 'reports', 'dashboard'],
   });
-  // What it says stays readable while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(worklog);
   if (worklog && worklog !== shown) setShown(worklog);
   const confirm = () => {

@@ -21,7 +21,7 @@ import classes from './worklogs.module.css';
 
 type Props = { found: Found; policies: Company; target: FormTarget };
 
-/** Worklog Details: what can be read but not changed, and why. */
+/** Worklog Details: a worklog that cannot be changed, and why. */
 export function WorklogDetails({ found, policies, target }: Props) {
   const { currency } = useCompany();
   const { open } = useFormAddress();

@@ -19,7 +19,7 @@ import classes from './worklogs.module.css';
 
 type Props = {
   target: FormTarget | null;
-  /** A question lies over it, which has the keys. */
+  /** A dialog is open above it and handles the Escape key. */
   isCovered: boolean;
   onClose: () => void;
   onWithdraw: (worklog: Worklog) => void;
@@ -27,9 +27,9 @@ type Props = {
 
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
-/** The form in the address, over the list. What is typed is never dropped without asking. */
+/** The form that the URL names, over the list. Unsaved input is never discarded without asking. */
 export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props) {
-  // While it slides away it still shows what it showed.
+  // Keeps the content while the drawer closes.
   const [shown, setShown] = useState(target);
   if (target && (!shown || keyOf(target) !== keyOf(shown))) setShown(target);
   const { id: companyId } = useCompany();
@@ -38,7 +38,7 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   if (target && !opener) setOpener(document.activeElement);
   const [savedId, setSavedId] = useState<string | null>(null);
   const returning = useRef(0);
-  // Another page has its own focus.
+  // Do not move the focus after navigating to another page.
   useEffect(() => () => window.clearTimeout(returning.current), []);
   const leave = () => {
     setLeaving(false);
@@ -50,7 +50,7 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
   return (
     <Drawer.Root
       opened={target !== null}
-      // Later: the Escape that opens the question would also be heard by the question, and close it.
+      // Deferred, because the dialog would otherwise receive the same Escape and close again.
       onClose={() => setTimeout(ask)}
       closeOnEscape={!isLeaving && !isCovered}
       lockScroll={false}
@@ -63,13 +63,13 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
       position="right"
       size={600}
       classNames={{ content: classes.drawer ?? '', overlay: classes.drawerOverlay ?? '' }}
-      // The kit would draw it in the third frame only, and look for the opener when its first field has the focus already.
+      // With a transition Mantine renders the drawer in the third frame, and looks for the opener after its first field has the focus.
       transitionProps={{ duration: 0 }}
       returnFocus={false}
     >
       <Drawer.Overlay />
       <Drawer.Content>
-        {/* No page header: a page has one banner. */}
+        {/* Not a <header>, because a page may have only one banner. */}
         <div className={classes.drawerHead}>
           <Drawer.Title>{titleOf(shown, found?.worklog)}</Drawer.Title>
           <Drawer.CloseButton aria-label={m.shell_close()} />
@@ -110,7 +110,7 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const policies = usePolicies();
   const found = useWorklog('id' in target ? target.id : null);
   const timer = useTimerOf(target);
-  // It goes when it is saved: the form keeps the last state of the one that the address names.
+  // The timer disappears when it is saved; the form keeps its last state.
   const [named, setNamed] = useState<Timer | null>(null);
   const current = timer.data?.timer ?? null;
   if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);

@@ -9,7 +9,7 @@ import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import { withForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-/** Where the worklog stands: status, when it was submitted, who reviewed it and what they wrote. */
+/** Status, submission, reviewer and review notes of the worklog. */
 export function WorklogFacts({ worklog }: { worklog: Worklog }) {
   const { status, submittedAt, reviewerName, reviewedForName, reviewedAt, reviewNotes } = worklog;
   return (

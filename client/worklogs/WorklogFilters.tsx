@@ -18,7 +18,7 @@ export function WorklogFilters() {
   const [{ view }, change] = useWorklogFilters();
   const askAhead = useAskAhead();
   const projects = useProjectChoices(projectIds, 'also');
-  // A week has a picker of its own, and stays where it is.
+  // The week view has its own picker, so the days are not part of its filters.
   const isWeek = view === 'week';
   const usualDays = isWeek ? {} : { from: null, to: null };
   const isUsual =

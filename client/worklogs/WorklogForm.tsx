@@ -32,7 +32,7 @@ export type LoggableTask = LoggableTasks['found'][number];
 type Props = FormEvents & {
   target: FormTarget;
   subject: Subject;
-  /** The first of them; the picker asks for others. */
+  /** The first page of tasks; the picker loads others. */
   tasks: LoggableTasks;
   policies: Company;
 };
@@ -46,7 +46,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
   const submit = async (options?: { confirmOverlap: boolean }) => {
     if (!(await form.submit(options))) focusFirstMistake(node.current);
   };
-  // A timer that could not be saved opens with the reason, which may lie below the screen. After the drawer took the focus.
+  // A timer that could not be saved opens with the reason, which may be below the fold. Deferred until the drawer has taken the focus.
   useEffect(() => {
     if (target.form === 'timer') setTimeout(() => focusFirstMistake(node.current));
   }, [target.form]);
@@ -92,7 +92,7 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
           day={form.kept.entry.day}
           onUse={(free) => {
             form.kept.change(atTime(form.kept.entry, free, form.zone));
-            // The button goes away with the refusal; the next thing to press is this.
+            // The button disappears with the refusal, so the focus moves to the submit button.
             node.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
           }}
           mayConfirm={policies.overlaps === 'flag'}

@@ -76,7 +76,7 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   );
 }
 
-/** Why there are no rows, and what to do about it. */
+/** Explains the empty list and offers the next step. */
 function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);

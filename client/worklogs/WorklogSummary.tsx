@@ -9,7 +9,7 @@ import { sumOfTotals } from '../worklog/totals.ts';
 import { useWorklogs } from './loader.ts';
 import { useWorklogFilters } from './search.ts';
 
-/** Over the whole filter, not the page. */
+/** Totals of the whole filter, not only of the page. */
 export function WorklogSummary() {
   const { currency } = useCompany();
   const [{ view }] = useWorklogFilters();
@@ -18,7 +18,7 @@ export function WorklogSummary() {
   const sum = list && sumOfTotals(list.totals);
   return (
     <SummaryFigures
-      // The week says it over its hours.
+      // The week view shows this note above its hours.
       note={
         <>
           {sum && <RejectedSum rejected={sum.rejected} currency={currency} />} {view === 'list' && <DaysNote />}

@@ -28,7 +28,7 @@ export function WorklogsPage() {
   const target = useFormTarget();
   const { open, close } = useFormAddress();
   const [{ view }] = useWorklogFilters();
-  // A small screen belongs to the day itself; the week says its own total.
+  // On a phone the week view shows its own total, which saves space.
   const isPhone = useIsPhone();
   const [withdrawn, setWithdrawn] = useState<Worklog | null>(null);
   const [copied, setCopied] = useState<Day | null>(null);

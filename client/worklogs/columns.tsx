@@ -39,7 +39,7 @@ export const worklogColumns = (): readonly TableColumn<StableRow>[] => [
   },
 ];
 
-/** On a phone a row is a card, and its menu stands beside the status. */
+/** On a phone a row is a card with its menu beside the status. */
 export const worklogCard = (menu: (row: StableRow) => ReactNode): readonly TableColumn<StableRow>[] => [
   {
     id: 'what',
@@ -84,7 +84,7 @@ const Overlaps = ({ worklog }: { worklog: Worklog }) => (
   <OverlapMark worklog={worklog} searchOf={(id) => withForm({ form: 'worklog', id })} />
 );
 
-/** `children`: what may not stand in a card, which is one button up to here. */
+/** `children`: interactive content, which is not allowed in a card, because that is a button itself. */
 function What({ worklog, children }: { worklog: Worklog; children?: ReactNode }) {
   const { id, colour, projectName, taskName, notes, status, reviewNotes } = worklog;
   return (

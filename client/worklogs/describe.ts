@@ -1,4 +1,4 @@
-// A worklog or a timer in one line, for labels and questions.
+// One-line descriptions of worklogs and timers, for labels and dialogs.
 
 import type { Timer } from '#contract/timers.ts';
 import { dayOf } from '#domain/calendar.ts';

@@ -1,5 +1,5 @@
-// What is typed into a form of this page and not saved yet. Kept in the tab, per person, company and form, so that it is
-// there again after Back, a reload or an expired session.
+// Drafts of the worklog forms: unsaved input in the sessionStorage of the tab, per person, company and form, so that it
+// survives Back, a reload and an expired session.
 
 import { useState } from 'react';
 import { authStore } from '../auth.ts';
@@ -7,13 +7,13 @@ import { isRecord, tabStorage } from '../storage.ts';
 import { type Entry, emptyEntry, isSameEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
 
-/** `version`: of the worklog that was being looked at; null for a new one. */
+/** `version`: version of the worklog that the draft is based on; null for a new one. */
 export type Draft = { entry: Entry; version: number | null };
 
 export const draftKey = (companyId: string, target: FormTarget): string =>
   ['draft', authStore.get().user?.uid ?? '', companyId, target.form, subjectOf(target)].join(':');
 
-/** What is begun at chosen times is another draft than what was left without any. */
+/** A new worklog at chosen times has a draft of its own. */
 function subjectOf(target: FormTarget): string {
   if ('id' in target) return target.id;
   if ('timerId' in target) return target.timerId;
@@ -28,20 +28,20 @@ export const hasDraft = (key: string): boolean => tabStorage.get(key) !== null;
 
 export type KeptEntry = {
   entry: Entry;
-  /** The version that `entry` was made from. */
+  /** The version that `entry` is based on. */
   version: number | null;
   isDirty: boolean;
-  /** It was there before this form was opened. */
+  /** The draft existed before this form was opened. */
   isRestored: boolean;
   change: (entry: Entry) => void;
-  /** Goes on from the newer version with what was typed. */
+  /** Keeps the input and bases it on the newer version. */
   keepOver: (version: number) => void;
   discard: () => void;
-  /** It was saved like this: only what was typed since is still a draft. */
+  /** Called after saving `sent`: only later input remains a draft. */
   saved: (sent: Entry) => void;
 };
 
-/** What was typed, else `initial`; as long as nothing is typed, a newer `initial` simply takes its place. */
+/** The draft, else `initial`. Without a draft, changes of `initial` are taken over. */
 export function useKeptEntry(key: string, initial: Entry, version: number | null): KeptEntry {
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isRestored, setRestored] = useState(draft !== null);

@@ -1,5 +1,5 @@
-// What the worklog form holds while a worklog is written, and the way from there to a request and back.
-// Everything is text as typed, so that nothing is lost and a draft can be put back as it was.
+// The values of the worklog form, and their conversion from a worklog and to a request. All values are text as typed, so
+// that a draft restores exactly the same input.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import {
@@ -25,12 +25,12 @@ export type Entry = {
   startTime: string;
   endDay: Day;
   endTime: string;
-  /** Which of two equal wall times is meant, where the clocks go back. */
+  /** Resolves an ambiguous wall time when the clocks go back. */
   startOffset: string;
   endOffset: string;
   amount: string;
   notes: string;
-  /** What is uploaded, as text (receipts.ts). */
+  /** Uploaded receipts as text (receipts.ts). */
   receipts: string;
 };
 
@@ -59,17 +59,17 @@ export function entryOf(worklog: Saved, locale: string): Entry {
   return atTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
 
-/** Same project, task, notes and times on the current day; nights in between stay. An amount is asked for anew. */
+/** The same task, notes and times on the current day, also over midnight. The amount must be entered again. */
 export const duplicateOf = (worklog: Saved, today: Day, locale: string): Entry => ({
   ...onDay({ ...entryOf(worklog, locale), startOffset: '', endOffset: '' }, today),
   amount: '',
 });
 
-/** A new worklog at times that were chosen in the week. */
+/** A new worklog at times that were chosen in the week view. */
 export const entryAt = ({ start, end }: { start: string; end: string }, zone: string): Entry =>
   entryOf({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null, notes: '' }, 'en');
 
-/** The next worklog of a day goes on where the last one of that day ended. */
+/** A new worklog that starts where the last one of the day ended. */
 export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string): Entry {
   const ends = worklogs
     .flatMap(({ endsAt }) => (endsAt ? [new Date(endsAt)] : []))
@@ -79,7 +79,7 @@ export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string)
   return { ...emptyEntry(today), startTime: last ? wallTimeOf(last, zone).slice(11) : '' };
 }
 
-/** The end follows the start to another day, and stays while that is only half typed. `before`: the start's last day. */
+/** Moves the start to another day and the end with it; the end stays while the day is incomplete. `before`: the last valid day of the start. */
 export function onDay(entry: Entry, day: string, before: Day = entry.day): Entry {
   if (!isDay(day) || !isDay(before) || !isDay(entry.endDay)) return { ...entry, day };
   return { ...entry, day, endDay: addDays(day, Math.max(0, daysBetween(before, entry.endDay))) };
@@ -87,13 +87,13 @@ export function onDay(entry: Entry, day: string, before: Day = entry.day): Entry
 
 export const isSameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) === JSON.stringify({ ...a, ...b });
 
-/** A date and a time as an instant, or what is still to be asked. */
+/** A date and a time resolved to an instant, or why that is not possible yet. */
 export type Moment =
   | { state: 'empty' }
   | { state: 'unreadable'; part: 'day' | 'time' }
   | { state: 'missing'; nearest: string[] }
   | { state: 'twice'; twins: Twin[] }
-  /** `twins`: both, where the time happens twice. */
+  /** `twins`: both instants if the time happens twice. */
   | { state: 'ready'; at: Date; twins: Twin[] };
 
 /** One of two instants with the same wall time. */
@@ -124,13 +124,13 @@ export const startOf = (entry: Entry, zone: string): Moment =>
 export const endOf = (entry: Entry, zone: string): Moment =>
   momentOf(entry.endDay, entry.endTime, zone, entry.endOffset);
 
-/** True elapsed minutes, also over a change of the clocks; null while a time is missing or in question. */
+/** Elapsed minutes, also when the clocks change; null while a time is missing or ambiguous. */
 export function elapsedMinutes(entry: Entry, zone: string): number | null {
   const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
-/** What the clocks were moved by between start and end: 60 where the shift is an hour longer than it looks. */
+/** By how much the clocks change between start and end: 60 if the elapsed time is an hour longer than the wall times suggest. */
 export function clockChangeMinutes(entry: Entry, zone: string): number {
   const elapsed = elapsedMinutes(entry, zone);
   const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
@@ -139,7 +139,7 @@ export function clockChangeMinutes(entry: Entry, zone: string): number {
   return elapsed - ((to ?? 0) - (from ?? 0)) / 60_000;
 }
 
-/** The same entry at another time, as the clocks of the form's zone show it. */
+/** The same entry at another time, in wall times of the zone. */
 export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; endsAt: string }, zone: string): Entry {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [wallTimeOf(start, zone), wallTimeOf(end, zone)];
@@ -154,7 +154,7 @@ export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; e
   };
 }
 
-/** The body of the request. Only what belongs to the kind of the task is sent. */
+/** The body of the request, with only the fields that apply to the kind of the task. */
 export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; locale: string }) {
   const amount = parseAmount(entry.amount, place.locale);
   const shared = {

@@ -1,4 +1,4 @@
-// Stars: added and taken away at once; pickers that show them are asked again.
+// Favourite tasks: toggled optimistically; the queries of task pickers are invalidated.
 
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
 import type { Mistakes } from './mistakes.ts';
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export type FieldProps = { entry: Entry; mistakes: Mistakes; onChange: (entry: Entry) => void };

@@ -1,7 +1,7 @@
-/** By then what was saved stands in the list. */
+/** After this time the list shows the saved row. */
 const rowDrawnMs = 160;
 
-/** The row of a worklog, or the page if it is not shown: the focus is never lost when a form closes. Whoever has gone on by then is not called back. */
+/** Focuses the row of a worklog after a form closes, or the page if there is no such row. Does nothing if the user has moved the focus meanwhile. */
 export function focusRowWhenDrawn(id: string | null): number {
   const left = document.activeElement;
   return window.setTimeout(() => {
@@ -17,11 +17,11 @@ function focusRow(id: string | null): void {
   else if (isLeaving(document.activeElement)) document.getElementById('content')?.focus();
 }
 
-/** Nowhere, or still in the form, which goes away right after this. */
+/** The focus is nowhere, or in the form that is closing. */
 const isLeaving = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('[role=dialog]') !== null;
 
-/** The first wrong field, or what was refused, once it is shown: so it is read and seen. */
+/** Focuses the first invalid field, or the refusal, after it is rendered. */
 export function focusFirstMistake(form: HTMLElement | null): void {
   setTimeout(() => {
     const wrong =

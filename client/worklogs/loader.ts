@@ -1,4 +1,4 @@
-// What the page asks the server for, and how its answers are kept right at once after the person's own changes.
+// The queries of the worklogs page, and optimistic updates of the cached lists after own changes.
 
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -24,7 +24,7 @@ const listName = 'GET /companies/{companyId}/worklogs';
 
 export type WorklogPage = ApiOutput<typeof listName>;
 
-/** The filter of the address; this month where it names no days. A week is the one that holds the day it names. */
+/** The filter of the URL; without days, the current month. The week view shows the week that contains `from`. */
 export function useFilter(): ListFilter {
   const company = useCompany();
   const today = useToday(company.timeZone);
@@ -54,7 +54,7 @@ export function useWorklogs() {
   return { ...list, asked: wanted };
 }
 
-/** Asks ahead for the list that an address would show. */
+/** Prefetches the list for the search parameters of a link. */
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const values = parameterValuesOf(worklogParameters, search);
@@ -63,7 +63,7 @@ export function askAhead(search: Record<string, unknown>): void {
   queryClient.prefetchQuery(listQuery(activeCompany.id, filter, values.page, values.size));
 }
 
-/** Asks ahead for the list as a change of its filter would show it. */
+/** Prefetches the list for a change of the filter. */
 export function useAskAhead(): (patch: Partial<ListFilter>) => void {
   const { id } = useCompany();
   const filter = useFilter();
@@ -73,7 +73,7 @@ export function useAskAhead(): (patch: Partial<ListFilter>) => void {
   };
 }
 
-/** Every worklog of the week, and those of the day before, which may go on into it. */
+/** All worklogs of the week and of the day before, which may extend into it. */
 export function useWeek() {
   const company = useCompany();
   const { from, ...filter } = useFilter();
@@ -83,11 +83,11 @@ export function useWeek() {
 
 const noDays: Day[] = [];
 
-/** A day that goes on over to another page is summed by the server, so that its total is the whole day's. */
+/** Totals of days whose rows are split between pages; the server computes them for the whole day. */
 export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
   const company = useCompany();
   const filter = useFilter();
-  // The rows come first.
+  // Deferred, so that the rows are rendered first.
   const days = useDeferredValue(list ? cutDays(list) : noDays, noDays);
   return useQueries({
     queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
@@ -101,13 +101,13 @@ export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day,
   });
 }
 
-/** Tasks to log on, the last used first; what was typed narrows them. */
+/** Tasks to log on, the last used first, filtered by the search text. */
 export const useLoggableTasks = (search: string) => {
   const { id } = useCompany();
   return useQuery({ ...loggableQuery(id, search), placeholderData: keepPreviousData });
 };
 
-/** At once, for who does not wait for the list, which says so where that fails. */
+/** Searches without a component, for Enter pressed before the list has loaded. Empty on errors, which the list shows. */
 export const findLoggableTasks = (companyId: string, search: string) =>
   queryClient.fetchQuery(loggableQuery(companyId, search)).then(
     ({ found }) => found,
@@ -120,7 +120,7 @@ const loggableQuery = (companyId: string, search: string) =>
     ...(search === '' ? {} : { search }),
   });
 
-/** A task by its id, which may stand further down than the first that are offered. */
+/** Loads a task by its id if it is not on the first page of tasks. */
 export const useNamedTask = (taskId: string, isKnown: boolean) => {
   const { id } = useCompany();
   const asked = { companyId: id, ids: [taskId] };
@@ -137,7 +137,7 @@ export const usePolicies = () => {
 
 const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /companies/{companyId}', { companyId });
 
-/** Asks ahead for what an empty form waits for, and for the day that it goes on from. */
+/** Prefetches the data of an empty form. */
 export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
   const now = new Date();
   queryClient.prefetchQuery(loggableQuery(id, ''));
@@ -145,7 +145,7 @@ export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 't
   queryClient.prefetchQuery(dayQuery(id, dayOf(now, entryZone(readerZone(), timeZone, now))));
 }
 
-/** One worklog with its history; asks nothing without an id. */
+/** One worklog with its history; disabled without an id. */
 export const useWorklog = (worklogId: string | null) => {
   const { id } = useCompany();
   return useQuery({
@@ -157,7 +157,7 @@ export const useWorklog = (worklogId: string | null) => {
   });
 };
 
-/** The timer that a form goes on from; asks nothing for others. */
+/** The timer of a timer form; disabled for other forms. */
 export const useTimerOf = (target: FormTarget) => {
   const { id } = useCompany();
   return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
@@ -181,7 +181,7 @@ const asked = (
   pageSize: PageSize,
 ) => ({
   companyId,
-  // The page is about one's own, whatever else one may see.
+  // The page shows own worklogs only, whatever else the user may see.
   workerIds: [authStore.get().user?.uid ?? ''],
   from,
   to,
@@ -193,7 +193,7 @@ const asked = (
 
 const largestPage = 100;
 
-/** All pages as one list, kept like any other. */
+/** All pages combined into one list. */
 const weekQuery = (companyId: string, filter: ListFilter) =>
   queryOptions({
     queryKey: ['worklogs', listName, { companyId, ...filter, page: 'all' }] as const,
@@ -203,7 +203,7 @@ const weekQuery = (companyId: string, filter: ListFilter) =>
       const others = Math.ceil(first.totals.items / largestPage) - 1;
       const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => ask(index + 2)));
       const all = [first, ...rest].flatMap(({ worklogs }) => worklogs);
-      // A row that slipped from one page to the next while they were read came twice.
+      // A row that moved to the next page between two requests appears twice.
       const worklogs = [...new Map(all.map((worklog) => [worklog.id, worklog])).values()];
       return { ...first, worklogs, pageSize: Number.MAX_SAFE_INTEGER };
     },
@@ -212,21 +212,21 @@ const weekQuery = (companyId: string, filter: ListFilter) =>
 const here = new Set<string>();
 onUserChange(() => here.clear());
 
-/** What was saved or withdrawn in this window: it comes and goes at once, also under the eyes of the reader. */
+/** Ids of worklogs that were saved or withdrawn in this window; they bypass the stable-list hold. */
 export const changedHere: ReadonlySet<string> = here;
 
-/** Written in this window, by a way that does not put it into the list itself. */
+/** Marks worklogs as changed in this window without updating the lists. */
 export function addedHere(worklogs: readonly Worklog[]): void {
   for (const { id } of worklogs) here.add(id);
 }
 
-/** The saved worklog stands in the list before the server is asked again. */
+/** Puts the saved worklog into the cached lists before they are refetched. */
 export function showSaved(worklog: Worklog, filter: ListFilter): void {
   here.add(worklog.id);
   updateLists((list) => listWith(list, worklog, filter));
 }
 
-/** Returns how to put it back, should the server refuse. */
+/** Removes the worklog from the cached lists. Returns the rollback in case the server refuses. */
 export function hideWithdrawn(id: string): () => void {
   const before = queryClient.getQueriesData<WorklogPage>({ queryKey: ['worklogs', listName] });
   here.add(id);

@@ -1,5 +1,5 @@
-// What is wrong with an entry, field by field and all at once: what the form sees itself, and what the server answered.
-// The server judges everything again; this only spares a round trip for what is plain to see.
+// Errors of the worklog form by field: from validation in the browser and from the response of the server. The server
+// validates everything again; the checks here only avoid a round trip for obvious errors.
 
 import type { ConflictingWorklog, FreeTime } from '#contract/worklogs.ts';
 import { isDay } from '#domain/calendar.ts';
@@ -78,7 +78,7 @@ function mistakeInMoment(moment: Moment): Mistake | null {
   }
 }
 
-/** A refusal with what was sent: it holds for a field as long as that field says the same. */
+/** An error response with the entry that was sent: the error of a field is shown until that field is changed. */
 export type Refused = { error: unknown; entry: Entry };
 
 const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes', 'receipts'];
@@ -102,7 +102,7 @@ export function mistakesOf({ error, entry: sent }: Refused, entry: Entry): Mista
   return Object.fromEntries(found);
 }
 
-/** What is to be said above the fields: whatever names none of them. */
+/** The error to show above the fields: one that concerns no single field. */
 export function overallRefusal({ error, entry: sent }: Refused, entry: Entry): unknown {
   if (!(error instanceof ApiProblem)) return error;
   if (error.errors.some(({ path }) => fields.some((field) => field === nameOf(path)))) return null;
@@ -115,14 +115,14 @@ const nameOf = (path: string): string => {
   return path === 'endOffset' ? 'end' : path;
 };
 
-/** The free time that the server offers instead. */
+/** The free intervals that the server suggests. */
 export function gapsOf(error: unknown): FreeTime[] {
   if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return [];
   const { gaps } = error.extra;
   return Array.isArray(gaps) ? gaps : [];
 }
 
-/** The worklogs in the way, as the server lists them beside the sentence. */
+/** The conflicting worklogs that the server lists in the problem. */
 export function conflictsOf(error: unknown): ConflictingWorklog[] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return null;
   const { conflicts } = error.extra;

@@ -1,4 +1,4 @@
-// What the address of the page says: the filters, the page, and which form is open.
+// The search parameters of the page: filters, page number, and which form is open.
 
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { worklogStatuses } from '#domain/worklogs.ts';
@@ -15,12 +15,12 @@ import { pagingParameters } from '../ui/list-filters.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Closing the form may go back, because this page opened it. */
+    /** This page opened the form, so closing it may navigate back. */
     isOpenedHere?: boolean;
   }
 }
 
-/** There or not there, whatever it says. */
+/** True if the parameter is present, whatever its value. */
 const flagParameter: UrlParameter<boolean> = {
   read: (raw) => raw !== undefined,
   write: (isThere) => (isThere ? 'true' : undefined),
@@ -49,7 +49,7 @@ const formParameters = {
 
 export const useWorklogFilters = () => useFilters(worklogParameters);
 
-/** Which form the address asks for. `times`: instants that a new worklog begins with. */
+/** The form that the URL names. `times`: instants that a new worklog starts with. */
 export type FormTarget =
   | { form: 'new'; times?: { start: string; end: string } }
   | { form: 'timer'; timerId: string }
@@ -75,7 +75,7 @@ const closed = {
   end: undefined,
 };
 
-/** The address with that form open, or none; filters stay. */
+/** Search parameters with that form open, or none; filters stay. */
 export const withForm =
   (target: FormTarget | null) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({

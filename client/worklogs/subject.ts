@@ -1,4 +1,4 @@
-// What a form writes, once it is loaded. Only the form that was opened for a timer holds one: by no other way is it submitted.
+// What a form creates or changes, once it is loaded. Only a form that was opened for a timer can submit the timer.
 
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -12,7 +12,7 @@ export type Subject =
 
 type Loaded = { found?: Found | undefined; timer?: Timer | null | undefined };
 
-/** Null where what the address names is not there. */
+/** Null if the worklog or timer of the URL does not exist. */
 export function subjectOf(target: FormTarget, { found, timer }: Loaded): Subject | null {
   switch (target.form) {
     case 'new':
@@ -30,10 +30,10 @@ export const editedIn = (subject: Subject): Worklog | null =>
 
 export const timerIn = (subject: Subject): Timer | null => (subject.form === 'timer' ? subject.timer : null);
 
-/** Of what the form changes or settles; null where it writes something new. */
+/** Version of the worklog or timer that the form changes; null for a new worklog. */
 export const versionOf = (subject: Subject): number | null => (editedIn(subject) ?? timerIn(subject))?.version ?? null;
 
-/** The zone of the times that the form begins with; null where it begins without any, or with the reader's own. */
+/** The zone of the initial times; null if there are none, or for the user's own zone. */
 export function zoneIn(subject: Subject): string | null {
   if (subject.form === 'new') return null;
   if (subject.form === 'timer') return subject.timer.zone;

@@ -1,4 +1,4 @@
-// Tasks under headings, as every list of them shows them: favourites, the last used, then the rest by project.
+// The groups of task lists: favourites, the last used, then the rest by project.
 
 import { m } from '#locales/messages.js';
 import type { LoggableTask } from './WorklogForm.tsx';

@@ -1,5 +1,5 @@
-// Tasks by a few words: those on offer at once, and what the server finds besides once the hands rest. What was found
-// first keeps its place, so that nothing slips under the finger.
+// Task search: matches in the loaded tasks at once, and further ones from the server after a debounce. Earlier results keep
+// their positions, so that nothing moves under the pointer.
 
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';

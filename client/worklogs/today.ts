@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#domain/calendar.ts';
 
 const lookAgainMs = 30_000;
 
-/** Today in a zone; a page left open overnight wakes up on the right day. */
+/** Today in a zone; updates on a page that stays open overnight. */
 export const useToday = (zone: string): Day => useSyncExternalStore(subscribe, () => dayOf(new Date(), zone));
 
 function subscribe(listener: () => void) {

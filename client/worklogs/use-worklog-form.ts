@@ -1,4 +1,4 @@
-// The state of the worklog form: what is kept, what is wrong, and saving. Everything else is derived while drawing.
+// The state of the worklog form: draft, errors and saving. Everything else is derived while rendering.
 
 import { useRef, useState } from 'react';
 import type { Company } from '#contract/companies.ts';
@@ -54,7 +54,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
 
   const { entry } = kept;
   const [picked, setPicked] = useState<LoggableTask | null>(null);
-  // Found by a search it may be one of those that are on offer anyway.
+  // A task found by search may also be on the first page.
   const isFurther = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
   const tasks = useTasks(entry.taskId, withTaskOf(edited, isFurther ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
@@ -78,7 +78,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   };
   const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
 
-  /** Whether it was saved. */
+  /** Resolves to whether the worklog was saved. */
   async function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<boolean> {
     sent.current = entry;
     setTried(true);
@@ -95,7 +95,7 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
       return true;
     } catch (error) {
       setRefused({ error, entry });
-      // Whatever it is by now is shown beside what was typed.
+      // The form shows the current version beside the input.
       if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs', 'timer']);
       return false;
     }
@@ -142,7 +142,7 @@ function useInitialEntry(subject: Subject, openedAt: Date, zone: string): Entry 
   }
 }
 
-/** What was measured; where that is longer than a worklog may be, its end is asked for. */
+/** The measured times; the end stays empty if they are longer than a worklog may be. */
 function entryOfTimer(timer: Timer, now: Date, locale: string): Entry {
   const { task, startedAt, zone, notes } = timer;
   const endsAt = timer.stoppedAt ?? now.toISOString();
@@ -163,7 +163,7 @@ const refusedStop = (timer: Timer | null, entry: Entry): Refused | null => {
   return error ? { error, entry } : null;
 };
 
-/** Says where it is when the filter does not show it. */
+/** Offers to show the worklog if the filter hides it. */
 function useSavedToast() {
   const filter = useFilter();
   const [, change] = useWorklogFilters();
@@ -178,22 +178,22 @@ function useSavedToast() {
   };
 }
 
-/** With the chosen one, which a draft may name although it is not among the first on offer. */
+/** Adds the chosen task, which may not be on the first page. */
 function useTasks(taskId: string, known: readonly LoggableTask[]): readonly LoggableTask[] {
   const isKnown = known.some((task) => task.taskId === taskId);
   const { data: answer } = useNamedTask(taskId, isKnown);
   return isKnown ? known : [...known, ...(answer?.chosen ?? [])];
 }
 
-/** Until a task is chosen the form asks for times: that is what most worklogs are. */
+/** Before a task is chosen the form shows times, as most worklogs are timed. */
 const kindOf = ({ taskId }: Entry, tasks: readonly LoggableTask[]): TaskKind =>
   tasks.find((task) => task.taskId === taskId)?.kind ?? 'timed';
 
-/** East of the company it may be tomorrow already; an expense belongs to a day of the company. */
+/** An expense has a company day; east of the company the local day may already be the next one. */
 const withinReach = (entry: Entry, kind: TaskKind, companyToday: string): Entry =>
   kind === 'expense' && entry.day > companyToday ? { ...entry, day: companyToday } : entry;
 
-/** The task of a worklog stays on offer when nothing new may be logged on it. */
+/** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
 function withTaskOf(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
   const { taskId, taskName, kind, projectId, projectName, colour } = edited;

@@ -1,4 +1,4 @@
-// The list of worklogs as values: what belongs to a filter, the days of a page, and the list after a change.
+// Pure operations on a page of worklogs: filter membership, split days, and the list after a change.
 
 import type { Totals, Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
@@ -17,16 +17,16 @@ export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }:
 
 type Place = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
 
-/** Days downwards; within a day in the order it was lived, expenses last. */
+/** Newest day first; within a day by start time, expenses last. */
 export const byTime = (a: Place, b: Place): number =>
   compared(b.day, a.day) || compared(a.startsAt ?? '9999', b.startsAt ?? '9999') || compared(a.id, b.id);
 
-/** Days, instants and ids are not words of any language. */
+/** Compares days, instants and ids by code units, without a locale. */
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export const inOrder = (worklogs: readonly Worklog[]): Worklog[] => [...worklogs].sort(byTime);
 
-/** The first and last day of a page, where rows of theirs may stand on the page beside. */
+/** The first and last day of a page, if some of their rows may be on the neighbouring page. */
 export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
   const [first, last] = [worklogs[0], worklogs.at(-1)];
   const isLastPage = page * pageSize >= totals.items;
@@ -34,7 +34,7 @@ export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
   return [...new Set(days)];
 }
 
-/** With a worklog that was just saved: new, changed, or moved out of the filter. */
+/** The list after saving a worklog: new, changed, or no longer in the filter. */
 export function listWith(list: List, worklog: Worklog, filter: ListFilter): List {
   const rest = listWithout(list, worklog.id);
   if (!isInFilter(worklog, filter)) return rest;

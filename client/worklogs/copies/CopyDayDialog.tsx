@@ -22,9 +22,9 @@ import { useCopies } from './use-copies.ts';
 
 type Props = { day: Day | null; onClose: () => void };
 
-/** A day's worklogs onto other days: chosen, previewed, and answered one by one. */
+/** Copies worklogs of a day onto other days: selection, preview, and the result of each copy. */
 export function CopyDayDialog({ day, onClose }: Props) {
-  // What it says stays readable while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(day);
   if (day && day !== shown) setShown(day);
   return (

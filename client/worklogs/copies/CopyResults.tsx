@@ -15,7 +15,7 @@ import classes from './copies.module.css';
 import { isOverlap } from './copy-days.ts';
 import type { useCopies } from './use-copies.ts';
 
-/** What became of each copy; those that were refused say why and what is in the way. */
+/** The result of the copies; refused ones show the reason and the conflicting worklogs. */
 export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof useCopies>; onClose: () => void }) {
   const { results, error, untried, sendRest, confirmOverlaps, isSending } = copies;
   const { data: policies } = usePolicies();
@@ -73,7 +73,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
 
 type Conflicts = CopyResult['conflicts'];
 
-/** Each opens beside these results, which are told once. */
+/** Each opens in a new tab, because these results are shown only once. */
 const InTheWay = ({ conflicts }: { conflicts: Conflicts }) => (
   <ul className={`${classes.inTheWay} small`}>
     {conflicts.map((one) => (

@@ -8,7 +8,7 @@ import { formatDay } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 
-/** What can be done with a whole day. */
+/** Actions for a whole day. */
 export const DayMenu = ({ day, onCopy }: { day: Day; onCopy: (day: Day) => void }) => (
   <Menu
     align="end"

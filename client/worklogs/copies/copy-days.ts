@@ -1,4 +1,4 @@
-// Which days a day of worklogs can be copied onto, the two handfuls of them that are asked for most, and what is sent at once.
+// Copying worklogs onto other days: the possible target days, two presets, and the split into requests.
 
 import type { Company } from '#contract/companies.ts';
 import type { CopyResult } from '#contract/copies.ts';
@@ -7,7 +7,7 @@ import { maximumCopies } from '#domain/copies.ts';
 
 type Rules = Pick<Company, 'allowFuture' | 'lockedUntil'>;
 
-/** The server judges every copy; this only spares days that are plain to see. */
+/** The server validates every copy; this only disables obviously impossible days. */
 export const canTake = (day: Day, from: Day, today: Day, { allowFuture, lockedUntil }: Rules): boolean =>
   day !== from && (allowFuture || day <= today) && (lockedUntil === null || day > lockedUntil);
 
@@ -16,7 +16,7 @@ export function restOfWeek(from: Day, weekStartsOn: number): Day[] {
   return daysFrom(start).filter((day) => day > from);
 }
 
-/** Monday to Friday of the week after. */
+/** Monday to Friday of the next week. */
 export const nextWeekdays = (from: Day, weekStartsOn: number): Day[] =>
   daysFrom(addDays(weekStart(from, weekStartsOn), 7)).filter((day) => Temporal.PlainDate.from(day).dayOfWeek <= 5);
 
@@ -24,7 +24,7 @@ const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => 
 
 export type Turn = { worklogIds: string[]; toDays: Day[]; confirmOverlap?: boolean };
 
-/** Every worklog onto every day, in as few requests as the server takes. */
+/** Every worklog onto every day, in as few requests as the limit allows. */
 export const turnsOf = (worklogIds: readonly string[], days: readonly Day[]): Turn[] =>
   slices(worklogIds, maximumCopies).flatMap((ids) =>
     slices(days, Math.floor(maximumCopies / ids.length)).map((some) => ({ worklogIds: ids, toDays: some })),
@@ -32,7 +32,7 @@ export const turnsOf = (worklogIds: readonly string[], days: readonly Day[]): Tu
 
 export const isOverlap = ({ code }: Pick<CopyResult, 'code'>): boolean => code === 'worklog.conflict';
 
-/** Those that met with an overlap, day by day, to be written all the same. */
+/** Requests that repeat the copies refused for an overlap, with the overlap confirmed. */
 export const turnsOfOverlaps = (results: readonly CopyResult[]): Turn[] =>
   [...Map.groupBy(results.filter(isOverlap), ({ day }) => day)].map(([day, refused]) => ({
     worklogIds: refused.map(({ worklogId }) => worklogId),

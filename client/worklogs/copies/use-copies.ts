@@ -1,5 +1,5 @@
-// Copies are sent in turns, each so small that nobody waits long for what it locks. What was answered stays answered when a
-// later turn fails, and that one can be sent again; so can, where the company flags overlaps, what met with one.
+// Sends copies in several small requests, so that none holds its locks for long. If a request fails, earlier results stay
+// and the rest can be retried. Under the policy `flag`, copies refused for an overlap can be confirmed.
 
 import { useState } from 'react';
 import type { CopyResult } from '#contract/copies.ts';
@@ -44,9 +44,9 @@ export function useCopies(fromDay: Day) {
     results,
     error,
     isSending,
-    /** Something was answered, and nothing is on its way for the first time. */
+    /** The first attempt has finished with at least one response. */
     isTold,
-    /** How many copies a failed turn and those after it would have made. */
+    /** Number of copies in the failed request and the ones after it. */
     untried: waiting.reduce((sum, { toDays, worklogIds }) => sum + toDays.length * worklogIds.length, 0),
     send: (worklogIds: readonly string[], days: readonly Day[]) => sendAll(turnsOf(worklogIds, days)),
     sendRest: () => sendAll(waiting),

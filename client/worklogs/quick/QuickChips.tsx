@@ -14,7 +14,7 @@ import { zoneNoteOf } from '../zone.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
-/** What the line means, piece by piece; what is missing says so in its place. */
+/** The parsed parts of the line, with placeholders for missing ones. */
 export function QuickChips({ id, form }: { id: string; form: QuickForm }) {
   const { currency } = useCompany();
   const { entry, tasks, kind, read, hasTried } = form;
@@ -92,7 +92,7 @@ function TimesChip({ form: { entry, because, zone } }: { form: QuickForm }) {
   );
 }
 
-/** As the reader's language writes it; the line itself keeps its colon. */
+/** In the notation of the user's language; the line itself uses a colon. */
 function clock(typed: string): string {
   const time = parseTime(typed);
   return time ? formatTime(`2000-01-01T${time}Z`, 'UTC') : '?';

@@ -10,7 +10,7 @@ import type { QuickForm } from './use-quick-entry.ts';
 
 type Props = { form: QuickForm; onSay: (token: Unclear, text: string) => void };
 
-/** What could mean several things is asked, and what is wrong is said; answering writes it into the line. */
+/** Shows errors, and the options for unclear parts of the line; choosing one writes it into the line. */
 export function QuickDoubts({ form, onSay }: Props) {
   const { currency } = useCompany();
   const { read, mistakes, kind, typed } = form;

@@ -25,12 +25,12 @@ const RefusalNotice = lazyPart(withMantine(() => import('../RefusalNotice.tsx').
 
 const lineMaximumLength = 5_600;
 
-/** `onClose`: with the line that is left. */
+/** `onClose` receives the line that was not submitted. */
 type Props = { line: string; onClose: (line: string) => void };
 
 export const QuickEntry = ({ isOpen, ...props }: Props & { isOpen: boolean }) => isOpen && <OpenEntry {...props} />;
 
-/** One line becomes a worklog: what is understood shows beneath it while it is typed. */
+/** One line of text becomes a worklog; its parsed parts are shown while typing. */
 function OpenEntry({ line, onClose }: Props) {
   const { id: companyId } = useCompany();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ function OpenEntry({ line, onClose }: Props) {
   const leave = (left: string) => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    // Closed before it goes away: so the focus returns to where it was.
+    // Closed before unmounting, so that the browser restores the focus.
     dialog.current?.close();
     onClose(left);
   };
@@ -64,7 +64,7 @@ function OpenEntry({ line, onClose }: Props) {
     mark();
     field.current?.focus();
     const line = await submitted;
-    // Whatever was typed meanwhile stays in the field, and keeps the dialog open.
+    // Text that was typed meanwhile keeps the dialog open.
     const isIdle = !hasLeft.current && field.current?.value === '';
     if (line?.state === 'aside') {
       if (hasLeft.current) announceRefused(line.error);

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import classes from '../favourite.module.css';
 
-/** For fingers; on a keyboard it is Q. At the thumb it leaves its room to the primary action. */
+/** Opens quick entry, like the shortcut Q. On a phone it is an icon beside the primary action. */
 export function QuickEntryButton() {
   const open = () => openQuickEntry();
   if (useIsPhone()) {

@@ -7,7 +7,7 @@ import classes from './quick.module.css';
 
 type Props = { lines: readonly QuickLine[]; onEdit: (line: QuickLine) => void };
 
-/** The lines before the one in the field: being saved, saved, or refused and still to be edited. */
+/** Earlier lines: being saved, saved, or refused and waiting to be edited. */
 export const QuickLines = ({ lines, onEdit }: Props) =>
   lines.map((line) => {
     if (line.state === 'saved')

@@ -7,7 +7,7 @@ import { worklogTitle } from '../describe.ts';
 import classes from './quick.module.css';
 import { undoWorklog } from './quick-undo.ts';
 
-/** The one before, while the next is written: the message at the bottom is out of reach behind a dialog. */
+/** The last saved line with its undo; a toast would be out of reach behind the dialog. */
 export function QuickSaved({ worklog, onDone }: { worklog: Worklog; onDone: () => void }) {
   const { id } = useCompany();
   const undo = async () => {

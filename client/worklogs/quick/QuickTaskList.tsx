@@ -19,7 +19,7 @@ type Props = {
 
 export const keyOf = ({ taskId }: LoggableTask): string => taskId;
 
-/** The field above keeps the focus; Enter takes the one that is marked. Without words: favourites, then the last used. */
+/** The text field keeps the focus; Enter chooses the active option. Without search words: favourites, then the last used. */
 export function QuickTaskList({ id, form, active, onPick }: Props) {
   const { offered, task, hasNone, isPending, error } = form.tasks;
   const { words } = form.read;

@@ -1,5 +1,5 @@
-// Lines that were submitted from quick entry, in the order in which they were written. They leave the field at once and are
-// kept here, outside of the dialog, which may be closed before the answer comes. What was refused waits to be edited.
+// Submitted lines of quick entry, in the order in which they were written. They leave the text field at once and are stored
+// outside of the dialog, which may be closed before the response arrives. Refused lines wait to be edited.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { type ApiInput, ApiProblem, api, newIdempotencyKey } from '../../api.ts';
@@ -10,7 +10,7 @@ import type { Entry } from '../entry.ts';
 import { addedHere } from '../loader.ts';
 import type { LoggableTask } from '../WorklogForm.tsx';
 
-/** What was typed, and how it was understood. */
+/** The typed text and its parsed form. */
 export type WrittenLine = {
   companyId: string;
   text: string;
@@ -22,7 +22,7 @@ export type WrittenLine = {
 export type QuickLine = WrittenLine & { id: number } & (
     | { state: 'saving' }
     | { state: 'saved'; worklog: Worklog }
-    /** `error` is null where it only made room for another. */
+    /** `error` is null if the line was only set aside to edit another one. */
     | { state: 'aside'; error: unknown }
   );
 
@@ -43,7 +43,7 @@ function add(line: WrittenLine, rest: { state: 'saving' } | { state: 'aside'; er
   return lastId;
 }
 
-/** Makes room in the field. */
+/** Keeps the current text as a line, so that the text field can be used for another one. */
 export function setAside(line: WrittenLine): void {
   if (line.text.trim() !== '') add(line, { state: 'aside', error: null });
 }
@@ -52,7 +52,7 @@ export const dropLine = (id: number): void => store.set(store.get().filter((line
 
 let previous: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that their order is the one in which they were written. Answers how it ended; null after sign-out. */
+/** Submits lines one after the other, so that their order is kept. Resolves to the final state of the line; null after signing out. */
 export function submitLine(line: WrittenLine, send: () => Promise<Worklog>): Promise<QuickLine | null> {
   const id = add(line, { state: 'saving' });
   const ended = previous.then(() => (isKept(id) ? settle(id, line, send) : null));
@@ -68,7 +68,7 @@ async function settle(id: number, line: WrittenLine, send: () => Promise<Worklog
     (error: unknown) => ({ ...line, id, state: 'aside', error }),
   );
   if (!isKept(id)) return null;
-  // Only the last one that was saved is shown, with its undo.
+  // Only the last saved line is shown, with its undo.
   const others = store.get().filter(({ state }) => settled.state !== 'saved' || state !== 'saved');
   store.set(others.map((one) => (one.id === id ? settled : one)));
   return settled;
@@ -76,7 +76,7 @@ async function settle(id: number, line: WrittenLine, send: () => Promise<Worklog
 
 const path = 'POST /companies/{companyId}/worklogs';
 
-/** Requests whose answer never came: sent again, they are done once. */
+/** Idempotency keys of requests without a response: sent again, they take effect once. */
 const unanswered = new Map<string, string>();
 
 export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog> {

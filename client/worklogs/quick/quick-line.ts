@@ -1,4 +1,4 @@
-// From a line that was read to the same entry that the form holds, so that both are judged, sent and carried over alike.
+// Converts a parsed line to the values of the worklog form, so that both share validation, requests and drafts.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
@@ -13,14 +13,14 @@ type Facts = {
   taskId: string;
   kind: TaskKind;
   day: Day;
-  /** When the last worklog of that day ended. */
+  /** End of the last worklog of that day. */
   lastEndsAt: Date | null;
   now: Date;
   zone: string;
   locale: string;
 };
 
-/** `because`: why a length stands where it does; null where its times were typed. */
+/** `because`: how the start of a duration was chosen; null if the times were typed. */
 export type Understood = { entry: Entry; because: Because | null };
 
 export function entryOfLine(read: QuickEntry, facts: Facts): Understood {
@@ -48,7 +48,7 @@ export function entryOfLine(read: QuickEntry, facts: Facts): Understood {
   };
 }
 
-/** Of what still counts: a rejected worklog left its time free. */
+/** Ignores rejected worklogs, whose time is free again. */
 export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string): Date | null {
   const ends = worklogs
     .flatMap(({ endsAt, status }) => (endsAt && status !== 'rejected' ? [new Date(endsAt)] : []))
@@ -56,7 +56,7 @@ export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string):
   return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
 }
 
-/** With what was written before and is not in the list yet. */
+/** Also considers submitted lines that are not in the list yet. */
 export function lastEndAmong(day: Day, lines: readonly QuickLine[], listed: Date | null, zone: string): Date | null {
   const ends = lines.flatMap(({ state, entry }) => {
     const end = state === 'aside' ? null : endOf(entry, zone);
@@ -68,6 +68,6 @@ export function lastEndAmong(day: Day, lines: readonly QuickLine[], listed: Date
   );
 }
 
-/** Whether times were typed for what has none. */
+/** Whether the line contains times or a duration. */
 export const hasTimes = ({ times, minutes, start }: QuickEntry): boolean =>
   times !== null || minutes !== null || start !== null;

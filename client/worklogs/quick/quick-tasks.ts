@@ -1,4 +1,4 @@
-// The tasks that quick entry offers for its words: of those first on offer and, where there are more, of what the server finds.
+// The tasks that quick entry offers for its words: from the first page, and from a search on the server if there are more.
 
 import { useState } from 'react';
 import { matchTasks } from '#domain/task-match.ts';
@@ -9,7 +9,7 @@ import type { LoggableTask } from '../WorklogForm.tsx';
 const shownAtMost = 7;
 const longestSearch = 100;
 
-/** `asked`: the words once the hands rest. */
+/** `asked`: the debounced words. */
 export function useQuickTasks(words: string, asked: string) {
   const { id: companyId } = useCompany();
   const [picked, setPicked] = useState<{ words: string; task: LoggableTask } | null>(null);
@@ -20,7 +20,7 @@ export function useQuickTasks(words: string, asked: string) {
   const ids = new Set(known.map(({ taskId }) => taskId));
   const all = [...known, ...(further.data?.found ?? []).filter(({ taskId }) => !ids.has(taskId))];
   const { found, certain } = matchTasks(words, all);
-  // Others may fit as well as long as not all have been asked for.
+  // Other tasks may match too, until all matches are loaded.
   const isKnown = first.data?.hasMore === false || (isSearching && asked === words && !further.isPlaceholderData);
   const chosenId = picked?.words === words ? picked.task.taskId : isKnown ? certain?.taskId : undefined;
   return {
@@ -29,7 +29,7 @@ export function useQuickTasks(words: string, asked: string) {
     hasNone: first.data?.found.length === 0,
     isPending: first.isPending,
     error: first.data ? null : first.error,
-    /** The first that fits, for who does not wait until it is shown. */
+    /** The first match, for Enter pressed before the list has loaded. */
     find: async () => {
       if (words === '' || isKnown) return undefined;
       const others = await findLoggableTasks(companyId, words.slice(0, longestSearch));

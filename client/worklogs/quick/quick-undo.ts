@@ -1,4 +1,4 @@
-// Undo for what was just written: withdrawn again, as long as nobody has decided on it meanwhile.
+// Undo for a worklog from quick entry: withdraws it, unless it has been decided meanwhile.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
@@ -20,7 +20,7 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
   await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
 }
 
-/** The dialog was closed meanwhile: the line waits in it. */
+/** For a line that was refused after the dialog was closed; the line waits in the dialog. */
 export const announceRefused = (error: unknown): void =>
   showToast(`${m.quick_refused_meanwhile()} ${problemText(error)}`, {
     type: 'error',

@@ -1,5 +1,5 @@
-// The state of quick entry: one line, and the task that was picked for its words. Everything else is derived. A line that is
-// submitted leaves the field at once (lines.ts), which belongs to what is typed next.
+// The state of quick entry: one line, and the task that was picked for its words. Everything else is derived. A submitted
+// line leaves the text field at once (lines.ts), so that the next one can be typed.
 
 import { useState } from 'react';
 import type { FreeTime } from '#contract/worklogs.ts';
@@ -38,7 +38,7 @@ export function useQuickEntryForm(line: string) {
   const read = readQuickEntry(typed, facts);
   const tasks = useQuickTasks(read.words, readQuickEntry(rested, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
-  // East of the company it may be tomorrow already; an expense belongs to a day of the company.
+  // An expense has a company day; east of the company the local day may already be the next one.
   const day = read.day ?? (kind === 'expense' ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
   const lines = useQuickLines(company.id);
@@ -65,7 +65,7 @@ export function useQuickEntryForm(line: string) {
     type(text);
   }
 
-  /** Takes the line out of the field. Null where something is missing, which is then shown. */
+  /** Submits the line and clears the text field. Null if something is missing, which is then shown. */
   function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<QuickLine | null> | null {
     if (typed.trim() === '' && isSaving) return null;
     setTried(true);
@@ -96,7 +96,7 @@ export function useQuickEntryForm(line: string) {
     lines,
     isSaving,
     submit,
-    /** At a free time instead of the one in the line. */
+    /** Replaces the times in the line by a free interval. */
     moveTo: (free: FreeTime) => {
       const { day: on, startTime, endDay, endTime } = atTime(entry, free, zone);
       const nights = daysBetween(on, endDay);
@@ -104,7 +104,7 @@ export function useQuickEntryForm(line: string) {
       type(withTimes(typed, read, `${on} ${startTime}-${endTime}${nights > 0 ? ` +${nights}` : ''}`));
     },
     setAside: () => setAside(written),
-    /** Into the field again. */
+    /** Puts a line back into the text field. */
     takeBack: (line: QuickLine) => {
       dropLine(line.id);
       if (line.task) tasks.pick(line.task, line.words);

@@ -13,7 +13,7 @@ type Props = { onRemove: () => void } & (
   | { receipt?: undefined; arriving: Arriving; onRetry: () => void }
 );
 
-/** One receipt of the form: what it is, how far it is, why it was refused. */
+/** One receipt of the form: its name, upload progress, or why it was refused. */
 export function ReceiptRow({ receipt, arriving, onRetry, onRemove }: Props) {
   const { id: companyId } = useCompany();
   const name = receipt?.name ?? arriving?.file.name ?? '';

@@ -13,11 +13,11 @@ type Props = {
   entry: Entry;
   onChange: (entry: Entry) => void;
   error: string | undefined;
-  /** Files that are not uploaded yet, whatever the reason. */
+  /** Receives the number of files that are not uploaded yet, for whatever reason. */
   onOpen: (count: number) => void;
 };
 
-/** Receipts are chosen, photographed, dropped anywhere on the form, or pasted. */
+/** Receipts can be chosen, photographed, dropped anywhere on the form, or pasted. */
 export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   const headingId = useId();
   const errorId = useId();
@@ -92,7 +92,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   );
 }
 
-/** Files dropped on, or pasted into, the form that this field is part of. Text is pasted as ever. */
+/** Handles files that are dropped on or pasted into the surrounding form. Pasting text is not affected. */
 function useFormFiles(
   root: { current: HTMLElement | null },
   add: (files: File[]) => void,

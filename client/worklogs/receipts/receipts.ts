@@ -1,5 +1,5 @@
-// The receipts of the form: those uploaded, kept as text in the entry, so that a draft that is put back has them still; and
-// sending a file, with how far it is.
+// The receipts of the form: uploaded ones are stored as text in the entry, so that a restored draft still has them; and
+// uploading a file with progress.
 
 import type { Receipt } from '#contract/receipts.ts';
 import { isReceiptType, largestReceiptBytes, largestReceiptMegabytes, mostReceipts } from '#domain/receipts.ts';
@@ -23,7 +23,7 @@ export function receiptsIn(text: string): ShownReceipt[] {
 const isShown = (value: unknown): value is ShownReceipt =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.bytes === 'number';
 
-/** What is plain to see before anything is sent; the server looks at the content. */
+/** Checks that need no upload; the server inspects the content. */
 export function refusalOf(file: File, already: number): string | null {
   if (already >= mostReceipts) return m.reason_receipt_too_many({ maximum: mostReceipts });
   if (!isReceiptType(file.type)) return m.reason_receipt_wrong_type();
@@ -31,12 +31,12 @@ export function refusalOf(file: File, already: number): string | null {
   return file.size > largestReceiptBytes ? m.reason_receipt_too_large({ maximum: largestReceiptMegabytes }) : null;
 }
 
-/** `retry`: the server was not reached, or could not store it for now. */
+/** `retry`: the server was not reached or could not store the file temporarily. */
 export type Sent = { receipt: Receipt } | { refusal: string } | { retry: string | null };
 
 type Sending = { companyId: string; file: File; key: string; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** Ten at once on a slow line would all be late. */
+/** Many simultaneous uploads would all be slow on a slow connection. */
 const mostAtOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -53,7 +53,7 @@ export async function sendReceipt(sending: Sending): Promise<Sent> {
   }
 }
 
-/** By the older way of asking: only that one tells how much has been sent. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function sendFile({ companyId, file, key, onProgress, signal }: Sending): Promise<Sent> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// The files of the form on their way: sent one by one with their progress, refused with the reason, tried again by themselves
-// once the server is reached. Only what has been uploaded stands in the entry.
+// Uploads of the form: progress, refusals with their reason, and automatic retries once the server is reachable again. Only
+// uploaded files become part of the entry.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#locales/messages.js';
@@ -26,7 +26,7 @@ export function useReceipts({ entry, onChange, onOpen }: Options) {
   const [arriving, setArriving] = useState<readonly Arriving[]>([]);
   const [said, say] = useState('');
   const aborts = useRef(new Map<string, AbortController>());
-  // Two files may arrive between two drawings: each adds to what the other left.
+  // Two uploads may finish between two renders, so each must start from the latest entry.
   const latest = useRef(entry);
   useLayoutEffect(() => {
     latest.current = entry;

@@ -22,12 +22,12 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** A worklog where it stands in the day. Only what may be changed has ends to take hold of. */
+/** A worklog in the day column. Only worklogs that may be changed have handles for resizing. */
 export function Block({ piece, day, first, zone, isCurrent, onOpen }: Props) {
   const { worklog, top, bottom, lane, lanes, isContinued, goesOn } = piece;
   const isLifted = useIsLifted(worklog.id);
   const isOpenToChange = worklog.actions.amend === true;
-  // A pixel of air below it, so that what touches is two blocks.
+  // One pixel less, so that adjacent blocks are distinguishable.
   const height = Math.max(lowestBlock, (bottom - top) * hourHeight) - 1;
   return (
     <li
@@ -65,7 +65,7 @@ export function Block({ piece, day, first, zone, isCurrent, onOpen }: Props) {
 
 const heightOf = { two: 38, three: 56, four: 76 } as const;
 
-/** As many lines as there is room for: one, two, three or four. */
+/** As many lines of text as fit: one to four. */
 function Lines({ worklog, zone, height }: { worklog: Worklog; zone: string; height: number }) {
   const { taskName, projectName, status, isConflicting } = worklog;
   const span = spanOf(worklog);

@@ -10,9 +10,9 @@ import classes from './week.module.css';
 
 type Props = { question: ClockQuestion | null; onAnswer: (at: number | null) => void };
 
-/** A worklog was put down at a time that its day does not have, or has twice. */
+/** Asks which time is meant after a worklog was dropped at a time that does not exist or happens twice on its day. */
 export function ClockDialog({ question, onAnswer }: Props) {
-  // What it asks stays readable while it fades.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
   if (!shown) return null;
@@ -46,7 +46,7 @@ export function ClockDialog({ question, onAnswer }: Props) {
   );
 }
 
-/** Where the clocks change at midnight, the nearest time is on another day. */
+/** If the clocks change at midnight, the nearest time is on another day. */
 function nearestLabel(wall: string, wanted: string): string {
   const [day, time] = [wall.slice(0, 10), wall.slice(11)];
   return m.worklog_use_time({ time: day === wanted.slice(0, 10) ? time : `${formatDay(day)}, ${time}` });

@@ -7,7 +7,7 @@ import classes from './week.module.css';
 
 type Props = { column: DayColumn; zone: string; sight: HourRange; isToday: boolean };
 
-/** Under the blocks: where the day has no hours, where its clocks change, and the time now. */
+/** The background of a day column: missing hours, a clock change, and the current time. */
 export function ColumnGround({ column, zone, sight, isToday }: Props) {
   const px = (hour: number) => (hour - sight.first) * hourHeight;
   const isInSight = ({ hour }: { hour: number }) => hour >= sight.first && hour < sight.last;

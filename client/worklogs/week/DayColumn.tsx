@@ -28,7 +28,7 @@ type Props = {
   onPress: (stop: Stop) => void;
 };
 
-/** One day: what it adds up to, its expenses, and its hours with the blocks. */
+/** One day: its totals, its expenses, and its hours with the blocks. */
 export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress }: Props) {
   const { column, pieces, expenses, stops, isToday, isLocked } = day;
   const open = (id: string) => onOpen({ form: 'worklog', id });
@@ -38,7 +38,7 @@ export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress 
     const stop = freeStopAt(stops, column, instantAt(column, hour));
     if (stop) onPress(stop);
   };
-  // By the keys each free time is a button.
+  // A shortcut for the pointer; keyboard users reach each free time as a button.
   const pressing = { onClick: press };
   const isCurrent = (id: string) => current?.key === worklogKey(column.day, id);
   return (

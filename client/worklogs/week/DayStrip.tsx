@@ -6,7 +6,7 @@ import type { ShownDays } from './use-days.ts';
 import type { Week } from './use-week.ts';
 import classes from './week.module.css';
 
-/** All seven days with their hours, where only some of them are in sight. */
+/** All seven days with their hours, for screens that show only some of them. */
 export const DayStrip = ({ week, days }: { week: Week; days: ShownDays }) => (
   <nav aria-label={m.week_days()} className={classes.strip}>
     {week.days.map(({ column: { day }, sum, isToday }) => {

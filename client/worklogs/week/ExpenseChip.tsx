@@ -11,7 +11,7 @@ const icons = { pending: Clock, approved: CircleCheck, rejected: CircleX };
 
 type Props = { worklog: Worklog; zone: string; isCurrent: boolean; onOpen: (id: string) => void };
 
-/** An expense has a day but no hours: it stands over them. */
+/** An expense has a day but no times, so it is shown above the hours. */
 export function ExpenseChip({ worklog, zone, isCurrent, onOpen }: Props) {
   const { id, colour, taskName, expense, status, day } = worklog;
   const Icon = icons[status];

@@ -9,7 +9,7 @@ import classes from './week.module.css';
 
 type Props = { stop: Stop; span: Span; first: number; zone: string; onWrite: (span: Span) => void };
 
-/** The free time that the keys or a press have come to: it is seen while it has the focus. */
+/** The free time that is selected by keyboard or pointer; visible while it has the focus. */
 export const FreeTime = ({ stop, span, first, zone, onWrite }: Props) => (
   <button
     type="button"

@@ -8,7 +8,7 @@ import { piecesOf } from './layout.ts';
 import { hourHeight, lowestBlock } from './measures.ts';
 import classes from './week.module.css';
 
-/** Where the worklog would stand that is being dragged or moved by the keys. */
+/** A preview of the worklog that is being dragged or moved by keyboard, at its new position. */
 export function Ghost({ column, zone, first }: { column: DayColumn; zone: string; first: number }) {
   const draft = useStore(draftStore);
   if (!draft) return null;

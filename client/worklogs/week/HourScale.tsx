@@ -8,7 +8,7 @@ import { hourHeight } from './measures.ts';
 import type { WeekPicture } from './use-week.ts';
 import classes from './week.module.css';
 
-/** The hours beside the days, more of them on request, and their zone where the reader lives by another. */
+/** The hours beside the days, a button for more of them, and their zone if it is not the user's own. */
 export function HourScale({ picture }: { picture: WeekPicture }) {
   const { sight, zone, days } = picture.week;
   const at = new Date(days[0]?.column.noon ?? 0);

@@ -13,16 +13,16 @@ import classes from './week.module.css';
 type Props = {
   refusal: Refusal | null;
   mayConfirm: boolean;
-  /** A time that is free, instead. */
+  /** The user chose a free interval instead. */
   onUse: (refusal: Refusal, free: Span) => void;
   onConfirm: (refusal: Refusal) => void;
   onClose: () => void;
 };
 
-/** The time is taken by other worklogs: which ones, and that everything is as it was. */
+/** The new time conflicts with other worklogs: lists them and says that nothing was changed. */
 export function TakenDialog({ refusal, mayConfirm, onUse, onConfirm, onClose }: Props) {
   const { timeZone } = useCompany();
-  // What it says stays readable while it fades.
+  // Keeps the content while the dialog fades out.
   const [shown, setShown] = useState(refusal);
   if (refusal && refusal !== shown) setShown(refusal);
   if (!shown) return null;

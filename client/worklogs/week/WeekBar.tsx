@@ -22,7 +22,7 @@ const WeekCalendar = lazyPart(withMantine(() => import('./WeekCalendar.tsx').the
 
 type Props = { days: ShownDays; week: Week };
 
-/** Which week it is, and the way to others. */
+/** The current week, and navigation to other weeks. */
 export function WeekBar({ days, week }: Props) {
   const { weekStartsOn, currency } = useCompany();
   const first = week.days[0]?.column.day ?? days.start;

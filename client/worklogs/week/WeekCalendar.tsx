@@ -8,7 +8,7 @@ import { calendarWeekday } from '../../ui/weekday.ts';
 
 type Props = { value: Day; weekStartsOn: number; onChoose: (day: Day) => void };
 
-/** A press on any day chooses its week; the calendar lives in its own chunk. */
+/** Choosing any day chooses its week. Loaded as a separate chunk. */
 export function WeekCalendar({ value, weekStartsOn, onChoose }: Props) {
   const [pointed, setPointed] = useState<Day | null>(null);
   const first = weekStart(value, weekStartsOn);

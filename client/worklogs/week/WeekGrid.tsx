@@ -21,7 +21,7 @@ type Props = {
   onDrop: (draft: Draft) => void;
 };
 
-/** The hours of the days with their blocks. One stop at a time is in the tab order. */
+/** The days with their hours and blocks. Uses a roving tabindex: one stop at a time is in the tab order. */
 export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
   const { week } = picture;
   const { hasShortcuts } = useSettings();
@@ -47,7 +47,7 @@ export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
   const noticeLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) keys.onLeave();
   };
-  // For the buttons within.
+  // Handlers for events that bubble up from the buttons inside.
   const noticing = { onKeyDown: keys.onKeyDown, onFocus: noticeFocus, onBlur: noticeLeave };
   return (
     <div

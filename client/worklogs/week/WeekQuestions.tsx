@@ -4,7 +4,7 @@ import { TakenDialog } from './TakenDialog.tsx';
 
 type Props = ComponentProps<typeof ClockDialog> & ComponentProps<typeof TakenDialog>;
 
-/** What the week has to ask, in one chunk. */
+/** The dialogs of the week view, in one chunk. */
 export const WeekQuestions = ({ question, onAnswer, ...taken }: Props) => (
   <>
     <ClockDialog question={question} onAnswer={onAnswer} />

@@ -21,7 +21,7 @@ type Props = { onOpen: (target: FormTarget) => void };
 
 type Asked = { draft: Draft; question: ClockQuestion };
 
-/** The worklogs of a week as blocks, to be drawn, moved and resized; beside the list, with the same filters and totals. */
+/** The worklogs of a week as blocks that can be created, moved and resized; with the same filters and totals as the list. */
 export function WeekView({ onOpen }: Props) {
   const days = useDays();
   const { ahead, amend, refused, forgetRefusal } = useAmend();
@@ -78,7 +78,7 @@ function spanAt({ kind, landing: { span } }: Draft, at: number): Span {
   return kind === 'start' || kind === 'end' ? resizedTo(span, kind, at, steps.fine) : movedTo(span, at);
 }
 
-/** Whose clocks these are, where the reader lives by others. */
+/** Names the zone of the hours if it is not the user's own. */
 function ZoneNote({ at }: { at: number }) {
   const zone = zoneOfDays(new Date(at));
   return zone && <p className="dimmed small">{m.week_zone_note({ zone })}</p>;

@@ -1,5 +1,5 @@
-// What dragging and the arrow keys do to the times of a worklog. Moving keeps its true length; moving to another day keeps
-// its time on the clock, and where the clocks change there it is asked which time is meant.
+// How dragging and the arrow keys change the times of a worklog. Moving keeps the duration; moving to another day keeps the
+// wall time, and asks which time is meant if it is ambiguous there.
 
 import { addDays, wallTimeOf } from '#domain/calendar.ts';
 import { momentOf } from '../entry.ts';
@@ -7,13 +7,13 @@ import type { Span } from './layout.ts';
 
 const minuteMs = 60_000;
 
-/** Steps in minutes; offsets of zones are multiples of a quarter of an hour, so the marks of the clock are those of the epoch. */
+/** Steps in minutes. All zone offsets are multiples of a quarter of an hour, so rounding instants also rounds wall times. */
 export const steps = { usual: 15, fine: 5, large: 60 } as const;
 
 export const snapped = (at: number, minutes: number): number =>
   Math.round(at / (minutes * minuteMs)) * minutes * minuteMs;
 
-/** A new time from where the pointer went down to where it is, in either direction, at least one step long. */
+/** The interval between the start of a drag and the pointer, in either direction, at least one step long. */
 export function spanBetween(anchor: number, at: number, minutes: number): Span {
   const [first, last] = [Math.min(anchor, at), Math.max(anchor, at)];
   const size = minutes * minuteMs;
@@ -25,13 +25,13 @@ export const movedTo = ({ from, to }: Span, at: number): Span => ({ from: at, to
 
 export type Edge = 'start' | 'end';
 
-/** An edge never passes the other one. */
+/** Moves one edge; it never passes the other one. */
 export function resizedTo({ from, to }: Span, edge: Edge, at: number, minutes: number): Span {
   const size = minutes * minuteMs;
   return edge === 'start' ? { from: Math.min(at, to - size), to } : { from, to: Math.max(at, from + size) };
 }
 
-/** The next mark of the clock; a large step keeps the minutes as far as they stand on a mark. */
+/** The next quarter of an hour; from a full quarter, or by a large step, the whole step. */
 export function steppedBy(at: number, minutes: number): number {
   const size = steps.usual * minuteMs;
   const isOnMark = at % size === 0;
@@ -39,12 +39,12 @@ export function steppedBy(at: number, minutes: number): number {
   return minutes > 0 ? Math.ceil(at / size) * size : Math.floor(at / size) * size;
 }
 
-/** `wall`: the time on the clock that is wanted, which may not exist or may happen twice. */
+/** The new position. `wall`: the intended wall time, which may not exist or may happen twice. */
 export type Landing = { span: Span; wall: string };
 
 export const landingOf = (span: Span, zone: string): Landing => ({ span, wall: wallTimeOf(new Date(span.from), zone) });
 
-/** The same time on the clock of another day; meanwhile the picture shows the first of the possible ones. */
+/** The same wall time on another day; the preview shows the first possible instant. */
 export function movedByDays({ span, wall }: Landing, days: number, zone: string): Landing {
   if (days === 0) return { span, wall };
   const wanted = `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`;
@@ -52,7 +52,7 @@ export function movedByDays({ span, wall }: Landing, days: number, zone: string)
   return { span: movedTo(span, first), wall: wanted };
 }
 
-/** The instants that a wall time may mean: one, two where it happens twice, the nearest two where it does not exist. */
+/** The instants that a wall time may mean: one, two if it happens twice, or the nearest two if it does not exist. */
 export function meant(wall: string, zone: string): number[] {
   const [day, time] = [wall.slice(0, 10), wall.slice(11)];
   const moment = momentOf(day, time, zone, '');
@@ -65,12 +65,12 @@ export function meant(wall: string, zone: string): number[] {
 export type ClockQuestion = {
   isMissing: boolean;
   wall: string;
-  /** The one that is pointed at comes first. */
+  /** The option under the pointer comes first. */
   options: readonly { at: number; wall: string }[];
   zone: string;
 };
 
-/** What is to be asked before an edge may stand there, or null. */
+/** The question to ask before the edge is placed there, or null. */
 export function questionAbout(wall: string, pointed: number, zone: string): ClockQuestion | null {
   const instants = meant(wall, zone);
   if (instants.length < 2) return null;

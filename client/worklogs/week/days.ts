@@ -1,5 +1,5 @@
-// The days of a week as columns of their true length. Noon stands at the same height in every column, so that the hours
-// of work line up also where a day has 23 or 25 hours; what is missing or doubled shows at the end where the clocks change.
+// The days of a week as columns of their real length. Noon has the same height in every column, so that working hours line
+// up also if a day has 23 or 25 hours; the missing or extra hour is at the end where the clocks change.
 
 import { addDays, type Day, dayStartsAt, resolveWallTime, wallTimeOf } from '#domain/calendar.ts';
 
@@ -19,7 +19,7 @@ function columnOf(day: Day, zone: string): DayColumn {
   return { day, from, to, noon: noon?.getTime() ?? from + 12 * hourMs };
 }
 
-/** How high an instant stands in a column, in hours: 9.5 is half past nine on every day on which no clock changes. */
+/** The vertical position of an instant in a column, in hours: 9.5 is half past nine on every day without a clock change. */
 export const hourAt = ({ noon }: DayColumn, at: number): number => 12 + (at - noon) / hourMs;
 
 export const instantAt = ({ noon }: DayColumn, hour: number): number => noon + (hour - 12) * hourMs;
@@ -30,7 +30,7 @@ export const bottomOf = (column: DayColumn): number => hourAt(column, column.to)
 
 export type HourMark = { label: string; hour: number };
 
-/** The hours of a day that do not stand where the scale of the week has them. */
+/** The hours of a day that differ from the hour scale of the week. */
 export function oddHours(column: DayColumn, zone: string): HourMark[] {
   if (topOf(column) === 0 && bottomOf(column) === 24) return [];
   const quarters = Math.round((column.to - column.from) / quarterMs);
@@ -41,7 +41,7 @@ export function oddHours(column: DayColumn, zone: string): HourMark[] {
   });
 }
 
-/** Where the clocks are changed on this day, and from what to what: "02:00", "03:00". */
+/** The clock change of this day, with the wall times before and after: "02:00", "03:00". */
 export function clockChange(column: DayColumn, zone: string): { hour: number; before: string; after: string } | null {
   if (column.to - column.from === 24 * hourMs) return null;
   const quarters = Math.round((column.to - column.from) / quarterMs);

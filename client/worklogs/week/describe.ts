@@ -1,4 +1,4 @@
-// A time of the week and a worklog in it, in words: for labels, announcements and messages.
+// Texts for times and worklogs of the week view: labels, announcements and messages.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { dayOf } from '#domain/calendar.ts';
@@ -17,7 +17,7 @@ const timeText = (at: number, zone: string): string => formatTime(new Date(at).t
 export const whenText = (span: Span, zone: string): string =>
   `${formatDay(dayOf(new Date(span.from), zone))}, ${clockText(span, zone)}`;
 
-/** Everything that the block shows or only hints at. */
+/** The complete accessible name of a block. */
 export function blockLabel(worklog: Worklog, zone: string, isContinued: boolean): string {
   return [
     worklogInFull({ ...worklog, zone }),

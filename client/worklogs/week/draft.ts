@@ -1,5 +1,5 @@
-// What is being dragged, or moved by the keys, and where it would land. Kept outside of the tree of components, so that a
-// drag draws a ghost and nothing else, and goes on whatever arrives from elsewhere meanwhile.
+// The worklog that is being dragged or moved by keyboard, and its new position. Stored outside of the component tree, so
+// that a drag renders only the preview, and continues when new data arrive.
 
 import { useSyncExternalStore } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -17,7 +17,7 @@ export const draftStore = createStore<Draft | null>(null);
 export const useIsLifted = (id: string): boolean =>
   useSyncExternalStore(draftStore.subscribe, () => draftStore.get()?.worklog?.id === id);
 
-/** The edge that was moved is the one that is asked about. */
+/** The edge that was moved. */
 export const edgeOf = ({ kind, landing: { span } }: Draft): number => (kind === 'end' ? span.to : span.from);
 
 export const isSameSpan = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;

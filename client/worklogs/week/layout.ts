@@ -1,5 +1,5 @@
-// Where each worklog of a week is drawn: pieces of a day's column, side by side where they overlap, and the hours that are
-// in sight. Heights are hours of the column (days.ts), widths are lanes.
+// The layout of the week: blocks in a day column, side by side if they overlap, and the visible hours. Heights are hours of
+// the column (days.ts), widths are lanes.
 
 import { bottomOf, type DayColumn, hourAt, topOf } from './days.ts';
 
@@ -14,13 +14,13 @@ export type Piece<W> = {
   bottom: number;
   lane: number;
   lanes: number;
-  /** It began on the day before. */
+  /** Started on the previous day. */
   isContinued: boolean;
-  /** It goes on tomorrow. */
+  /** Ends on the next day. */
   goesOn: boolean;
 };
 
-/** No block is drawn lower than a line of text, so what comes within this time stands beside it. */
+/** Blocks are at least as high as a line of text, so a worklog that starts within this time is placed beside it. */
 export const shortestHours = 0.45;
 
 export function spanOf({ startsAt, endsAt }: Spanned): Span | null {
@@ -46,7 +46,7 @@ function cut<W extends Spanned>(worklog: W, column: DayColumn): Piece<W>[] {
 
 const drawnEnd = ({ top, bottom }: Piece<unknown>): number => Math.max(bottom, top + shortestHours);
 
-/** Those that overlap one another, directly or through others: they share the width. */
+/** Groups of blocks that overlap directly or through others; they share the width. */
 function groupsOf<W>(pieces: readonly Piece<W>[]): Piece<W>[][] {
   const groups: Piece<W>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -71,10 +71,10 @@ function inLanes<W>(group: readonly Piece<W>[]): Piece<W>[] {
 
 export type HourRange = { first: number; last: number };
 
-/** When most people work. */
+/** The usual working hours. */
 export const usualHours: HourRange = { first: 6, last: 20 };
 
-/** Every hour of the days, also the one that a change of the clocks adds. */
+/** All hours of the days, including one that a clock change adds. */
 export function allHours(columns: readonly DayColumn[]): HourRange {
   const days = columns.filter(({ from, to }) => from < to);
   return {
@@ -83,7 +83,7 @@ export function allHours(columns: readonly DayColumn[]): HourRange {
   };
 }
 
-/** The usual hours, and as many more as what is there needs. */
+/** The usual hours, extended to include all worklogs. */
 export function hoursInSight(columns: readonly DayColumn[], worklogs: readonly Spanned[]): HourRange {
   const pieces = columns.flatMap((column) => piecesOf(column, worklogs));
   return {

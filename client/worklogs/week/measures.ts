@@ -1,8 +1,8 @@
-// Pixels of the picture.
+// Sizes in pixels.
 
 import { shortestHours } from './layout.ts';
 
 export const hourHeight = 48;
 
-/** One line of text. */
+/** The height of one line of text. */
 export const lowestBlock = shortestHours * hourHeight;

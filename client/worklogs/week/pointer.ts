@@ -1,5 +1,5 @@
-// Dragging with a mouse, a pen or a finger. A mouse drags once it has moved a little; a finger has to rest first, so that a
-// plain touch scrolls. Everything is read from the picture at the moment it is asked, so nothing that arrives disturbs it.
+// Dragging with mouse, pen or finger. A mouse starts dragging after a small movement; a finger must rest first, because a
+// simple swipe scrolls. The layout is read at each event, so new data do not disturb a drag.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { daysBetween } from '#domain/calendar.ts';
@@ -15,7 +15,7 @@ export type Stage = {
     zone: string;
     find: (id: string) => Worklog | undefined;
   };
-  /** Null: nothing is dragged. */
+  /** Null when no drag is in progress. */
   show: (draft: Draft | null) => void;
   drop: (draft: Draft) => void;
 };
@@ -34,7 +34,7 @@ type Gesture = {
   point: Point;
   frame: number;
   rest: ReturnType<typeof setTimeout> | undefined;
-  /** A drag that ended over a block must not open it. */
+  /** When the last drag ended; the click that follows must not open a block. */
   endedAt: number;
 };
 
@@ -42,7 +42,7 @@ const mouseSlack = 4;
 const touchSlack = 10;
 const restMs = 400;
 
-/** Returns how to stop. */
+/** Returns the cleanup function. */
 export function followPointer(grid: HTMLElement, stage: Stage): () => void {
   const gesture: Gesture = {
     press: null,
@@ -59,7 +59,7 @@ export function followPointer(grid: HTMLElement, stage: Stage): () => void {
   grid.addEventListener('pointermove', (event) => follow(grid, gesture, stage, event), { signal });
   grid.addEventListener('pointerup', () => release(gesture, stage), { signal });
   grid.addEventListener('pointercancel', cancel, { signal });
-  // The browser would scroll instead.
+  // Prevents scrolling while dragging.
   grid.addEventListener('touchmove', (event) => gesture.draft && event.preventDefault(), { signal, passive: false });
   grid.addEventListener('contextmenu', (event) => gesture.press?.isTouch && event.preventDefault(), { signal });
   grid.addEventListener('click', (event) => isAfterDrag(gesture, event) && event.stopPropagation(), {
@@ -96,7 +96,7 @@ function begin(grid: HTMLElement, gesture: Gesture, stage: Stage, event: Pointer
   if (isTouch) gesture.rest = setTimeout(() => lift(grid, gesture, stage), restMs);
 }
 
-/** What was taken hold of: a block that may be changed, one of its ends, or an empty place. */
+/** What the drag started on: a block that may be changed, one of its edges, or an empty area. */
 function gripOf(target: EventTarget | null, { scene }: Stage): Grip | null {
   if (!(target instanceof Element)) return null;
   const block = target.closest<HTMLElement>('[data-worklog]');
@@ -107,7 +107,7 @@ function gripOf(target: EventTarget | null, { scene }: Stage): Grip | null {
   return { kind: edge === 'start' || edge === 'end' ? edge : 'move', worklog };
 }
 
-/** The day and the hour under a point; beyond the edges the nearest. */
+/** The day and hour under a point, or the nearest ones outside of the grid. */
 function placeAt(grid: HTMLElement, { scene }: Stage, { x, y }: Point): Place | null {
   const { columns, sight } = scene();
   const bodies = [...grid.querySelectorAll('[data-hours]')].map((body) => body.getBoundingClientRect());
@@ -190,11 +190,11 @@ function end(gesture: Gesture, stage: Stage, dropped: Draft | null = null): void
   else if (wasDragging) stage.show(null);
 }
 
-/** The bars that stay in view reach this far. */
+/** The heights of the sticky bars. */
 const edgePx = { top: 150, bottom: 110 };
 const scrollPx = 10;
 
-/** Near the edge of the window the page moves along. */
+/** Scrolls the page while dragging near the edge of the window. */
 function scrollNear(y: number): void {
   if (y < edgePx.top) window.scrollBy(0, -scrollPx);
   else if (y > window.innerHeight - edgePx.bottom) window.scrollBy(0, scrollPx);

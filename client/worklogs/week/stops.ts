@@ -1,4 +1,4 @@
-// Where the arrow keys stop in a week: every block, and between them the free times, cut at the hours.
+// The stops of keyboard navigation in a week: every block, and between them the free times, split at full hours.
 
 import type { Day } from '#domain/calendar.ts';
 import { bottomOf, type DayColumn, instantAt, topOf } from './days.ts';
@@ -8,13 +8,13 @@ export type Stop = {
   /** Unique within the week: a worklog over midnight has one on each day. */
   key: string;
   day: Day;
-  /** What stands higher is smaller; worklogs without times come first. */
+  /** Vertical position; worklogs without times come first. */
   hour: number;
-  /** A free time to write something into; null where a worklog is. */
+  /** The free time for a new worklog; null for a worklog. */
   free: Span | null;
 };
 
-/** Too short to be worth a stop. */
+/** Shorter free times get no stop. */
 const shortestFreeHours = 0.25;
 
 type Placed = Pick<Piece<{ id: string }>, 'worklog' | 'top' | 'bottom'>;
@@ -61,17 +61,17 @@ const freeStop = (column: DayColumn, top: number, bottom: number): Stop => {
   return { key: `${column.day} @${free.from}`, day: column.day, hour: top, free };
 };
 
-/** The free hour that holds a point, for who presses there. */
+/** The free time at an instant, for pointer presses. */
 export const freeStopAt = (stops: readonly Stop[], column: DayColumn, at: number): Stop | null =>
   stops.find(({ day, free }) => day === column.day && free !== null && free.from <= at && at < free.to) ?? null;
 
-/** The one nearest in height: where a stop is gone, and in the column beside. */
+/** The stop nearest in height, for the neighbouring column and when a stop has disappeared. */
 export function nearestStop(stops: readonly Stop[], hour: number): Stop | null {
   const distance = (stop: Stop) => (Number.isFinite(hour) ? Math.abs(Math.max(-24, stop.hour) - hour) : stop.hour);
   return stops.reduce<Stop | null>((best, stop) => (best && distance(best) <= distance(stop) ? best : stop), null);
 }
 
-/** Up and down within a day, left and right to the days beside it, Home and End to the ends of the day. */
+/** The next stop: up and down within a day, left and right to the neighbouring days, Home and End within the day. */
 export function stopTowards(days: readonly (readonly Stop[])[], from: Stop, key: string): Stop | null {
   const at = days.findIndex((stops) => stops.some((stop) => stop.key === from.key));
   const stops = days[at] ?? [];

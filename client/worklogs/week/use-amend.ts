@@ -1,5 +1,5 @@
-// Writing a change of times that was dragged or made by the keys: it shows at once, and is taken back with the reason when
-// the server refuses it. Changes of one worklog follow one another, so that each names the version that the last one made.
+// Saves a change of times made by dragging or keyboard: shown optimistically, and rolled back with the reason if the server
+// refuses it. Changes of one worklog are sent one after the other, each with the version that the last one returned.
 
 import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -59,7 +59,7 @@ export function useAmend() {
 
   async function amend(seen: Worklog, span: Span, options: Options = {}): Promise<void> {
     const shown = withSpan(seen, span, timeZone);
-    // What it offers to undo would no longer be the last change.
+    // Its undo would no longer refer to the last change.
     hideToast();
     setRefused(null);
     setAhead((before) => new Map(before).set(seen.id, shown));
@@ -67,7 +67,7 @@ export function useAmend() {
     running.current.set(seen.id, sent);
     await sent;
     if (running.current.get(seen.id) === sent) running.current.delete(seen.id);
-    // A later change of the same worklog stays in sight.
+    // Keep a later change of the same worklog.
     setAhead((before) => (before.get(seen.id) === shown ? without(before, seen.id) : before));
   }
 
@@ -95,16 +95,16 @@ function without(map: ReadonlyMap<string, Worklog>, id: string): ReadonlyMap<str
 const isChangedElsewhere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 409);
 
-/** The first wrong field says more than the sentence about all of them. */
+/** Prefers the message of the first invalid field, which is more specific. */
 function tellRefusal(error: unknown, worklog: Worklog, zone: string): void {
   const reason = (error instanceof ApiProblem && error.errors[0]?.message) || problemText(error);
-  // Whoever changed or withdrew it meanwhile says where it is: not where it was when the drag began.
+  // If it was changed or withdrawn meanwhile, its time before the drag is no longer correct.
   const span = isChangedElsewhere(error) ? null : spanOf(worklog);
   const message = span ? m.week_put_back({ reason, when: whenText(span, zone) }) : reason;
   showToast(message, { type: 'error' });
 }
 
-/** As it will be, should the server agree. */
+/** The expected worklog after the change. */
 const withSpan = (worklog: Worklog, { from, to }: Span, companyZone: string): Worklog => ({
   ...worklog,
   startsAt: new Date(from).toISOString(),

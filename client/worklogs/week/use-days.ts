@@ -1,5 +1,5 @@
-// Which days of the week are in sight, by the width of the window, and the way to other ones. The address names a day:
-// the week that holds it is shown, and where there is no room for a week, the days from that one.
+// The visible days of the week, depending on the width of the window, and navigation. The URL names a day: its week is
+// shown, or on narrow screens the days from that one.
 
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
@@ -23,19 +23,19 @@ export function useDays() {
     today,
     /** The first day of the week. */
     first,
-    /** The first day in sight. */
+    /** The first visible day. */
     start,
     count,
     isWhole: count === weekLength,
     goTo: (day: Day) => change({ from: day }),
     goToday: () => change({ from: null }),
-    /** By as many days as are in sight. */
+    /** Moves by the number of visible days. */
     step: (direction: 1 | -1) => change({ from: addDays(start, direction * count) }),
     stepWeek: (direction: 1 | -1) =>
       change({ from: addDays(count === weekLength ? first : start, direction * weekLength) }),
   };
 }
 
-/** The days in sight never leave the week, whose totals stand above them. */
+/** Keeps the visible days within the week, because the totals above them are those of the week. */
 const firstShown = (week: Day, named: Day, count: number): Day =>
   addDays(week, Math.max(0, Math.min(daysBetween(week, named), weekLength - count)));

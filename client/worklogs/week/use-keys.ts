@@ -1,4 +1,4 @@
-// The week by the keys: the arrows go from stop to stop, and while a worklog is being moved or resized they move that.
+// Keyboard control of the week: the arrows move between stops, or move and resize a worklog in that mode.
 
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -90,7 +90,7 @@ export function useWeekKeys({ grid, week, days, onNew, onDrop }: Options) {
       show(next);
       const day = next.landing.wall.slice(0, 10);
       if (!week.shown.some(({ column }) => column.day === day)) {
-        // The block that has the focus leaves the picture.
+        // The focused block will be unmounted.
         grid.current?.focus();
         days.goTo(day);
       }
@@ -118,7 +118,7 @@ export function useWeekKeys({ grid, week, days, onNew, onDrop }: Options) {
     onKeyDown: (event: KeyboardEvent) => {
       if (act(event)) event.preventDefault();
     },
-    /** The focus went elsewhere, and a change by the keys with it. */
+    /** Cancels a keyboard change when the focus leaves the grid. */
     onLeave: () => draft && draftStore.set(null),
   };
 }
@@ -128,7 +128,7 @@ function useKeyDraft(): Draft | null {
   return draft?.by === 'keys' ? draft : null;
 }
 
-/** The stop that Tab comes to: the last one, what is nearest to it now, or the morning of today. */
+/** The stop that is in the tab order: the last one, the nearest to it, or nine o'clock today. */
 function currentStop({ days, shown }: Week, { today }: ShownDays, wanted: Stop | null): Stop | null {
   const home = wanted && days.find(({ column }) => column.day === wanted.day);
   if (home && wanted) {
@@ -148,7 +148,7 @@ function introduction(kind: Draft['kind'], worklog: Worklog, zone: string): stri
 
 const directions: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 };
 
-/** One press of an arrow further, or null where it leads nowhere. */
+/** The draft after one press of an arrow key; null if the move is not possible. */
 function changedBy(draft: Draft, event: KeyboardEvent, { zone, days }: Week): Draft | null {
   const direction = directions[event.key];
   if (direction === undefined) return null;

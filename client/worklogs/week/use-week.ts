@@ -1,5 +1,5 @@
-// The week as it is drawn: its days with their blocks, expenses, totals and stops, over what the server answered and with
-// what was just changed.
+// The view model of the week: its days with blocks, expenses, totals and stops, from the loaded worklogs and optimistic
+// changes.
 
 import { useState } from 'react';
 import type { Company } from '#contract/companies.ts';
@@ -28,7 +28,7 @@ export type WeekDay = {
 export type Week = {
   zone: string;
   sight: HourRange;
-  /** All seven; `shown` are those in sight. */
+  /** All seven days; `shown` are the visible ones. */
   days: readonly WeekDay[];
   shown: readonly WeekDay[];
   worklogs: readonly Worklog[];
