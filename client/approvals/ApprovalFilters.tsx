@@ -14,7 +14,7 @@ type Props = {
   wanted: Wanted;
   range: DayRange;
   onChange: (patch: Partial<Wanted>) => void;
-  /** Asks ahead for what a change would show. */
+  /** Prefetches the result of a change. */
   onPoint: (patch: Partial<Wanted>) => void;
   onReset: (() => void) | undefined;
 };
@@ -23,7 +23,7 @@ type Props = {
 export function ApprovalFilters({ wanted, range, onChange, onPoint, onReset }: Props) {
   const { timeZone, weekStartsOn } = useCompany();
   const project = wanted.project === '' ? [] : [wanted.project];
-  // Archived projects too: what waits on them can still be decided.
+  // Includes archived projects, because their pending worklogs can still be decided.
   const projects = useProjectChoices(project, 'also');
   const workers = useWorkerChoices(wanted.workers);
   return (

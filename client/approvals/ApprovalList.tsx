@@ -47,10 +47,10 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
   const asking = JSON.stringify(wanted);
   const list = useQuery(listQuery(wanted));
   const [selected, setSelected] = useState<Selected>(new Map());
-  // One note for all of them; kept where the decision did not get through.
+  // One note for all selected worklogs; kept if the decision fails.
   const [notes, setNotes] = useState('');
   const [reasoned, setReasoned] = useState<Asked | null>(null);
-  // In another filter nothing is selected yet; its rows take the places of those before.
+  // Reset the selection when the filter changes.
   const filter = JSON.stringify(asked);
   const [shownFilter, setShownFilter] = useState(filter);
   if (shownFilter !== filter) {

@@ -8,7 +8,7 @@ import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import { sumOfTotals } from '../worklog/totals.ts';
 
-/** Over the whole filter, not the page. */
+/** Totals of the whole filter, not only of the page. */
 export function ApprovalSummary({ totals }: { totals: Totals | undefined }) {
   const { currency } = useCompany();
   const sum = totals && sumOfTotals(totals);

@@ -18,7 +18,7 @@ import { listInput, listQuery } from './queries.ts';
 const StandInNotice = lazyPart(() => import('./StandInNotice.tsx').then((file) => file.StandInNotice));
 const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => file.ReviewPanel));
 
-/** Worklogs to approve or reject: the list of a filter, and the review that walks what waits in it. */
+/** Worklogs to approve or reject: a filtered list, and the review of its pending worklogs one by one. */
 export function ApprovalsPage() {
   const { id: companyId, timeZone, weekStartsOn } = useCompany();
   const [filters, change] = useFilters(approvalParameters);

@@ -21,7 +21,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** One note, one decision, for everything selected that it can be taken on. */
+/** Decides on all selected worklogs for which the decision is possible, with one note. */
 export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) {
   const { currency } = useCompany();
   const [isNoteMissing, setNoteMissing] = useState(false);

@@ -9,19 +9,19 @@ import classes from './notice.module.css';
 import { amendmentsSince } from './seen.ts';
 
 type Props = {
-  /** Why this stands here; by default that it changed while it was open. */
+  /** The message; by default that the worklog changed while it was open. */
   text?: string | undefined;
   history: readonly WorklogEvent[];
-  /** The version that was seen. */
+  /** The version that the user saw. */
   since: number;
   zone: string;
-  /** Given while the change has not been acknowledged yet. */
+  /** Set while the change has not been acknowledged. */
   onSeen?: () => void;
-  /** The button for that, so that a key can go there. */
+  /** The acknowledge button, to be focused by a shortcut. */
   acknowledge?: RefObject<HTMLButtonElement | null>;
 };
 
-/** What happened to a worklog since a version of it was looked at. */
+/** The amendments of a worklog since the version that the user saw. */
 export function ChangeNotice({ text, history, since, zone, onSeen, acknowledge }: Props) {
   const { currency } = useCompany();
   const changes = amendmentsSince(history, since);

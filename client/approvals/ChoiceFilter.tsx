@@ -14,20 +14,20 @@ type Props = {
   /** Empty means all. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** `one`: a project; `several`: workers. */
+  /** `one`: radio buttons; `several`: checkboxes. */
   picks: 'one' | 'several';
 };
 
 /**
- * All, or some of them. Clearing leaves the choice open and says what is missing; the list stays as it was until
- * something is chosen.
+ * A filter for all or some options. Clearing it shows that a choice is missing; the list stays unchanged until something
+ * is chosen.
  */
 export function ChoiceFilter({ label, choices, allLabel, value, onChange, picks }: Props) {
   const [isCleared, setCleared] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
   const error = picks === 'one' ? m.approvals_select_one() : m.reason_field_select_at_least_one();
-  // Where the eye is: in the open list, else under the button.
+  // Shown in the open list, else below the button.
   const problem = isCleared && (
     <p id={errorId} className={ui.filterError} role="alert">
       {error}
@@ -83,7 +83,7 @@ type OptionsProps = Pick<Props, 'label' | 'allLabel' | 'choices' | 'picks'> & {
 
 function Options({ label, allLabel, choices, value, picks, onChoose, onClear }: OptionsProps) {
   const name = useId();
-  // Only where all are on the screen can one be taken away from "all".
+  // An option can be removed from "all" only if all options are shown.
   const isWhole = !choices.hasMore && choices.search === '';
   const isAll = value?.length === 0;
   const isEach = isAll && picks === 'several' && isWhole;

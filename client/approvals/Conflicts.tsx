@@ -12,12 +12,12 @@ import { workerDayQuery } from '../worklog/worklog-queries.ts';
 import { approvalParameters, withWorklog } from './filter.ts';
 import classes from './notice.module.css';
 
-/** What takes the same time, whether or not the policy marks it. */
+/** Worklogs of the same worker at the same time, whether or not the policy flags overlaps. */
 export function Conflicts({ worklog }: { worklog: Worklog }) {
   const { id: companyId } = useCompany();
   const { data } = useQuery(workerDayQuery(companyId, worklog));
   const conflicts = overlapsOf(worklog, data?.worklogs ?? []);
-  // A review keeps its place: what lies beside it opens beside it.
+  // A review keeps its position, so conflicting worklogs open in a new tab.
   const isReview = useFilters(approvalParameters)[0].review === '1';
   if (conflicts.length === 0 && !worklog.isConflicting) return null;
   return (

@@ -16,19 +16,19 @@ export type DecisionPanelProps = {
   notes: string;
   onNotes: (notes: string) => void;
   onDecide: (decision: Decision) => void;
-  /** Set after a decision that needs notes was tried without them. */
+  /** True after a decision that needs notes was tried without them. */
   isNoteMissing: boolean;
-  /** The notes field, so that a key can go there. */
+  /** The notes field, to be focused by a shortcut. */
   field: RefObject<HTMLTextAreaElement | null>;
   /** A change has to be acknowledged first. */
   isHeld?: boolean;
-  /** Ways on that decide nothing. */
+  /** Buttons for moving on without a decision. */
   children?: ReactNode;
 };
 
 const chord = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 
-/** Note, approve, reject; or for what is decided: by whom, and the way back. */
+/** Note, approve and reject; for decided worklogs: who decided, and reopening. */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { worklog } = props;
   if (worklog.status !== 'pending') return <Decided key={worklog.id} {...props} />;
@@ -130,7 +130,7 @@ function NotesField(props: FieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDecide(submit);
         if (event.key !== 'Escape') return;
-        // Out of the field, so that the keys decide again; the dialog around it stays.
+        // Leaves the text field, so that the shortcuts work again; the surrounding dialog stays open.
         event.stopPropagation();
         event.currentTarget.closest<HTMLElement>('[data-keys]')?.focus();
       }}

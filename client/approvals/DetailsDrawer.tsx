@@ -21,20 +21,20 @@ type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promis
 type Props = {
   worklogId: string;
   onClose: () => void;
-  /** It has slid away. */
+  /** Called after the closing animation. */
   onClosed: (worklogId: string) => void;
   onDecide: Decide;
   onUndo: () => void;
 };
 
-/** One worklog beside the list, with its whole history; `A` and `R` decide. */
+/** One worklog beside the list, with its whole history; `A` approves and `R` rejects. */
 export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }: Props) {
   const { id: companyId } = useCompany();
   const shownId = useLastShown(worklogId);
-  // A note survives closing the drawer.
+  // Notes are kept when the drawer closes.
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const detail = useQuery({ ...worklogDetailQuery(companyId, shownId), enabled: shownId !== '' });
-  // Escape first leaves the note, then the drawer.
+  // The first Escape leaves the note field, the second closes the drawer.
   const escaping = { onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && onClose() };
   return (
     <Drawer.Root

@@ -17,7 +17,7 @@ type Props = {
   total: number;
 };
 
-/** A day or a worker with its sums; a group that goes on over the page says that they are of this page. */
+/** A day or a worker with its totals; if the group continues on another page, they are marked as those of this page. */
 export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Props) {
   const { currency } = useCompany();
   const [first] = rows;

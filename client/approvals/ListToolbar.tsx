@@ -12,7 +12,7 @@ const orderLabels = {
 };
 const groupLabels = { day: m.approvals_by_day, worker: m.approvals_by_worker };
 
-/** How the rows stand: their order and what they are grouped by. */
+/** The order and the grouping of the rows. */
 export const ListToolbar = ({ filters, change }: Props) => (
   <div className={classes.toolbar}>
     <SmallSelect

@@ -6,11 +6,11 @@ import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 
-/** What is about to be decided on one row of the list. */
+/** The decision on one row that needs a reason. */
 export type Asked = { decision: Exclude<Decision, 'approve'>; row: StableRow };
 type Props = {
   asked: Asked | null;
-  /** Whether it was done. */
+  /** Resolves to whether the decision took effect. */
   onDecide: (asked: Asked, notes: string) => Promise<boolean>;
   onClose: () => void;
 };
@@ -20,7 +20,7 @@ const words = {
   reopen: { title: m.approvals_reopen_title, label: m.approvals_reopen_reason, verdict: m.approvals_reopen },
 };
 
-/** Rejecting one needs a word to its worker; so does taking a decision back. The word stays until it is done. */
+/** Asks for the note that rejecting and reopening require. The note is kept until the decision succeeds. */
 export function ReasonDialog({ asked, onDecide, onClose }: Props) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const keep = (key: string, notes: string) => setDrafts((before) => ({ ...before, [key]: notes }));

@@ -15,7 +15,7 @@ import { decidedText } from './refusal-text.ts';
 
 type Props = { answer: Answer | null; onClose: () => void; onOpen: (id: string) => void };
 
-/** What could not be decided, each with its reason, after the rest was. */
+/** The refused decisions with their reasons, after the others took effect. */
 export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
   <Modal
     opened={answer !== null}
@@ -29,7 +29,7 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
 );
 
 function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpen: Props['onOpen'] }) {
-  // What was done can be taken back when this has been read.
+  // The toast with the undo is hidden while this dialog is open, and continues afterwards.
   useEffect(pauseToast, []);
   return (
     <div className={classes.dialog}>
@@ -52,7 +52,7 @@ function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpe
   );
 }
 
-/** Each opens beside the list. */
+/** Each opens in the details drawer. */
 const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOpen: (id: string) => void }) =>
   conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
     <Button

@@ -18,7 +18,7 @@ import { type Asked, useReview } from './review.ts';
 
 type Props = { asked: Asked; onClose: () => void };
 
-/** The waiting worklogs of the filter, oldest first, one at a time. */
+/** The pending worklogs of the filter, oldest first, one at a time. */
 export function ReviewPanel({ asked, onClose }: Props) {
   const { id: companyId } = useCompany();
   const waiting = useQuery(waitingQuery(companyId, asked, 1));

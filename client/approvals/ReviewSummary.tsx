@@ -9,7 +9,7 @@ import type { useReview } from './review.ts';
 
 type Props = { review: ReturnType<typeof useReview>; onClose: () => void };
 
-/** The end of a review: what became of the worklogs, and what is left. */
+/** The end of a review: the outcomes, and what is left. */
 export function ReviewSummary({ review, onClose }: Props) {
   const { approved, rejected, skipped, elsewhere } = tally(review.queue);
   return (

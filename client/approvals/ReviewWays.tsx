@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 
 type Props = { onBack: () => void; onSkip: () => void; isFirst: boolean; isDecided: boolean };
 
-/** On and back in the walk, without deciding. */
+/** Previous and next worklog of the review, without a decision. */
 export const ReviewWays = ({ onBack, onSkip, isFirst, isDecided }: Props) => (
   <>
     <Button

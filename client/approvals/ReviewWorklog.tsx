@@ -21,7 +21,7 @@ type Props = {
   onNotes: (notes: string) => void;
 };
 
-/** The worklog in front, as soon as it is loaded. */
+/** The current worklog of the review, once it is loaded. */
 export function ReviewWorklog(props: Props) {
   const { detail, skip, goBack } = props.review;
   if (detail?.data) return <Loaded {...props} detail={detail.data} />;
@@ -42,7 +42,7 @@ export function ReviewWorklog(props: Props) {
 function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Detail }) {
   const { worklog, receipts, history } = detail;
   const side = useRef<HTMLElement>(null);
-  // The note stays with its worklog until the server has it.
+  // The note is kept until the decision succeeds.
   const send = async (decision: Decision) => {
     const isDone =
       decision === 'reopen' ? await review.reopen(worklog, notes) : await review.settle(decision, worklog, notes);
@@ -86,7 +86,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
   );
 }
 
-/** What changed since an earlier look in the same walk, or why the decision then did not hold. */
+/** What changed since the worklog was shown earlier in this review, or why the earlier decision was refused. */
 function ChangeBefore({
   entry: { seenVersion, reason },
   detail: { worklog, history },

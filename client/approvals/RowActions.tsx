@@ -11,7 +11,7 @@ import { refusalText } from './refusal-text.ts';
 
 type Props = { row: StableRow; isCard: boolean; onApprove: () => void; onReject: () => void; onReopen: () => void };
 
-/** Approve or reject one, reopen what is decided; what may not be done says why. */
+/** Approve or reject a pending row, or reopen a decided one; shows the reason if that is not allowed. */
 export function RowActions({ row, isCard, onApprove, onReject, onReopen }: Props) {
   const { worklog, isGone } = row;
   if (isGone) return null;

@@ -6,7 +6,7 @@ import { useCompany } from '../auth.ts';
 import { apiQuery } from '../queries.ts';
 import classes from './approvals.module.css';
 
-/** In whose place the reader decides today: their worklogs stand in the same list. */
+/** Names the people on whose behalf the user decides today; their worklogs are in the same list. */
 export function StandInNotice() {
   const { id: companyId } = useCompany();
   const { data } = useQuery(apiQuery('stand-ins', 'GET /companies/{companyId}/stand-ins', { companyId }));

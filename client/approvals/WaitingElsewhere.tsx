@@ -9,7 +9,7 @@ import { anyWaitingQuery } from './queries.ts';
 
 type Props = { asked: ReturnType<typeof askedFor>; status: StatusChoice; onShow: (from: Day) => void };
 
-/** A month that turned must hide nobody's work: what waits before the chosen days is told. */
+/** A note about pending worklogs before the chosen days, so that none is overlooked in a new month. */
 export function WaitingElsewhere({ asked, status, onShow }: Props) {
   const { id: companyId } = useCompany();
   const { data } = useQuery(anyWaitingQuery(companyId));

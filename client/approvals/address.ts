@@ -1,4 +1,4 @@
-// The details beside the list have an address of their own: Back closes them, and closing them goes back.
+// The URL of the details drawer: Back closes it, and closing it navigates back.
 
 import { useRouter } from '@tanstack/react-router';
 import { type ApprovalFilterValues, type ChangeFilters, withWorklog } from './filter.ts';

@@ -17,11 +17,11 @@ import type { Width } from './width.ts';
 
 type Grouping = (typeof groupings)[number];
 
-/** A worklog in words: for checkboxes and buttons. */
+/** The accessible name of a row, for checkboxes and buttons. */
 export const rowLabel = ({ worklog }: StableRow): string =>
   `${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}, ${formatDay(worklog.day)}`;
 
-/** What the group tells is not repeated in the row. A narrow table folds times and status under their neighbours. */
+/** Rows do not repeat what the group heading shows. A narrow table folds times and status into the neighbouring columns. */
 export function columnsFor(grouping: Grouping, selected: Selected, width: Width): TableColumn<StableRow>[] {
   const status = (row: StableRow) => <Status row={row} isChanged={hasChanged(selected, row)} />;
   const who: TableColumn<StableRow> = {

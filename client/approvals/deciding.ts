@@ -1,4 +1,4 @@
-// Decisions from the list: where the focus goes, what is told afterwards, and what was refused.
+// Decisions from the list: focus, toasts and refusals.
 
 import { type RefObject, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -11,7 +11,7 @@ export function useDeciding(place: RefObject<HTMLElement | null>) {
   const { decide: send, undo, announce, undoLast, underway, decidedHere } = useDecisions();
   const [refused, setRefused] = useState<Answer | null>(null);
 
-  /** True when everything was done. */
+  /** Resolves to whether no decision was refused. */
   const decide = async (decision: Decision, worklogs: Worklog[], notes: string): Promise<boolean> => {
     try {
       const answer = await send(decision, worklogs, notes);
@@ -24,7 +24,7 @@ export function useDeciding(place: RefObject<HTMLElement | null>) {
     }
   };
 
-  /** From the list itself: the focus goes on to the next row. */
+  /** For decisions in the list: moves the focus to the next row. */
   const decideRows = (decision: Decision, worklogs: Worklog[], notes: string) => {
     const ids = worklogs.map(({ id }) => id);
     focusBeside(ids, place.current);

@@ -1,4 +1,4 @@
-// Deciding from the browser: shown at once, done on the server at once, undone by reopening.
+// Decision requests: shown optimistically, sent at once, undone by reopening.
 
 import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
@@ -14,26 +14,26 @@ import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 type Result = ApiOutput<'POST /companies/{companyId}/decisions'>['results'][number];
 
 export type Refused = {
-  /** As it was when it was decided on. */
+  /** As it was when the decision was sent. */
   worklog: Worklog;
   code: NonNullable<Result['code']>;
   message: string;
-  /** What takes its time, as far as the reader may see it. */
+  /** Worklogs at the same time that the user may see. */
   conflicts: Result['conflicts'];
-  /** As it is now; null when it is gone. */
+  /** Its current state; null if it no longer exists. */
   now: Worklog | null;
 };
 
 export type Answer = {
   done: Worklog[];
   refused: Refused[];
-  /** Taken back before it was answered. */
+  /** The user pressed undo before the response arrived. */
   isUnwanted: boolean;
 };
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-/** `worklogs` carry the versions that were looked at. */
+/** `worklogs` have the versions that the user saw. */
 export function useDecisions() {
   const { id: companyId } = useCompany();
   const [underway, setUnderway] = useState<ReadonlyMap<string, Decision>>(new Map());
@@ -68,7 +68,7 @@ export function useDecisions() {
     }
   };
 
-  /** Back to pending; the history says so, to each reader in their language. */
+  /** Sets the worklogs back to pending; the history records an undo. */
   const undo = async (done: readonly Worklog[]): Promise<Answer | null> => {
     try {
       const answer = await decide('reopen', done, '', { isUndo: true });
@@ -82,14 +82,14 @@ export function useDecisions() {
     }
   };
 
-  /** What was done, with the way back for a few seconds. */
+  /** Shows a toast with an undo for a few seconds. */
   const announce = (decision: Decision, { done, isUnwanted }: Answer, takeBack: () => void) => {
     if (isUnwanted) return takeBack();
     const action = decision === 'reopen' ? null : { label: m.approvals_undo(), run: takeBack };
     showToast(outcomes[decision]({ count: done.length }), { type: 'success', action });
   };
 
-  /** As long as the message offers it; sooner, as soon as the decision is answered. */
+  /** Undoes the last decision while the toast offers it, or as soon as a pending request is answered. */
   const undoLast = () => {
     if (last.current && !last.current.isAnswered) last.current.isUnwanted = true;
     else if (toast.isDisplayed && toast.action?.label === m.approvals_undo()) {
@@ -101,7 +101,7 @@ export function useDecisions() {
   return { decide, undo, announce, undoLast, underway, decidedHere };
 }
 
-/** As it is now, at once: whoever decides again before it has been asked for anew decides on what is there. */
+/** Updates the cached worklog at once, so that a further decision uses its current version. */
 function remember(companyId: string, worklog: Worklog): void {
   const { queryKey } = worklogDetailQuery(companyId, worklog.id);
   queryClient.setQueryData(queryKey, (before) => before && { ...before, worklog });

@@ -1,4 +1,4 @@
-// The filter of the approvals as it stands in the address, and as the API is asked for it.
+// The filter of the approvals: its search parameters and the API input.
 
 import type { Day } from '#domain/calendar.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
@@ -53,13 +53,13 @@ export function askedFor(wanted: Wanted, byDefault: DayRange): Asked & DayRange 
   };
 }
 
-/** The review walks what waits, whatever status the list shows. */
+/** The review shows pending worklogs, whatever status the list shows. */
 export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<typeof askedFor> => ({
   ...asked,
   statuses: ['pending'],
 });
 
-/** The address with the details of that worklog beside the list. */
+/** Search parameters with the details of that worklog open. */
 export const withWorklog =
   (id: string) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({ ...before, review: undefined, worklog: id });

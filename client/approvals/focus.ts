@@ -1,4 +1,4 @@
-// The focus of the list when a row leaves under it: it goes to the next row, never to nowhere.
+// Keeps the focus in the list when the focused row disappears: it moves to the next row.
 
 const mark = 'worklog-';
 
@@ -6,14 +6,14 @@ export const rowMark = (id: string): string => `${mark}${id}`;
 
 const marks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[id^="${mark}"]`)];
 
-/** A row of the table takes the focus itself; a card by the button that opens it. */
+/** Focuses the table row, or the button of a card. */
 function focusOn(element: HTMLElement | undefined): boolean {
   const target = element?.closest<HTMLElement>('[data-row], button');
   target?.focus({ preventScroll: false });
   return target !== undefined && target !== null;
 }
 
-/** Before the rows of `ids` leave. */
+/** Call before the rows of `ids` are removed. */
 export function focusBeside(ids: readonly string[], fallback: HTMLElement | null): void {
   const all = marks();
   const leaving = new Set(ids.map(rowMark));
@@ -23,7 +23,7 @@ export function focusBeside(ids: readonly string[], fallback: HTMLElement | null
   if (!focusOn(beside)) fallback?.focus();
 }
 
-/** When a dialog about one worklog closes. */
+/** Call when a dialog about one worklog closes. */
 export function focusRow(id: string, fallback: HTMLElement | null): void {
   const row = document.getElementById(rowMark(id)) ?? undefined;
   if (!focusOn(row)) fallback?.focus();

@@ -1,4 +1,4 @@
-// Single keys of a page: never those typed into a field, held down, or part of a chord of the shell.
+// Single-key shortcuts of a page. Ignores keys in text fields, key repeats, and keys with modifiers.
 
 import { useEffect, useEffectEvent } from 'react';
 import { isShortcutDisabled } from '../ui/shortcuts.ts';
@@ -12,7 +12,7 @@ const fields = 'input, textarea, select, [contenteditable]';
 
 type Keys = Readonly<Record<string, () => void>>;
 
-/** Runs what belongs to the key and takes it. A dialog keeps its keys to itself; in a field they have another meaning. */
+/** Runs the action of the key and prevents its default. */
 export function pressKey(event: Pressed, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
   if (isShortcutDisabled(event)) return;
@@ -23,7 +23,7 @@ export function pressKey(event: Pressed, keys: Keys): void {
   run();
 }
 
-/** While the page is shown and no dialog is open over it. */
+/** Active while the page is shown and no dialog is open. */
 export function usePageKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return;

@@ -1,4 +1,4 @@
-// What the approvals ask the server for.
+// The queries of the approvals.
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
@@ -20,14 +20,14 @@ export const listQuery = (input: ListInput) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The list of an address, as the API is asked for it. */
+/** The API input for the list. */
 export const listInput = (
   companyId: string,
   asked: ReturnType<typeof askedFor>,
   { sort, page, size }: Pick<ApprovalFilterValues, 'sort' | 'page' | 'size'>,
 ) => ({ companyId, ...asked, sort, page, pageSize: size });
 
-/** Asks ahead for the list that an address would show. */
+/** Prefetches the list for the search parameters of a link. */
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const filters = parameterValuesOf(approvalParameters, search);
@@ -42,11 +42,11 @@ export const reviewPageSize = 100;
 export const waitingQuery = (companyId: string, asked: Omit<ListInput, 'companyId'>, page: number) =>
   apiQuery('worklogs', list, { companyId, ...asked, sort: 'oldest', page, pageSize: reviewPageSize });
 
-/** The pending worklogs of all time, to tell of those outside the chosen days. */
+/** The oldest pending worklogs of all time, for the note about those outside the chosen days. */
 export const anyWaitingQuery = (companyId: string) =>
   apiQuery('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
 
-/** What is known without asking: has somebody decided it meanwhile? */
+/** Whether the cached details say that somebody has decided the worklog. */
 export function isKnownDecided(companyId: string, id: string): boolean {
   const detail = queryClient.getQueryData(worklogDetailQuery(companyId, id).queryKey);
   return detail !== undefined && detail.worklog.status !== 'pending';

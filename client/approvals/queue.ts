@@ -1,11 +1,11 @@
-// The walk through the worklogs that wait: where one is, what became of each, which comes next. Nothing here waits or asks.
+// The queue of a review: the current position, the outcome of each worklog, and which comes next. Pure functions.
 
 export type Fate = 'open' | 'approved' | 'rejected' | 'skipped' | 'elsewhere';
 
 export type Entry = {
   id: string;
   fate: Fate;
-  /** What was on the screen when the walk went on: what came after it has to be looked at. */
+  /** The version that was shown when the user moved on; later changes must be reviewed. */
   seenVersion: number | null;
   /** Why the server refused a decision on it. */
   reason: string | null;
@@ -13,17 +13,17 @@ export type Entry = {
 
 export type Queue = {
   entries: readonly Entry[];
-  /** Past the end: everything has been walked. */
+  /** Index of the current entry; at the end of the list the review is finished. */
   at: number;
-  /** How many the last step passed over because others had decided them. */
+  /** How many entries the last step skipped because others had decided them. */
   passed: number;
-  /** How many come before the reader a second time, because a decision on them was refused: the counter goes on. */
+  /** How many entries are shown a second time because a decision was refused; the counter includes them. */
   repeats: number;
 };
 
 export const emptyQueue: Queue = { entries: [], at: 0, passed: 0, repeats: 0 };
 
-/** Worklogs that were found waiting; those already in the walk keep their places. */
+/** Adds pending worklogs; those already in the queue keep their positions. */
 export function extend(queue: Queue, ids: readonly string[]): Queue {
   const known = new Set(queue.entries.map(({ id }) => id));
   const added = ids
@@ -34,7 +34,7 @@ export function extend(queue: Queue, ids: readonly string[]): Queue {
 
 export const currentOf = (queue: Queue): Entry | null => queue.entries[queue.at] ?? null;
 
-/** The next ones that still wait, to be loaded ahead. */
+/** The next open entries, for prefetching. */
 export const upcoming = (queue: Queue, count: number): string[] =>
   queue.entries
     .slice(queue.at + 1)
@@ -42,7 +42,7 @@ export const upcoming = (queue: Queue, count: number): string[] =>
     .slice(0, count)
     .map(({ id }) => id);
 
-/** Settles the current one and goes to the next that is open, passing over those of which `isDecided` knows better. */
+/** Sets the outcome of the current entry and moves to the next open one, skipping those that `isDecided` reports. */
 export function advance(queue: Queue, fate: Exclude<Fate, 'open'>, isDecided: (id: string) => boolean): Queue {
   const entries = queue.entries.map((entry, index) =>
     index === queue.at && (entry.fate === 'open' || entry.fate === 'skipped') ? { ...entry, fate } : entry,
@@ -59,17 +59,17 @@ export function advance(queue: Queue, fate: Exclude<Fate, 'open'>, isDecided: (i
   return { ...queue, entries, at, passed };
 }
 
-/** The current one as it is on the screen, before the walk goes on from it. */
+/** Remembers the shown version of the current entry before moving on. */
 export const withSeen = (queue: Queue, version: number | undefined): Queue => {
   const entry = currentOf(queue);
   if (!entry || version === undefined) return queue;
   return { ...queue, entries: queue.entries.with(queue.at, { ...entry, seenVersion: version }) };
 };
 
-/** Back to the one before, whatever became of it. */
+/** Moves to the previous entry, whatever its outcome. */
 export const back = (queue: Queue): Queue => ({ ...queue, at: Math.max(0, queue.at - 1), passed: 0 });
 
-/** An undone decision: open again, and before the reader again. */
+/** After an undone decision: the entry is open and current again. */
 export function reopened(queue: Queue, id: string): Queue {
   const index = queue.entries.findIndex((entry) => entry.id === id);
   if (index < 0) return queue;
@@ -78,8 +78,8 @@ export function reopened(queue: Queue, id: string): Queue {
 }
 
 /**
- * The server refused a decision. Because the reader is already at the next worklog, the refused one comes right after it:
- * what is under the hand never changes by itself.
+ * The server refused a decision. As the user is already at the next worklog, the refused one comes right after it: the
+ * current worklog never changes by itself.
  */
 export function refusedLater(queue: Queue, id: string, refusal: { version: number; reason: string }): Queue {
   const index = queue.entries.findIndex((entry) => entry.id === id);
@@ -93,7 +93,7 @@ export function refusedLater(queue: Queue, id: string, refusal: { version: numbe
   return { ...queue, entries, at, repeats: queue.repeats + 1 };
 }
 
-/** The server refused because somebody else had decided: the walk goes on, and the end tells of it. */
+/** The server refused because somebody else had decided: the review continues, and the summary counts it. */
 export const decidedElsewhere = (queue: Queue, id: string): Queue => ({
   ...queue,
   entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, fate: 'elsewhere' } : entry)),
@@ -109,7 +109,7 @@ export function tally(queue: Queue): Tally {
 
 type Progress = { n: number; m: number };
 
-/** "n of m": m counts also those that wait beyond what is loaded, and never less than it did (`most`). */
+/** "n of m": m also counts pending worklogs that are not loaded, and never falls below its earlier maximum (`most`). */
 export const progress = (queue: Queue, waitingBeyond: number, most = 0): Progress => ({
   n: Math.min(queue.at + 1, queue.entries.length) + queue.repeats,
   m: Math.max(most, queue.entries.length + queue.repeats + Math.max(0, waitingBeyond)),
@@ -118,8 +118,9 @@ export const progress = (queue: Queue, waitingBeyond: number, most = 0): Progres
 type Waiting = { items: number; shown: readonly { id: string; isDecidable: boolean }[]; pageSize: number };
 
 /**
- * How many wait beyond the walk, by the oldest of what waits. Where that is all of it, they are counted one by one: the total
- * may be older or newer than the rows. Where it is older than the walk's own decisions, it still holds what they were about.
+ * How many pending worklogs are not in the queue, from the first page of pending ones. If that page is complete, they are
+ * counted one by one, because the total may be older or newer than the rows. Otherwise worklogs that were decided in this
+ * review may still be part of the total and are subtracted.
  */
 export function beyondOf(queue: Queue, { items, shown, pageSize }: Waiting): number {
   const fates = new Map(queue.entries.map(({ id, fate }) => [id, fate]));
@@ -130,7 +131,7 @@ export function beyondOf(queue: Queue, { items, shown, pageSize }: Waiting): num
   return Math.max(0, items - others - open - skipped);
 }
 
-/** The page of waiting worklogs that holds ones not yet walked: the skipped ones still wait before them. */
+/** The page of pending worklogs with entries not yet in the queue: open and skipped ones still precede them. */
 export const nextPage = (queue: Queue, pageSize: number): number => {
   const { open, skipped } = tally(queue);
   return Math.floor((open + skipped) / pageSize) + 1;

@@ -1,4 +1,4 @@
-// Why a button cannot be pressed, in words: the codes that `actions` of a worklog may carry for a decision.
+// Messages for disabled buttons: the codes that `actions` of a worklog may contain for a decision.
 
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';

@@ -1,4 +1,4 @@
-// The walk of a review: what is on the screen, what is loaded ahead, and what a decision does to both.
+// The state of a review: the current worklog, prefetching, and decisions.
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ const askForMoreBelow = 10;
 const mayDecide = ({ actions }: Worklog): boolean => actions.approve === true;
 const idsOf = ({ worklogs }: Listed): string[] => worklogs.filter(mayDecide).map(({ id }) => id);
 
-/** `first`: the oldest waiting worklogs when the review began; `live`: as they are now. */
+/** `first`: the oldest pending worklogs when the review began; `live`: the current ones. */
 export function useReview(asked: Asked, first: Listed, live: Listed) {
   const { id: companyId } = useCompany();
   const { decide, undo, announce, undoLast } = useDecisions();
@@ -80,7 +80,7 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
       loadMore(after).catch(toastProblem);
     }
   };
-  /** Decided by another: told, and done with. Changed or locked: it comes next, with the reason. */
+  /** Decided by somebody else: shows a toast and continues. Changed or locked: the worklog comes next, with the reason. */
   const tellRefusal = (worklog: Worklog, { refused: [refusal] }: Answer) => {
     if (!refusal) return;
     const name = worklog.workerName;
@@ -98,7 +98,7 @@ export function useReview(asked: Asked, first: Listed, live: Listed) {
     const answer = await undo(done);
     if (worklog && answer?.done.length) setQueue((before) => reopened(before, worklog.id));
   };
-  /** Whether it was done. */
+  /** Resolves to whether the decision took effect. */
   const settle = async (decision: Exclude<Decision, 'reopen'>, worklog: Worklog, notes: string): Promise<boolean> => {
     move(decision === 'approve' ? 'approved' : 'rejected');
     try {

@@ -1,4 +1,4 @@
-// The rows of the list: decisions on their way to the server, workers, groups.
+// The rows of the list: optimistic decisions, order by worker, groups.
 
 import type { Decision, WorklogStatus } from '#domain/worklogs.ts';
 import type { StableRow } from '../worklog/stable-rows.ts';
@@ -6,7 +6,7 @@ import type { StatusChoice } from './filter.ts';
 
 const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
 
-/** Decisions on their way to the server show at once: the new status, or no row where the filter leaves it out. */
+/** Applies decisions that are being sent: the new status, or no row if the filter excludes it. */
 export function withUnderway(
   rows: readonly StableRow[],
   underway: ReadonlyMap<string, Decision>,
@@ -20,7 +20,7 @@ export function withUnderway(
   });
 }
 
-/** Worker by worker, each in the order of the list. */
+/** Sorts by worker and keeps the order of each worker's rows. */
 export const byWorker = (rows: readonly StableRow[]): StableRow[] =>
   [...rows].sort(
     (a, b) =>
@@ -29,7 +29,7 @@ export const byWorker = (rows: readonly StableRow[]): StableRow[] =>
 
 type Cut = { grouping: 'day' | 'worker'; page: number; pages: number };
 
-/** Whether a group may go on over the page: workers always where there are several pages, days only at the page's ends. */
+/** Whether a group may continue on another page: workers always if there are several pages, days only at the ends of a page. */
 export function isCut(group: readonly StableRow[], all: readonly StableRow[], { grouping, page, pages }: Cut): boolean {
   if (pages <= 1) return false;
   if (grouping === 'worker') return true;

@@ -1,4 +1,4 @@
-// What a worklog said when it was looked at, and whether it still says it. Decisions change its version but not its words.
+// Whether a worklog was amended since a version was seen. Decisions also change the version, but not the content.
 
 import type { WorklogEvent } from '#contract/worklog-events.ts';
 

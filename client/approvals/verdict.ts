@@ -1,4 +1,4 @@
-// What stands between a reader and their decision on the worklog in front of them: a change to acknowledge, a note to write.
+// The state of the decision form: a change of the worklog must be acknowledged first, and some decisions need a note.
 
 import { type RefObject, useRef, useState } from 'react';
 import type { Decision } from '#domain/worklogs.ts';
@@ -9,13 +9,13 @@ export type Detail = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'
 
 type Options = {
   notes: string;
-  /** Keeps the focus while the buttons change with the state. */
+  /** Receives the focus while the buttons change. */
   place: RefObject<HTMLElement | null>;
   onDecide: (decision: Decision) => void;
 };
 
 export function useVerdict({ worklog, history }: Detail, { notes, place, onDecide }: Options) {
-  // What the reader has looked at: a decision names it, so that nobody approves what changed under their eyes.
+  // The version that the user saw is sent with the decision, so that nobody approves a change unseen.
   const [seenVersion, setSeenVersion] = useState(worklog.version);
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,7 +34,7 @@ export function useVerdict({ worklog, history }: Detail, { notes, place, onDecid
     holdFocus();
     onDecide(decision);
   };
-  // The first press goes to the note; with a note written it rejects.
+  // Without a note, the shortcut focuses the note; with a note it rejects.
   const reject = () => (notes.trim() === '' && !hasChanged ? field.current?.focus() : decide('reject'));
   const onSeen = () => {
     holdFocus();
@@ -42,9 +42,9 @@ export function useVerdict({ worklog, history }: Detail, { notes, place, onDecid
   };
   return {
     keys: isDecidable ? { a: () => decide('approve'), r: reject } : {},
-    /** For the panel with the note and the buttons. */
+    /** Props of the panel with the note and the buttons. */
     panel: { notes, onDecide: decide, isNoteMissing, field, isHeld: hasChanged },
-    /** For the notice about what changed meanwhile; null where nothing did. */
+    /** Props of the notice about a change; null if nothing changed. */
     change: hasChanged ? { history, since: seenVersion, zone: worklog.zone, acknowledge, onSeen } : null,
   };
 }

@@ -1,4 +1,4 @@
-// How much room a row has: a card, a table that folds columns together, or the whole table.
+// The layout of the list by screen width: cards, a table with folded columns, or the whole table.
 
 import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
 
