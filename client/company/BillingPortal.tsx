@@ -5,7 +5,7 @@ import { useApiMutation } from '../queries.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 import { Section } from '../ui/Section.tsx';
 
-/** The way to the provider's page for everything about paying that is not the number of seats. */
+/** Links to the provider's page for cards, invoices and cancelling. */
 export const BillingPortal = ({ companyId }: { companyId: string }) => (
   <Section title={m.company_billing()} text={m.company_billing_text()}>
     <div>

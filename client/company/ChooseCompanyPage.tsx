@@ -10,7 +10,7 @@ import classes from './company.module.css';
 import { FoundCompanyForm } from './FoundCompanyForm.tsx';
 import { OwnInvites } from './OwnInvites.tsx';
 
-/** For people without a company: invites to their address first, else found one. */
+/** For people without a company: accept an invite or found a company. */
 export function ChooseCompanyPage() {
   const { email } = useUser();
   const own = useQuery(apiQuery('invites', 'GET /invites', {}));

@@ -15,7 +15,7 @@ const basicLabels: Record<(typeof companyBasics)[number], () => string> = {
   weekStartsOn: m.company_week_starts_on,
 };
 
-/** What another admin changed: taken over, or standing against what was typed here. */
+/** The changes of another admin: fields that were taken over, and fields where the own input was kept. */
 export function CompanyChanges({ theirs, taken, kept }: Props) {
   const told = (field: CompanyField) => ({ field: labelOf(field), theirs: written(theirs, field) });
   return (

@@ -3,12 +3,12 @@ import { m } from '#locales/messages.js';
 import type { DraftForm } from '../ui/draft-form.ts';
 import { currencyChoices, weekdayChoices, zoneChoices } from './zones.ts';
 
-/** What every company has from the beginning; the week starts on an ISO weekday, as text. */
+/** The fields required for founding a company; the week starts on an ISO weekday, as text. */
 export type CompanyBasics = { name: string; timeZone: string; currency: string; weekStartsOn: string };
 
 type Props = { form: Pick<DraftForm<CompanyBasics>['form'], 'key' | 'getInputProps'> };
 
-/** The same when a company is founded and when it is changed. */
+/** Used for founding a company and for its settings. */
 export function CompanyFields({ form }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ import { UnlockConfirm } from './UnlockConfirm.tsx';
 type Props = { company: Company; onSaved: () => void };
 type Meanwhile = Merged & { theirs: CompanyValues };
 
-/** Name, calendar and policies. A lock date closes everything up to it. Another admin may have been faster: nothing is overwritten. */
+/** Name, calendar and policies. Concurrent changes of another admin are merged, never overwritten. */
 export function CompanyForm({ company, onSaved }: Props) {
   const companyId = company.id;
   const locale = getLocale();
@@ -43,13 +43,13 @@ export function CompanyForm({ company, onSaved }: Props) {
     check: (values) => policyMistakes(values, { currency: values.currency, locale }),
   });
   const { form } = draft;
-  // Set by the button that submits once more, for that submission only.
+  // Set by the confirm button, for the next submission only.
   const confirmed = useRef<{ unlockFrom?: string; lockReason?: string }>({});
   const takeIn = async () => {
     const query = apiQuery('companies', 'GET /companies/{companyId}', { companyId });
     const { version, ...rest } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     const theirs = valuesOf({ version, ...rest }, locale);
-    // As typed by now, not as it was sent.
+    // Uses the current input, which may have changed since it was sent.
     const merged = mergeCompany(seen.values, form.getValues(), theirs);
     setSeen({ version, values: theirs });
     setMeanwhile({ ...merged, theirs });
@@ -66,7 +66,7 @@ export function CompanyForm({ company, onSaved }: Props) {
       await saveOver(seen.version).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
         const { taken, kept, version } = await takeIn();
-        // Only the seats were changed meanwhile: there is nothing to compare.
+        // Only the seats were changed meanwhile, so there is nothing to merge.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(version);
       });

@@ -7,7 +7,7 @@ import { Section } from '../ui/Section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 
-/** What a company admin decides for the company. */
+/** The settings of the company, for company admins. */
 export function CompanySettings({ companyId }: { companyId: string }) {
   const company = useQuery(apiQuery('companies', 'GET /companies/{companyId}', { companyId }));
   return (
@@ -19,7 +19,7 @@ export function CompanySettings({ companyId }: { companyId: string }) {
   );
 }
 
-/** Follows the server until the person begins to type; from then on the form keeps the version they looked at. */
+/** Shows the latest version until the user interacts with the form; from then on it keeps that version. */
 function Opened({ company }: { company: Company }) {
   const [held, setHeld] = useState<Company | null>(null);
   const seen = held ?? company;

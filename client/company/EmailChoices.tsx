@@ -16,7 +16,7 @@ const words: Record<MailKind, { label: () => string; hint: () => string }> = {
   report: { label: m.settings_emails_report, hint: m.settings_emails_report_hint },
 };
 
-/** What the person is mailed about. Each choice is kept as soon as it is made. */
+/** The kinds of email notices that the person receives. Each change is saved at once. */
 export function EmailChoices() {
   const choices = useQuery(apiQuery('session', 'GET /account/emails', {}));
   const choose = useApiMutation('PATCH /account/emails', { invalidates: ['session'] });
@@ -38,7 +38,7 @@ export function EmailChoices() {
           key={kind}
           label={words[kind].label()}
           description={words[kind].hint()}
-          // Shown at once; a refusal takes it back.
+          // Optimistic; rolled back on errors.
           checked={underway?.kind === kind ? underway.isWanted : isWanted}
           onChange={(event) => change(kind, event.currentTarget.checked)}
         />

@@ -6,7 +6,7 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import { guessedCurrency, guessedZone } from './zones.ts';
 
-/** The founder becomes company admin; the guard then goes on to where they wanted. */
+/** The founder becomes company admin; the route guard then continues to the requested page. */
 export function FoundCompanyForm() {
   const found = useApiMutation('POST /companies', { invalidates: ['companies'] });
   const draft = useDraftForm({

@@ -14,11 +14,11 @@ import { formatDay, formatNumber } from '../ui/format.ts';
 import { ManagePayment } from './BillingPortal.tsx';
 import classes from './company.module.css';
 
-/** Back from paying, and the provider's word is still on its way: nobody should choose, and pay, once more. */
+/** The user returned from the payment page but the provider has not confirmed yet; choosing seats again would pay twice. */
 export const isConfirming = ({ provider, subscription }: SeatUse, payment: string | null): boolean =>
   payment === 'made' && provider !== 'built-in' && subscription === null;
 
-/** What the reader has to know before choosing: how a payment went, and what is going to happen to the seats. */
+/** Notices above the seats form: the result of a payment, and upcoming changes of the seats. */
 export function Notices({ use, payment }: { use: SeatUse; payment: string | null }) {
   const { id } = useCompany();
   const { subscription } = use;
@@ -60,13 +60,13 @@ const Confirming = () => (
   </Notice>
 );
 
-/** Says so and leads on: to the page that was asked for before the seats, or just out of this state. */
+/** Shows a toast and navigates to the page that was requested before, or removes the payment parameter. */
 function Confirmed({ seats }: { seats: number }) {
   const navigate = useNavigate();
   useEffect(() => {
     let isHere = true;
     showToast(m.company_payment_made({ count: seats }), { type: 'success' });
-    // The guard asks the session whether the plan is Premium.
+    // The route guard reads the plan from the session.
     void refreshSession().then(() => {
       if (isHere) void navigate({ href: destination.get() ?? pathTo('/upgrade'), replace: true });
     });

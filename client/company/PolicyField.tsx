@@ -10,11 +10,11 @@ import { optionWords, policyWords } from './policy-words.ts';
 
 type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
   name: PolicyName;
-  /** Of the amounts, as chosen above. */
+  /** Currency of amounts, as chosen in the form. */
   currency: string;
 };
 
-/** The label and its explanation may run on, what is typed is short. */
+/** Narrow inputs below labels and descriptions of full width. */
 const short = { wrapper: classes.short ?? '', input: 'numeric' };
 
 /** The control of a policy follows from its kind. */

@@ -6,7 +6,7 @@ import classes from './company.module.css';
 import type { CompanyValues } from './merge.ts';
 import { PolicyField } from './PolicyField.tsx';
 
-/** What concerns emails; all others are rules for worklogs. */
+/** Policies about emails; all others are rules for worklogs. */
 const aboutMails: readonly PolicyName[] = ['waitingMails', 'emptyWeekMails'];
 
 /** All policies, in the order of their table. */

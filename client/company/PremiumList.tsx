@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { Section } from '../ui/Section.tsx';
 import classes from './company.module.css';
 
-/** What a second seat brings. */
+/** The benefits of Premium. */
 export function PremiumList() {
   const gains = [
     m.company_premium_team(),

@@ -16,7 +16,7 @@ import { SeatsPrice } from './SeatsPrice.tsx';
 
 type Values = { seats: number | string };
 
-/** Active at once where no payment provider is configured or a subscription runs; else the provider's page comes next. */
+/** A change takes effect at once without a payment provider or with an active subscription; otherwise the payment page opens. */
 export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUse }) {
   const navigate = useNavigate();
   const change = useApiMutation('PUT /companies/{companyId}/seats', { invalidates: ['companies'] });
@@ -31,7 +31,7 @@ export function SeatsForm({ companyId, use }: { companyId: string; use: SeatUse 
   form.watch('seats', ({ value }) => setChosen(value));
   const submit = async ({ seats }: Values) => {
     const { use: now, checkoutUrl } = await change.mutateAsync({ companyId, seats: Number(seats) }).catch((error) => {
-      // What was refused because the seats have changed is shown beside them as they are.
+      // Refetch, because the seats may have changed meanwhile.
       void invalidate(['companies']);
       throw error;
     });

@@ -13,7 +13,7 @@ const periods = {
   year: m.company_period_year,
 };
 
-/** What the chosen seats cost, before anything is paid. Null: what is typed is no number of seats. */
+/** The price of the chosen seats. `seats` is null if the input is no valid number. */
 export function SeatsPrice({ companyId, seats }: { companyId: string; seats: number | null }) {
   const { data, isPending } = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats/price', { companyId }));
   const price = data?.price ?? null;

@@ -14,7 +14,7 @@ import { EmailChoices } from './EmailChoices.tsx';
 
 const themeLabels = { system: m.settings_theme_system, light: m.settings_theme_light, dark: m.settings_theme_dark };
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 const languages: Record<Locale, string> = { en: 'English', id: 'Bahasa Indonesia' };
 
 export function SettingsPage() {

@@ -7,7 +7,7 @@ import classes from './company.module.css';
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** Where the plan closes the reports, the company's worklogs are still its own: plain links, saved while they arrive. */
+/** Exports all worklogs on the Free plan, which has no reports. Plain download links. */
 export const TakeOut = ({ companyId }: { companyId: string }) => (
   <Section title={m.company_export_title()} text={m.company_export_text()}>
     <div className={classes.files}>

@@ -9,7 +9,7 @@ import { TextField } from '../ui/TextField.tsx';
 
 type Props = { problem: ApiProblem; onConfirm: (confirmed: { unlockFrom: string; lockReason: string }) => void };
 
-/** What a lock date that moves back opens again, and the button that does it all the same: it submits the form once more. */
+/** Shows what moving the lock date back would unlock; the button confirms and submits the form again. */
 export function UnlockConfirm({ problem, onConfirm }: Props) {
   const [reason, setReason] = useState('');
   const { lockedUntil, opens } = problem.extra;

@@ -17,7 +17,7 @@ import { PremiumList } from './PremiumList.tsx';
 import { SeatsForm } from './SeatsForm.tsx';
 import { TakeOut } from './TakeOut.tsx';
 
-/** Seats in use, how many to have, and what they cost. More than one seat is Premium. */
+/** Seats in use, the form for changing their number, and their price. More than one seat is Premium. */
 export function UpgradePage() {
   const company = useCompany();
   const use = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
@@ -49,7 +49,7 @@ export function UpgradePage() {
   );
 }
 
-/** How the way to the payment page ended, as the provider sent the person back. */
+/** The result of the payment, from the URL to which the provider redirected. */
 function usePayment(): string | null {
   const search: unknown = useSearch({ strict: false });
   return isRecord(search) && typeof search.payment === 'string' ? search.payment : null;

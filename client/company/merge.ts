@@ -1,5 +1,5 @@
-// Two admins changed the settings at once: what the other one changed comes in where this one changed nothing, and what
-// both changed stays as typed here. Only what was changed here is sent.
+// A three-way merge for concurrent changes of the settings: changes of the other admin are taken over, except in fields that
+// were changed here too. Only fields that were changed here are sent.
 
 import type { Company } from '#contract/companies.ts';
 import { policyNames } from '#domain/policies.ts';
@@ -36,7 +36,7 @@ export function mergeCompany(base: CompanyValues, mine: CompanyValues, theirs: C
   };
 }
 
-/** What is sent: in the words of the contract, the named fields only. In another currency an amount is another number. */
+/** The API input with the named fields only. If the currency changes, amounts are converted to its minor units and sent too. */
 export function inputOf(values: CompanyValues, named: readonly CompanyField[], locale: string) {
   const { name, timeZone, currency, weekStartsOn } = values;
   const basics = { name, timeZone, currency, weekStartsOn: Number(weekStartsOn) };

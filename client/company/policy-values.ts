@@ -1,4 +1,4 @@
-// A policy as its control holds it, text as typed or a switch, and the way there and back.
+// The form values of policies, text as typed or a switch, and their conversion from and to the API.
 
 import { type Day, isDay } from '#domain/calendar.ts';
 import { formatMinutes } from '#domain/duration.ts';
@@ -10,7 +10,7 @@ import { parseDuration } from '../ui/duration-text.ts';
 
 export type PolicyValues = Record<PolicyName, string | boolean>;
 
-/** How values are written: the company's currency, the reader's language. */
+/** How values are formatted: the company's currency and the user's language. */
 export type Writing = { currency: string; locale: string };
 
 type Value = string | number | boolean | null;
@@ -23,7 +23,7 @@ export const policyValues = (company: Policies, writing: Writing): PolicyValues 
   return texts;
 };
 
-/** The named ones in the words of the contract; those that cannot be read are left out. */
+/** The API values of the named policies; invalid ones are left out. */
 export const policyInput = (
   values: PolicyValues,
   named: readonly PolicyName[],
@@ -36,7 +36,7 @@ export const policyInput = (
   return Object.fromEntries(readable);
 };
 
-/** A sentence for each policy that cannot be read or is out of its limits. */
+/** An error message for each policy that cannot be parsed or is out of its limits. */
 export const policyMistakes = (values: PolicyValues, writing: Writing): Partial<Record<PolicyName, string>> =>
   Object.fromEntries(
     policyNames.flatMap((name) => {
@@ -45,7 +45,7 @@ export const policyMistakes = (values: PolicyValues, writing: Writing): Partial<
     }),
   );
 
-/** Those that mean another amount as soon as the currency is another one. */
+/** Policies whose minor units depend on the currency. */
 export const amountPolicies = policyNames.filter((name) => policies[name].kind === 'amount');
 
 function written(row: PolicyRow, value: Value, { currency, locale }: Writing): string | boolean {

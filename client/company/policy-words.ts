@@ -1,4 +1,4 @@
-// What the settings say of each policy, in the order in which an admin thinks of them. The control comes with its kind.
+// The labels and descriptions of the policies in the settings. The control follows from the kind of the policy.
 
 import type { Policies, PolicyName } from '#domain/policies.ts';
 import { m } from '#locales/messages.js';
@@ -6,7 +6,7 @@ import { m } from '#locales/messages.js';
 type Words<Value> = {
   label: () => string;
   text: () => string;
-  /** Of a policy that chooses. */
+  /** Labels of the options of a choice. */
   options?: Value extends string ? Record<Value, () => string> : never;
 };
 
@@ -34,7 +34,7 @@ export const policyWords: { [Name in PolicyName]: Words<Policies[Name]> } = {
   emptyWeekMails: { label: m.company_empty_week_mails, text: m.company_empty_week_mails_text },
 };
 
-/** The words of one of its options. */
+/** The label of an option. */
 export function optionWords(name: PolicyName, option: string): string {
   const options: Record<string, (() => string) | undefined> = policyWords[name].options ?? {};
   return options[option]?.() ?? option;

@@ -1,4 +1,4 @@
-// Time zones and currencies to choose from, and a first guess for a new company.
+// Options for time zone, currency and weekday, and defaults for a new company.
 
 import { getLocale } from '#locales/runtime.js';
 import { readerZone } from '../ui/format.ts';
@@ -22,7 +22,7 @@ export function currencyChoices(): Choice[] {
   }));
 }
 
-/** Monday first, named by the reader's language. */
+/** Monday first, in the user's language. */
 export function weekdayChoices(): Choice[] {
   const format = new Intl.DateTimeFormat(getLocale(), { weekday: 'long', timeZone: 'UTC' });
   // 5 January 1970 was a Monday.
@@ -34,7 +34,7 @@ export function weekdayChoices(): Choice[] {
 
 export const guessedZone = readerZone;
 
-/** By the zone, because the language of the browser tells less: most Indonesians read English ones. */
+/** From the time zone, which is more reliable than the language of the browser: most Indonesians use English ones. */
 export function guessedCurrency(): string {
   const zone = readerZone();
   const known = currencyOfZone.find(([pattern]) => pattern.test(zone));
