@@ -4,7 +4,7 @@ import { PeopleField } from './PeopleField.tsx';
 import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
 
-/** Who may log on the project: every worker of the company, also those who come later, or the chosen ones. */
+/** Who may log on the project: all current and future workers of the company, or the chosen ones. */
 export function AudienceField({ form }: { form: ProjectForm }) {
   const { audience } = form.getValues();
   return (

@@ -6,7 +6,7 @@ import type { ProjectValues } from './project-values.ts';
 
 type Props = { theirs: ProjectValues; taken: readonly ProjectField[]; kept: readonly ProjectField[] };
 
-/** What somebody else changed: taken over, or standing against what was typed here. */
+/** The changes of somebody else: fields that were taken over, and fields where the own input was kept. */
 export function ChangesMeanwhile({ theirs, taken, kept }: Props) {
   const told = [
     ...kept.map((field) => ({ field, text: keptText(theirs, field) })),
@@ -34,7 +34,7 @@ function takenText(values: ProjectValues, name: ProjectField): string {
   return theirs === null ? m.projects_their_list_taken({ field }) : m.projects_theirs_taken({ field, theirs });
 }
 
-/** Null: too much to say in a word. */
+/** Null if the value is too long to show. */
 function written(values: ProjectValues, field: ProjectField): string | null {
   switch (field) {
     case 'managerIds':

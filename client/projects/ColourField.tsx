@@ -5,7 +5,7 @@ import type { ProjectForm } from './project-form.ts';
 import { colourLabels } from './project-labels.ts';
 import classes from './projects.module.css';
 
-/** Twelve swatches, each with its name for those who cannot tell them apart. */
+/** Twelve colour swatches, each with its name for people who cannot distinguish them. */
 export function ColourField({ form }: { form: ProjectForm }) {
   const { colour: chosen } = form.getValues();
   return (

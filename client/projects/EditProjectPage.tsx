@@ -27,7 +27,7 @@ export function EditProjectPage() {
   );
 }
 
-/** Follows the server until the person begins to type; from then on the form keeps the version they looked at. */
+/** Shows the latest version until the user interacts with the form; from then on it keeps that version. */
 function Opened({ project }: { project: Project }) {
   const [held, setHeld] = useState<Project | null>(null);
   if (!project.canUpdate) return <ProjectFacts project={project} />;

@@ -8,7 +8,7 @@ import classes from './projects.module.css';
 
 type Props = { minutes: number; budgetMinutes: number | null; colour: ProjectColour };
 
-/** Hours logged, and against a budget the share of it as a bar with its figures. */
+/** Logged hours; with a budget also the used share as a bar with numbers. */
 export function HoursUsed({ minutes, budgetMinutes, colour }: Props) {
   if (budgetMinutes === null) return <DurationText minutes={minutes} />;
   const share = minutes / budgetMinutes;

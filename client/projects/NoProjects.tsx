@@ -9,7 +9,7 @@ type Asked = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: strin
 
 type Props = Asked & { isAdmin: boolean; onReset: () => void };
 
-/** Why there is nothing, and the next step. */
+/** Explains the empty list and offers the next step. */
 export function NoProjects({ isAdmin, onReset, ...asked }: Props) {
   const missed = missedBy(asked);
   if (missed !== null)
@@ -31,7 +31,7 @@ export function NoProjects({ isAdmin, onReset, ...asked }: Props) {
   );
 }
 
-/** Where a filter may be why. */
+/** The message if a filter may be the reason. */
 function missedBy({ archived, managedBy, search }: Asked): string | null {
   if (search !== '') return m.projects_none_found({ search });
   if (archived === 'yes') return m.projects_none_archived();

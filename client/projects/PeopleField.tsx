@@ -12,11 +12,11 @@ type Props = {
   label: string;
   text: string;
   as: 'manager' | 'worker';
-  /** Cannot be taken away: a manager who leaves a project could not save it. */
+  /** Cannot be removed: a manager who leaves the project could not save it. */
   lockedId?: string | null;
 };
 
-/** A list of people to tick; with many of them, a search. Those chosen when the form opened come first and stay there. */
+/** Checkboxes for people, with a search if there are many. Those chosen when the form opened come first. */
 export function PeopleField({ form, field, label, text, as, lockedId = null }: Props) {
   const textId = useId();
   const [atFirst] = useState(() => form.getValues()[field]);

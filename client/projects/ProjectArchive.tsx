@@ -11,7 +11,7 @@ import { Section } from '../ui/Section.tsx';
 
 const changes: readonly Noun[] = ['projects', 'worklogs', 'reports', 'dashboard'];
 
-/** Archiving deletes nothing and can be undone at once, so it does not ask. */
+/** Archiving deletes nothing and can be undone, so it needs no confirmation. */
 export function ProjectArchive({ project }: { project: Project }) {
   const { id: companyId } = useCompany();
   const archive = useApiMutation('POST /companies/{companyId}/projects/{projectId}/archive', { invalidates: changes });

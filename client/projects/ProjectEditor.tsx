@@ -19,7 +19,7 @@ import classes from './projects.module.css';
 type Props = { project: Project; onTouch: () => void };
 type Meanwhile = Merged & { theirs: ProjectValues };
 
-/** Sends only what was changed. When somebody else was faster, their changes come in beside what was typed. */
+/** Sends only changed fields. Concurrent changes of somebody else are merged with the input. */
 export function ProjectEditor({ project, onTouch }: Props) {
   const { id: companyId, currency } = useCompany();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
     const input = { companyId, projectId: project.id };
     const query = apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
     const theirs = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), writing);
-    // As typed by now, not as it was sent.
+    // Uses the current input, which may have changed since it was sent.
     const merged = mergeProject(base, draft.form.getValues(), theirs);
     setBase(theirs);
     setMeanwhile({ ...merged, theirs });
@@ -49,7 +49,7 @@ export function ProjectEditor({ project, onTouch }: Props) {
       await saveOver(values.version).catch(async (error: unknown) => {
         if (!(error instanceof ApiProblem && error.code === 'project.changed-since-seen')) throw error;
         const { values: merged, taken, kept } = await takeIn();
-        // Only archived or restored meanwhile: there is nothing to compare.
+        // Only archived or restored meanwhile, so there is nothing to merge.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(merged.version);
       });

@@ -5,7 +5,7 @@ import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { Section } from '../ui/Section.tsx';
 import classes from './projects.module.css';
 
-/** A project for those who may see but not change it. */
+/** A read-only project, for people who may not change it. */
 export function ProjectFacts({ project }: { project: Project }) {
   return (
     <Section title={project.name} text={m.projects_read_only()}>

@@ -11,7 +11,7 @@ import type { ProjectForm } from './project-form.ts';
 import classes from './projects.module.css';
 import { TasksField } from './TasksField.tsx';
 
-/** Everything of a project, in the order in which one thinks of it: what, which tasks, who, how much, when. */
+/** All fields of a project: name, colour, tasks, people, budget, dates, notes. */
 export function ProjectFields({ form }: { form: ProjectForm }) {
   const company = useCompany();
   const { uid } = useUser();

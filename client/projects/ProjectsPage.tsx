@@ -26,7 +26,7 @@ const parameters = {
 
 const usual = { search: '', archived: 'no', managedBy: 'anyone' } as const;
 
-/** Every project the person may manage, with how far it is. */
+/** All projects that the person may manage, with their progress. */
 export function ProjectsPage() {
   const { id: companyId, role } = useCompany();
   const navigate = useNavigate();

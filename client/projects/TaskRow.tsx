@@ -10,7 +10,7 @@ import classes from './projects.module.css';
 
 type Props = { form: ProjectForm; index: number; task: TaskValues; onRemove: () => void };
 
-/** One task. Once something is logged on it, it keeps its kind and can be closed but not removed. */
+/** One task. Once something is logged on it, its kind is fixed and it can be closed but not removed. */
 export function TaskRow({ form, index, task, onRemove }: Props) {
   const { currency } = useCompany();
   const name = task.name.trim() === '' ? m.projects_task_number({ number: index + 1 }) : task.name;

@@ -8,7 +8,7 @@ import { newTask } from './project-values.ts';
 import classes from './projects.module.css';
 import { TaskRow } from './TaskRow.tsx';
 
-/** Enter adds a task and stays, so that a list of them can be typed in one go. */
+/** Enter adds a task and keeps the focus, so that several tasks can be typed one after the other. */
 export function TasksField({ form }: { form: ProjectForm }) {
   const field = useRef<HTMLInputElement>(null);
   const { tasks } = form.getValues();

@@ -1,4 +1,4 @@
-// Budgets as people type them: hours and money in the way of their language, with or without separators.
+// Parsing and formatting of budgets: hours and money in the notation of the user's language.
 
 import { numberFormat } from '#domain/intl.ts';
 import { toDecimal, toMinor } from '#domain/money.ts';
@@ -9,7 +9,7 @@ export type Typed = { value: number | null; isWrong: boolean };
 const nothing: Typed = { value: null, isWrong: false };
 const wrong: Typed = { value: null, isWrong: true };
 
-/** "120", "7.5" and "7,5" hours in minutes. */
+/** Converts "120", "7.5" and "7,5" hours to minutes. */
 export function readHours(typed: string, locale: string): Typed {
   if (typed.trim() === '') return nothing;
   const plain = parseAmount(typed, locale);
@@ -17,7 +17,7 @@ export function readHours(typed: string, locale: string): Typed {
   return minutes > 0 ? { value: minutes, isWrong: false } : wrong;
 }
 
-/** "1.250.000,50" in minor units of the currency. */
+/** Converts "1.250.000,50" to minor units of the currency. */
 export function readMoney(typed: string, currency: string, locale: string): Typed {
   if (typed.trim() === '') return nothing;
   const plain = parseAmount(typed, locale);
@@ -25,12 +25,12 @@ export function readMoney(typed: string, currency: string, locale: string): Type
   return minor !== null && minor > 0 ? { value: minor, isWrong: false } : wrong;
 }
 
-/** 450 minutes as "7.5"; enough decimals to come back to the same minute. */
+/** 450 minutes as "7.5"; with enough decimals to parse back to the same minute. */
 export function hoursText(minutes: number | null, locale: string): string {
   if (minutes === null) return '';
   return numberFormat(locale, { maximumFractionDigits: 3 }).format(minutes / 60);
 }
 
-/** Minor units as a decimal grouped for reading; cents only where there are some. */
+/** Minor units as a decimal with thousands separators; cents only if there are any. */
 export const moneyText = (minor: number | null, currency: string, locale: string): string =>
   minor === null ? '' : amountText(toDecimal(minor, currency), locale);

@@ -1,5 +1,5 @@
-// Two people changed the same project: what the other one changed is taken over where this one changed nothing, and
-// what both changed stays as typed here. Nothing typed is lost, and what happened is told field by field.
+// A three-way merge for concurrent changes of a project: changes of the other person are taken over, except in fields that
+// were changed here too. No input is lost, and the result is reported field by field.
 
 import type { ProjectValues, TaskValues } from './project-values.ts';
 
@@ -7,9 +7,9 @@ export type ProjectField = Exclude<keyof ProjectValues, 'version'>;
 
 export type Merged = {
   values: ProjectValues;
-  /** Changed by somebody else and taken over. */
+  /** Fields changed by somebody else and taken over. */
   taken: ProjectField[];
-  /** Changed by both: the own value is kept, `theirs` tells the other. */
+  /** Fields changed by both: the own value is kept. */
   kept: ProjectField[];
 };
 
@@ -38,7 +38,7 @@ export function mergeProject(base: ProjectValues, mine: ProjectValues, theirs: P
   return { values: { ...theirs, ...own, tasks }, taken, kept };
 }
 
-/** Task by task: the own row where it was changed here, else theirs; rows new on either side stay. */
+/** Merges task by task: the own row if it was changed here, else theirs; new rows of both sides stay. */
 function mergeTasks(base: TaskValues[], mine: TaskValues[], theirs: TaskValues[]): TaskValues[] {
   const before = byId(base);
   const now = byId(theirs);

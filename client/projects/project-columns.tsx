@@ -6,7 +6,7 @@ import type { TableColumn } from '../ui/table.ts';
 import { HoursUsed } from './HoursUsed.tsx';
 import classes from './projects.module.css';
 
-/** The period has a column only where some project has one. */
+/** The period column is shown only if some project has a period. */
 export const projectColumns = (rows: readonly ProjectRow[]): TableColumn<ProjectRow>[] =>
   columns().filter(({ id }) => id !== 'endsOn' || rows.some(({ startsOn, endsOn }) => startsOn ?? endsOn));
 

@@ -1,4 +1,4 @@
-// The form of a project: its draft, and what can be told wrong before the server is asked.
+// The form of a project: its draft and client-side validation.
 
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';

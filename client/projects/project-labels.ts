@@ -1,4 +1,4 @@
-// Words of a project: its colours and its fields.
+// Labels of project colours and fields.
 
 import type { ProjectColour } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';

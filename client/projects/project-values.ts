@@ -1,4 +1,4 @@
-// A project as its form holds it, and the way to and from the server. Budgets are text as typed; an absent day is ''.
+// The form values of a project, and their conversion from and to the API. Budgets are text as typed; an absent day is ''.
 
 import type { Project, Task } from '#contract/projects.ts';
 import { defaultProjectColour, type ProjectColour, type TaskKind } from '#domain/projects.ts';
@@ -6,7 +6,7 @@ import { type ApiInput, newIdempotencyKey } from '../api.ts';
 import { hoursText, moneyText, readHours, readMoney } from './budget.ts';
 
 export type TaskValues = {
-  /** Names the row while it has no id. */
+  /** React key of the row, also while it has no id. */
   key: string;
   /** '' for a new task. */
   id: string;
@@ -19,7 +19,7 @@ export type TaskValues = {
 };
 
 export type ProjectValues = {
-  /** The version these values were read from; 0 for a new project. */
+  /** The version that these values are based on; 0 for a new project. */
   version: number;
   name: string;
   code: string;
@@ -35,7 +35,7 @@ export type ProjectValues = {
   tasks: TaskValues[];
 };
 
-/** How numbers are written: the company's currency, the reader's language. */
+/** How numbers are formatted: the company's currency and the user's language. */
 export type Writing = { currency: string; locale: string };
 
 export const emptyProject: ProjectValues = {
@@ -91,7 +91,7 @@ export function createInputOf(values: ProjectValues, writing: Writing): CreateIn
   return { ...fields, tasks: tasks.map(({ id: _id, isClosed: _isClosed, ...task }) => task) };
 }
 
-/** Only what differs from what was read, so that a change of one field never takes back another one's. */
+/** Only the changed fields, so that a change of one field never reverts another one. */
 export function updateInputOf(base: ProjectValues, values: ProjectValues, writing: Writing): UpdateInput {
   const before: Record<string, unknown> = inputOf(base, writing);
   const changed = Object.entries(inputOf(values, writing)).filter(
@@ -100,7 +100,7 @@ export function updateInputOf(base: ProjectValues, values: ProjectValues, writin
   return Object.fromEntries(changed);
 }
 
-/** Paths of wrong budgets; everything else is judged by the server. */
+/** Paths of invalid budgets; the server validates everything else. */
 export function wrongBudgets(values: ProjectValues, { currency, locale }: Writing): string[] {
   const wrongIn = (path: string, { hours, money }: { hours: string; money: string }) => [
     ...(readHours(hours, locale).isWrong ? [`${path}hours`] : []),
@@ -109,7 +109,7 @@ export function wrongBudgets(values: ProjectValues, { currency, locale }: Writin
   return [...wrongIn('', values), ...values.tasks.flatMap((task, index) => wrongIn(`tasks.${index}.`, task))];
 }
 
-/** The server's names of fields that are called otherwise here. */
+/** Maps field names of the API to different names in the form. */
 export function fieldNamesOf(values: ProjectValues): Record<string, string> {
   const prefixes = ['', ...values.tasks.map((_, index) => `tasks.${index}.`)];
   const budgets = prefixes.flatMap((prefix) => [
