@@ -5,14 +5,14 @@ import classes from './users.module.css';
 type Props = {
   isOpen: boolean;
   title: string;
-  /** What will be lost. */
+  /** What cannot be undone. */
   text: string;
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Only for what cannot be undone. */
+/** A confirmation dialog, only for actions that cannot be undone. */
 export const AskFirst = ({ isOpen, title, text, confirmLabel, onConfirm, onClose }: Props) => (
   <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': m.shell_close() }}>
     <p className={classes.askText}>{text}</p>

@@ -9,7 +9,7 @@ import classes from './import.module.css';
 
 const shownAtMost = 5;
 
-/** The way back to the last runs, of whoever started them. */
+/** Links to the last import runs of the company. */
 export function EarlierImports() {
   const { id: companyId } = useCompany();
   const { data } = useQuery(apiQuery('imports', 'GET /companies/{companyId}/imports', { companyId }));

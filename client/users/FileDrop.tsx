@@ -12,7 +12,7 @@ import { saveSample } from './import-csv.ts';
 
 type Props = { file: HeldFile | null; onFile: (file: File) => void; onRemove: () => void };
 
-/** A file is dropped or chosen; then its name stands here. */
+/** Drop zone and file chooser; shows the name of the chosen file. */
 export function FileDrop({ file, onFile, onRemove }: Props) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -25,7 +25,7 @@ export function FileDrop({ file, onFile, onRemove }: Props) {
     const dropped = event.dataTransfer.files[0];
     if (dropped) onFile(dropped);
   };
-  // The extra way; the button inside is the one for everybody.
+  // Dropping is an extra for the pointer; the button inside is accessible to everybody.
   const dropping = { onDragOver: over, onDragLeave: () => setOver(false), onDrop: drop };
   return (
     <div className={classes.drop} data-over={isOver} {...dropping}>

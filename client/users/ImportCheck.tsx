@@ -23,7 +23,7 @@ import { NoSeatFree } from './NoSeatFree.tsx';
 type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
 type Props = { source: ImportSource; checked: Checked; onDone: () => void };
 
-/** What would happen with each row, whether the seats suffice, and the button that makes it happen. */
+/** The preview of an import: the result of each row, whether there are enough seats, and the button to start. */
 export function ImportCheck({ source, checked, onDone }: Props) {
   const [{ show, page, size }, change] = useImportAddress();
   const [failure, setFailure] = useState<string | null>(null);

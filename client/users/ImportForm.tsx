@@ -20,7 +20,7 @@ export type ImportSource = ApiInput<'POST /companies/{companyId}/imports'>;
 
 const initialValues: Values = { text: '', role: 'worker' };
 
-/** A file or a pasted list, checked row by row; only then are invites sent. */
+/** A file or a pasted list; it is checked row by row before invites are sent. */
 export function ImportForm() {
   const { id: companyId } = useCompany();
   const { form, removeDraft } = useDraftForm<Values>({ name: 'users:import', initialValues });

@@ -9,7 +9,7 @@ import { useImportAddress } from './import-address.ts';
 import { importColumns } from './import-columns.tsx';
 
 type Props = {
-  /** Of one page. */
+  /** The rows of one page. */
   rows: readonly ImportRow[];
   total: number;
   page: number;
@@ -17,7 +17,7 @@ type Props = {
   isRefreshing?: boolean;
 };
 
-/** The rows of a list with what becomes of each, all of them or only some. */
+/** The rows of a list with their results, filtered. */
 export function ImportRows({ rows, total, page, isLoading = false, isRefreshing = false }: Props) {
   const [{ show, size }, change] = useImportAddress();
   const choices = [

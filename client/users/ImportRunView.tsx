@@ -17,10 +17,10 @@ import classes from './import.module.css';
 import { useImportAddress } from './import-address.ts';
 import { saveRows } from './import-csv.ts';
 
-/** Live messages come sooner, but one that comes while the first answer is still on its way changes nothing. */
+/** Polling is a fallback for live updates, which are lost while the first request is in progress. */
 const lookAgainMs = 3_000;
 
-/** How far the emails of a run are, and what became of each row. Moves by itself, also after a reload. */
+/** The progress of a run's emails and the result of each row; updates automatically. */
 export function ImportRunView({ id: importId }: { id: string }) {
   const { id: companyId } = useCompany();
   const [{ show, page, size }, change] = useImportAddress();
@@ -99,7 +99,7 @@ function figuresOf(run: ImportRun) {
   ];
 }
 
-/** The rows that got no invite and should be looked at, page by page: a run holds too many for one answer. */
+/** Downloads the rows with problems; loads all pages, because a run may have too many for one response. */
 function DownloadRows({ run }: { run: ImportRun }) {
   const { id: companyId } = useCompany();
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { ImportRunView } from './ImportRunView.tsx';
 import { useImportAddress } from './import-address.ts';
 import { SeatsInUse } from './SeatsInUse.tsx';
 
-/** A list of people is checked row by row, and only then are invites sent; a run that was started is followed here. */
+/** Imports people: check, start, and the progress of a run. */
 export function ImportUserPage() {
   const [{ run }] = useImportAddress();
   return (

@@ -11,7 +11,7 @@ import classes from './users.module.css';
 
 const changes: readonly Noun[] = ['invites', 'companies', 'dashboard'];
 
-/** A fresh link for an open or expired invite; an end to an open one. */
+/** Resends pending and expired invites, and revokes pending ones. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import classes from './users.module.css';
 
 type Props = { form: InviteForm; role: Role };
 
-/** On which projects the person starts; may be left empty. */
+/** The projects that the invited person is assigned to; optional. */
 export function InviteProjects({ form, role }: Props) {
   const { projectIds } = form.getValues();
   const projects = useProjectChoices(projectIds, 'no');

@@ -8,7 +8,7 @@ import { showToast } from '../shell/toast.ts';
 import { roleLabel, roleOptions } from '../ui/labels.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
 
-/** The role of a pending invite, changed where it stands. */
+/** The role of a pending invite, editable in the table. */
 export function InviteRole({ invite }: { invite: Invite }) {
   const { id: companyId } = useCompany();
   const write = useApiMutation('PATCH /companies/{companyId}/invites/{inviteId}', { invalidates: ['invites'] });

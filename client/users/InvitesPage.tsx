@@ -29,10 +29,10 @@ const parameters = {
   sort: sortParameter(['sentAt', 'email', 'role', 'state'], { column: 'sentAt', direction: 'descending' }),
 };
 
-/** What can still become something: shown unless others are asked for. */
+/** The default filter: invites that can still be accepted or resent. */
 const openStates = ['pending', 'expired'] as const;
 
-/** Who was asked to join. Company admins act on it; managers look. */
+/** The invites of the company. Company admins can change them, managers only see them. */
 export function InvitesPage() {
   const { id: companyId, role, timeZone } = useCompany();
   const { filters, change, show, reset, searchKey } = useListFilters(parameters, { search: '', states: [], roles: [] });

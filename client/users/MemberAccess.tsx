@@ -11,7 +11,7 @@ import { useMemberWrite } from './member-write.ts';
 import { isSeatsProblem, NoSeatFree } from './NoSeatFree.tsx';
 import classes from './users.module.css';
 
-/** Leaving and coming back: what was logged stays either way, so it is undone rather than asked. */
+/** Deactivates or reactivates a member. Worklogs stay, so there is an undo instead of a confirmation. */
 export function MemberAccess({ member }: { member: Member }) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -19,7 +19,7 @@ export function MemberAccess({ member }: { member: Member }) {
   const write = useMemberWrite(member);
   const { name, userId, isYou } = member;
   const isActive = member.deactivatedAt === null;
-  // Whoever comes back gets the role that was looked at, and no other that was given meanwhile.
+  // Refused if another admin changed the role meanwhile.
   const comeBack = { isActive: true, seenRole: member.role };
   const leave = { isActive: false };
   const save = async () => {

@@ -8,7 +8,7 @@ import { formatDate } from '../ui/format.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import classes from './users.module.css';
 
-/** Who it is, since when, and what of theirs waits. */
+/** Email, dates, state and pending worklogs of a member. */
 export function MemberFacts({ member }: { member: MemberDetails }) {
   const { timeZone } = useCompany();
   const { email, lastActiveOn } = member;
@@ -42,7 +42,7 @@ function stateOf({ deactivatedAt, email }: MemberDetails, timeZone: string): str
   return email === null ? m.users_closed_on({ day }) : m.users_deactivated_on({ day });
 }
 
-/** Opens the approvals from the oldest on, so that none is left out. */
+/** Links to the approvals, starting at the oldest pending worklog. */
 function Pending({ member: { userId, pendingWorklogs: count, oldestPendingOn } }: { member: MemberDetails }) {
   if (oldestPendingOn === null) return m.users_pending_none();
   return (

@@ -6,7 +6,7 @@ import { Section } from '../ui/Section.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import classes from './users.module.css';
 
-/** Where they are named, as manager or as worker, and how much is open to them besides. */
+/** The projects that a member manages or is assigned to, and the number of projects open to everyone. */
 export function MemberProjects({ member }: { member: MemberDetails }) {
   const { projects, projectsTotal, openProjects, deactivatedAt } = member;
   const managed = projects.filter(({ isManaged }) => isManaged);

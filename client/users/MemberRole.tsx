@@ -14,10 +14,10 @@ import { useMemberWrite } from './member-write.ts';
 import { RoleField } from './RoleField.tsx';
 import classes from './users.module.css';
 
-/** What was chosen, and the role that was seen while choosing. */
+/** The chosen role, and the current role that was shown while choosing. */
 type Choice = { role: Role; seen: Role };
 
-/** The role is chosen, then saved. Giving up one's own admin role asks: nobody but another admin can give it back. */
+/** Changes the role of a member. Giving up the own admin role needs a confirmation, as only another admin can undo it. */
 export function MemberRole({ member }: { member: Member }) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -70,7 +70,7 @@ export function MemberRole({ member }: { member: Member }) {
   );
 }
 
-/** The role that another admin gave meanwhile, as the refusal tells it. */
+/** The role that another admin set meanwhile, from the refusal. */
 function roleIn(refusal: unknown): Role | null {
   if (!(refusal instanceof ApiProblem) || refusal.code !== 'member.changed-since-seen') return null;
   const role = String(refusal.extra.role);

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 type Props = { isNarrowed: boolean; isAdmin: boolean; onShowAll: () => void };
 
-/** Why there is nothing, and the next step. */
+/** Explains the empty list and offers the next step. */
 export const NoInvites = ({ isNarrowed, isAdmin, onShowAll }: Props) => (
   <EmptyState text={isNarrowed ? m.invites_none_found() : m.invites_none_open()}>
     <Button variant="default" onClick={onShowAll}>

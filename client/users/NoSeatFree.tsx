@@ -12,7 +12,7 @@ export const isSeatsProblem = (error: unknown): boolean =>
 
 type Props = { text: string; returnTo: string; hint?: string };
 
-/** Every seat is taken: the way to more of them, and back. */
+/** All seats are in use: links to buying more, and returns afterwards. */
 export const NoSeatFree = ({ text, returnTo, hint }: Props) => (
   <div className={classes.noSeat} role="status">
     <Armchair size={20} aria-hidden />

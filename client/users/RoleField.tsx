@@ -13,7 +13,7 @@ type Props = {
   error?: ReactNode;
 };
 
-/** The five roles with what each may do. */
+/** Radio buttons for the five roles with their descriptions. */
 export function RoleField({ value, onChange, isDisabled = false, error }: Props) {
   const name = useId();
   return (

@@ -20,7 +20,7 @@ export function useSeats() {
   );
 }
 
-/** "17 of 25 seats in use", and the way to more of them. */
+/** "17 of 25 seats in use", and a link for changing the number. */
 export function SeatsInUse() {
   const seats = useSeats();
   if (!seats) return <span aria-hidden>&nbsp;</span>;
@@ -33,7 +33,7 @@ export function SeatsInUse() {
   );
 }
 
-/** "12 of 20 invites left today", where they are limited. */
+/** "12 of 20 invites left today", if they are limited. */
 export function InvitesLeft() {
   const today = useSeats()?.today;
   return today ? <span className="numeric">{m.invites_left_today(today)}</span> : null;

@@ -12,13 +12,13 @@ import { MemberFacts } from './MemberFacts.tsx';
 import { MemberProjects } from './MemberProjects.tsx';
 import { MemberRole } from './MemberRole.tsx';
 
-/** One person of the company. Who closed the account can be given neither a role nor access. */
+/** One member of the company. A member who closed the account can be neither changed nor reactivated. */
 export function UserPage() {
   const { id: companyId } = useCompany();
   const userId = usePathParameter('uid');
   const query = useQuery({
     ...apiQuery('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId }),
-    // Decisions and projects change it too: looked at anew each time.
+    // Always refetched, because decisions and project changes affect it too.
     staleTime: 0,
   });
   const member = query.data;

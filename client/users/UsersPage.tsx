@@ -30,7 +30,7 @@ const parameters = {
 
 const usual = { search: '', show: 'all' as const, roles: [] };
 
-/** Everyone in the company, and how many seats they take. */
+/** The members of the company, and the seats in use. */
 export function UsersPage() {
   const { id: companyId, timeZone } = useCompany();
   const navigate = useNavigate();

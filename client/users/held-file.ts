@@ -1,5 +1,5 @@
-// The file that was chosen but not yet imported. Kept while the app is open, so that the way to more seats and back does not
-// lose it; a file is too large for the drafts of the tab.
+// The chosen file that is not imported yet. Kept in memory, so that buying more seats in between does not lose it; it is too
+// large for the drafts in sessionStorage.
 
 import { useAuth, useCompany } from '../auth.ts';
 import { createStore, useStore } from '../storage.ts';
@@ -8,7 +8,7 @@ export type HeldFile = { name: string; bytes: number; base64: string };
 
 const store = createStore<{ owner: string; file: HeldFile } | null>(null);
 
-/** Belongs to one person in one company: who signs in next does not find it. */
+/** The file belongs to one person in one company, so that the next person who signs in does not see it. */
 export function useHeldFile() {
   const { user } = useAuth();
   const { id } = useCompany();

@@ -1,4 +1,4 @@
-// What the page shows: a run, and which of its rows. In the address, so that a reload finds the run again.
+// The search parameters of the import page: the run and the filter of its rows, so that a reload shows the same.
 
 import { choiceParameter, textParameter, useFilters } from '../filters.ts';
 import { pagingParameters } from '../ui/list-filters.ts';

@@ -1,4 +1,4 @@
-// Files that the import gives: a sample to fill in, and the rows that need a look, with the reason, to be mended and sent again.
+// CSV files of the import: a sample, and the rows with problems and their reasons, to be corrected and imported again.
 
 import type { ImportRow } from '#contract/imports.ts';
 import { csvOf } from '#domain/csv.ts';
@@ -29,6 +29,6 @@ function save(name: string, rows: readonly (readonly string[])[]): void {
   link.href = url;
   link.download = `${name}.csv`;
   link.click();
-  // The browser has begun to read by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

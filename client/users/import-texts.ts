@@ -1,4 +1,4 @@
-// What becomes of a row, in words.
+// The result of an import row as text.
 
 import type { ImportRow } from '#contract/imports.ts';
 import type { MailState, Verdict } from '#domain/imports.ts';

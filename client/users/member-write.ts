@@ -1,4 +1,4 @@
-// A change of a member: told with a way to undo it, and followed by one's own session where it is oneself.
+// Changes of a member: shows a toast with undo, and refreshes the session after changes of oneself.
 
 import type { Member } from '#contract/members.ts';
 import { m } from '#locales/messages.js';
@@ -15,13 +15,13 @@ export function useMemberWrite(member: Member) {
   const write = useApiMutation('PATCH /companies/{companyId}/members/{userId}', {
     invalidates: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
   });
-  /** What is refused may have been refused because somebody was faster: then the page shows what it is now. */
+  /** Refetches on errors, because the reason may be a change by somebody else. */
   const send = (change: Change) =>
     write.mutateAsync({ companyId, userId: member.userId, ...change }).catch(async (error: unknown) => {
       await invalidate(['members']);
       throw error;
     });
-  /** Rejects where the server refuses. `undo` absent: it cannot be undone from here. */
+  /** Rejects if the server refuses. `undo` null: no undo is offered. */
   const apply = async (change: Change, message: string, undo: Change | null) => {
     await send(change);
     if (member.isYou) await refreshSession();

@@ -1,4 +1,4 @@
-// What a role may do, in one line.
+// One-line descriptions of the roles.
 
 import type { Role } from '#domain/permissions.ts';
 import { m } from '#locales/messages.js';
