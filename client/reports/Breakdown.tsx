@@ -16,14 +16,14 @@ type Props = {
   report: Report;
   by: keyof typeof words;
   sums: Summed;
-  /** What they are made of. */
+  /** The current rows. */
   rows: readonly ReportRow[];
-  /** In the period before, where one compares. */
+  /** The previous period, when comparing. */
   earlier: readonly ReportRow[] | undefined;
   isRefreshing: boolean;
 };
 
-/** What a report is made of, under its heading. */
+/** A breakdown of a report with its heading. */
 export function Breakdown({ report, by, sums, rows, earlier, isRefreshing }: Props) {
   const caption = words[by].caption();
   return (

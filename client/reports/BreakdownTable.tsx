@@ -19,22 +19,22 @@ import type { Report } from './use-report.ts';
 
 type Props = {
   report: Report;
-  /** What it breaks down: "By project". */
+  /** Caption, such as "By project". */
   caption: string;
   nameHeader: string;
   rows: readonly ComparedRow[];
   totals: Sums;
-  /** Of the period before. */
+  /** Rows of the previous period. */
   was: Sums | undefined;
-  /** Workers across all tasks stand in no tree. */
+  /** A flat table of workers across all tasks. */
   of: 'worker' | undefined;
-  /** Rows of another filter stand in while these come. */
+  /** The rows are placeholders of the previous filter. */
   isRefreshing: boolean;
 };
 
 /**
- * Hours and money by project, task and worker, opened in place. The arrows walk through rows and, to the right, through the
- * numbers of a row; only the current row is a stop for Tab.
+ * Hours and money by project, task and worker, as an expandable tree. The arrow keys move between rows and through the
+ * numbers of a row; only the current row is in the tab order.
  */
 export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, of, isRefreshing }: Props) {
   const { place, choices, change, asked } = report;

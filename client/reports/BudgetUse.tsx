@@ -9,7 +9,7 @@ import classes from './budget.module.css';
 
 type Use = ReportBudget['minutes'];
 
-/** How much of the budget is used over all time, and how long the rest lasts. Nothing where there is no budget. */
+/** How much of the budget is used in total, and how long the rest lasts. Renders nothing without a budget. */
 export function BudgetUse({ budget: { minutes, money }, currency }: { budget: ReportBudget; currency: string }) {
   if (minutes.budget === null && money.budget === null) return null;
   return (
@@ -36,7 +36,7 @@ type RowProps = {
   label: string;
   use: Use;
   written: (value: number) => string;
-  /** A rate is no more exact than that. */
+  /** Rounded, because the rate is not exact. */
   step: number;
 };
 
@@ -69,7 +69,7 @@ function UseRow({ label, use, written, step }: RowProps) {
   );
 }
 
-/** How long the rest lasts; nothing where that is too far off to be told. */
+/** How long the rest lasts; nothing without a forecast. */
 function outlook({ lastFourWeeks, dayOfExhaustion }: Use, written: RowProps['written'], step: number): string {
   if (lastFourWeeks === 0) return m.reports_budget_resting();
   if (dayOfExhaustion === null) return '';

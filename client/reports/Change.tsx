@@ -15,12 +15,12 @@ import { amountIn, difference, percentOf } from './sums.ts';
 type Props = {
   now: number;
   before: number;
-  /** The days before, where what it was leads to its rows. */
+  /** The previous period, if the old value links to its worklogs. */
   days: DayRange;
   written: (value: number) => string;
 };
 
-/** Against the period before: an arrow, the signed difference, and what it was. More is not better, so no colour judges. */
+/** The change since the previous period: an arrow, the signed difference, and the old value. Without colours, because more is not better. */
 function Change({ now, before, days, written }: Props) {
   const change = now - before;
   const Icon = change === 0 ? Equal : change > 0 ? ArrowUp : ArrowDown;
@@ -56,7 +56,7 @@ export const HoursChange = (props: CountProps) => (
 
 type MoneyProps = Pick<Props, 'days'> & { now: Money[]; before: Money[]; currency: string };
 
-/** A line for each currency that either period has. */
+/** A line for each currency of either period. */
 export const MoneyChanges = ({ now, before, days, currency }: MoneyProps) => {
   const changes = difference(now, before);
   const currencies = changes.length > 0 ? changes.map((one) => one.currency) : [currency];

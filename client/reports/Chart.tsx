@@ -6,11 +6,11 @@ import { toRows } from './filter.ts';
 import type { Piece } from './series.ts';
 
 export type ChartProps = {
-  /** What it shows: "Hours by day". */
+  /** Title, such as "Hours by day". */
   label: string;
   pieces: readonly Piece[];
   height: number;
-  /** Everything of a piece in one line: for who hears it, and for who points at it. */
+  /** A complete description of a bar, for screen readers and on hover. */
   tell: (piece: Piece) => string;
   axisText: (value: number) => string;
   tickText: (piece: Piece, index: number) => string;
@@ -18,8 +18,8 @@ export type ChartProps = {
 };
 
 /**
- * Bars by status: approved is solid, pending hatched, rejected crossed; the period before a mark over each. One bar is a stop
- * for Tab, the arrows walk through the others, and each leads to its worklogs.
+ * Bars by status: approved is solid, pending hatched, rejected cross-hatched; a mark over each bar shows the previous period.
+ * One bar is in the tab order, the arrow keys move to the others, and each links to its worklogs.
  */
 export function Chart({ height, ...props }: ChartProps) {
   const [width, setWidth] = useState(0);
@@ -104,7 +104,7 @@ type BarProps = {
   onPoint: () => void;
 };
 
-/** Also where nothing was logged there is something to hear, but nowhere to go. */
+/** An empty bar is still announced, but has no link. */
 function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns, ...props }: BarProps) {
   const common = {
     'data-bar': true,
@@ -143,7 +143,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
       to="."
       search={toRows({ from: piece.from, to: piece.to })}
       state={{ isOpenedHere: true }}
-      // Pointing across the bars is reading them.
+      // Hovering a bar shows its description.
       preload={false}
       {...common}
     >
@@ -152,7 +152,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
   );
 }
 
-/** To tell them apart without colour, also on paper. */
+/** Patterns make the statuses distinguishable without colour, also in print. */
 const Patterns = ({ id }: { id: string }) => (
   <defs>
     <pattern id={`${id}pending`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -14,7 +14,7 @@ type Props = {
   total: number;
 };
 
-/** A day with its sums; one that goes on over the page says that they are of this page. */
+/** A day with its totals; if the day continues on another page, they are marked as those of this page. */
 export function DaySum({ rows, all, page, size, total }: Props) {
   const { currency } = useCompany();
   const worklogs = rows.map(({ worklog }) => worklog);

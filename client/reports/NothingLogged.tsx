@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { unchosen } from './filter.ts';
 import type { Report } from './use-report.ts';
 
-/** Why there is nothing to add up, and the two ways on: without the filters, or in the period before. */
+/** An empty report with two suggestions: without filters, or the previous period. */
 export function NothingLogged({ report: { choices, change, range } }: { report: Report }) {
   const { projects, tasks, workers, statuses, kinds } = choices;
   const isNarrowed = [projects, tasks, workers, statuses, kinds].some(({ length }) => length > 0);
@@ -29,7 +29,7 @@ export function NothingLogged({ report: { choices, change, range } }: { report: 
   );
 }
 
-/** The range itself is refused; why stands beside it. */
+/** The server refused the range; the reason is shown beside the range. */
 export const RangeRefused = ({ report: { change, today } }: { report: Report }) => (
   <EmptyState icon={ChartNoAxesColumn} text={m.reports_range_refused()}>
     <Button variant="default" onClick={() => change(periodOf('this-month', today, 1))}>

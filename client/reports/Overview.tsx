@@ -20,12 +20,12 @@ export type Summed = { totals: Sums; before: { from: string; to: string; totals:
 type Props<D extends Summed> = {
   report: Report;
   answer: Answer<D>;
-  /** What stands between the figures and the chart, and what breaks them down. */
+  /** Content between the figures and the chart, and the breakdown. */
   budget?: (data: D) => ReactNode;
   children: (data: D, isRefreshing: boolean) => ReactNode;
 };
 
-/** Figures, their course over time, and what they are made of. */
+/** Figures, series and breakdown of a report. */
 export function Overview<D extends Summed>({ report, answer, budget, children }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = answer;
   if (error && rangeFault(error)) return <RangeRefused report={report} />;

@@ -10,7 +10,7 @@ import ui from '../ui/ui.module.css';
 import classes from './filters.module.css';
 
 type Props = PeriodPickerProps & {
-  /** Why the server refuses it. */
+  /** The error of the server about the range. */
   error: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const labels: Record<UsualPeriod, () => string> = {
   'last-year': m.reports_last_year,
 };
 
-/** A usual period or any days, with a step to the period before and after. */
+/** A period preset or any days, with buttons for the previous and next period. */
 export function PeriodFilter({ error, ...props }: Props) {
   const { value, onChange } = props;
   return (

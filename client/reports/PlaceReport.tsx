@@ -14,11 +14,11 @@ type Props<D extends OfPlace> = {
   report: Report;
   answer: Answer<D>;
   title: string;
-  /** What else breaks it down. */
+  /** A further breakdown. */
   children?: (sums: D, isRefreshing: boolean) => ReactNode;
 };
 
-/** The report of one project or task: its budget, and who worked on it. */
+/** The report of one project or task: its budget and its workers. */
 export function PlaceReport<D extends OfPlace>({ report, answer, title, children }: Props<D>) {
   const { data, error } = answer;
   return (

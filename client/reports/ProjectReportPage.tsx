@@ -7,7 +7,7 @@ import { PlaceReport } from './PlaceReport.tsx';
 import { reportInput } from './queries.ts';
 import { useReport } from './use-report.ts';
 
-/** One project: its budget, its tasks, and who worked on it. */
+/** The report of one project: its budget, tasks and workers. */
 export function ProjectReportPage() {
   const projectId = usePathParameter('projectId');
   const report = useReport({ projectId });

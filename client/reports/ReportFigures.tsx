@@ -20,7 +20,7 @@ type Props = {
   currency: string;
 };
 
-/** Items, hours and money of the whole filter, by status, and against the period before. */
+/** Items, hours and money of the whole filter, by status, and compared with the previous period. */
 export function ReportFigures({ totals, before, isCompared, currency }: Props) {
   if (!totals) return <Waiting isCompared={isCompared} />;
   const compared = before && { was: before.totals, days: { from: before.from, to: before.to } };

@@ -24,11 +24,11 @@ import type { Report } from './use-report.ts';
 
 type Props = {
   report: Report;
-  /** Of what was asked with these filters: what is wrong with one of them stands beside it. */
+  /** Error of the query with these filters; errors of a filter are shown beside it. */
   error: Error | null;
 };
 
-/** Range and comparison, then what narrows them; a phone keeps the latter behind a button. */
+/** Range, comparison and filters; on a phone the filters are behind a button. */
 export function ReportFilters({ report, error }: Props) {
   const { choices, change, range } = report;
   const { projects, tasks, workers, statuses, kinds } = choices;
@@ -111,13 +111,13 @@ function Narrowing({ report }: Pick<Props, 'report'>) {
   );
 }
 
-/** Whoever only sees their own worklogs has nobody to choose. */
+/** Hidden for people who see only their own worklogs. */
 const OfWorkers = ({ report: { company, choices, change } }: Pick<Props, 'report'>) =>
   company.role !== 'worker' && <WorkerFilter value={choices.workers} onChange={(workers) => change({ workers })} />;
 
 type FilterProps = { value: string[]; onChange: (value: string[]) => void };
 
-/** Archived projects too: reports keep them. */
+/** Includes archived projects, which are part of reports. */
 const ProjectFilter = ({ value, onChange }: FilterProps) => (
   <MultiSelectFilter
     label={m.reports_project()}
@@ -128,7 +128,7 @@ const ProjectFilter = ({ value, onChange }: FilterProps) => (
   />
 );
 
-/** Those of one project: the names of tasks mean nothing beside another one's. */
+/** Only the tasks of a single project, because task names are ambiguous across projects. */
 function TaskFilter({ projectId, value, onChange }: FilterProps & { projectId: string | undefined }) {
   const { id: companyId } = useCompany();
   const project = useQuery({

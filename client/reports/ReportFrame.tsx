@@ -15,15 +15,15 @@ import { PayrollView, PrintView, ReportWorklogs } from './views.ts';
 type Props = {
   report: Report;
   title: string;
-  /** What it is about. */
+  /** The title of the report. */
   text?: ReactNode;
-  /** Of what was asked with the filters. */
+  /** Error of the query with the filters. */
   error: Error | null;
-  /** The report itself, where the address names no other view of it. */
+  /** The default view of the report. */
   children: ReactNode;
 };
 
-/** What all reports have around them: filters, ways out, and the other views of the same filter. */
+/** The frame of all reports: filters, export, and the other views of the same filter. */
 export function ReportFrame({ report, title, text, error, children }: Props) {
   const { choices, change } = report;
   return (

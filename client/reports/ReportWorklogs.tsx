@@ -27,7 +27,7 @@ const RowDetails = lazyPart(withMantine(() => import('./RowDetails.tsx').then((f
 
 const nothingOwn = new Set<string>();
 
-/** The worklogs that a number sums, a page at a time, with the same sums over all of them. */
+/** The worklogs that a number sums, a page at a time, with totals over all of them. */
 export function ReportWorklogs({ report }: { report: Report }) {
   const { choices, change } = report;
   const wanted = rowsInput(report);
@@ -91,7 +91,7 @@ export function ReportWorklogs({ report }: { report: Report }) {
   );
 }
 
-/** It takes the focus, which was on the number that led here. */
+/** Takes the focus, which was on the number that links here. */
 const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 function RowsSummary({ totals, currency }: { totals: Totals | undefined; currency: string }) {
@@ -113,7 +113,7 @@ function RowsSummary({ totals, currency }: { totals: Totals | undefined; currenc
   );
 }
 
-/** Rows and details have addresses of their own: leaving them goes back where one came from. */
+/** Rows and details have their own URLs; closing them navigates back. */
 function useRowsAddress({ choices, change }: Report) {
   const router = useRouter();
   const { page } = choices;

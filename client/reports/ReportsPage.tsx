@@ -6,7 +6,7 @@ import { reportQuery } from './queries.ts';
 import { ReportFrame } from './ReportFrame.tsx';
 import { useReport } from './use-report.ts';
 
-/** Where time and money went, project by project, as far as the reader may see. */
+/** Time and money by project, as far as the user may see. */
 export function ReportsPage() {
   const report = useReport();
   const answer = useQuery({ ...reportQuery(report), enabled: report.choices.view === 'breakdown' });

@@ -6,11 +6,11 @@ import { amountIn, difference, type Sums } from './sums.ts';
 
 type Props = {
   now: Sums;
-  /** Null: nothing was logged in the period before. */
+  /** Null if nothing was logged in the previous period. */
   was: Sums | null;
 };
 
-/** Under the hours of a row: how many more or fewer than in the period before. */
+/** The change of the hours of a row since the previous period. */
 export const RowHoursChange = ({ now, was }: Props) =>
   was === null ? (
     <New />
@@ -18,7 +18,7 @@ export const RowHoursChange = ({ now, was }: Props) =>
     <Changed now={now.minutes} was={was.minutes} written={(minutes) => formatMinutes(minutes, getLocale())} />
   );
 
-/** Under the money of a row: a line for each currency that either period has. */
+/** The change of the money of a row: a line for each currency of either period. */
 export const RowMoneyChanges = ({ now, was }: Props) =>
   was !== null &&
   difference(now.expenses, was.expenses).map(({ currency }) => (
@@ -39,7 +39,7 @@ const New = () => (
 
 type ChangedProps = { now: number; was: number; written: (value: number) => string };
 
-/** A sign and the difference; in words, and with what it was, for who hears it. */
+/** The signed difference; screen readers get a sentence with the old value. */
 function Changed({ now, was, written }: ChangedProps) {
   if (now === 0 && was === 0) return null;
   const change = now - was;

@@ -14,7 +14,7 @@ import classes from './rows.module.css';
 
 type Props = { worklogId: string; onClose: () => void };
 
-/** One worklog beside the list, to read; whoever may do something about it is led to where that is done. */
+/** One worklog beside the list, read-only; links to the page where the user may change or decide it. */
 export function RowDetails({ worklogId, onClose }: Props) {
   const { id: companyId } = useCompany();
   const shownId = useLastShown(worklogId);

@@ -5,13 +5,13 @@ import classes from './reports.module.css';
 
 type Props = {
   narrow: Narrow;
-  /** Nothing is behind it. */
+  /** The number sums no worklogs. */
   isNothing?: boolean;
   tabIndex?: number | undefined;
   children: ReactNode;
 };
 
-/** A number that leads to the worklogs it sums. */
+/** A number that links to the worklogs it sums. */
 export const RowsLink = ({ narrow, isNothing = false, tabIndex, children }: Props) =>
   isNothing ? (
     <span className="dimmed">{children}</span>

@@ -20,11 +20,11 @@ const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
 
 type Props = {
   report: Report;
-  /** The days it is compared with. */
+  /** The previous period, when comparing. */
   before: DayRange | null;
 };
 
-/** Hours (or money of one currency) over time: a chart that is also a table, with the period before as a mark over each bar. */
+/** Hours or money of one currency over time, as a chart or a table, compared with the previous period. */
 export function SeriesPanel({ report, before }: Props) {
   const { choices, range } = report;
   const size = sizeOf(choices.by, range);

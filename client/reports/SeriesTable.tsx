@@ -13,11 +13,11 @@ type Props = {
   pieces: readonly Piece[];
   size: BucketSize;
   measure: Measure;
-  /** Each number leads to its worklogs, and what is too wide scrolls: not where nobody sees it. */
+  /** Whether numbers are links and the table scrolls; false for the visually hidden table. */
   isLinked?: true;
 };
 
-/** The same figures as the chart, in words. */
+/** The data of the chart as a table. */
 export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   const isCompared = pieces.some(({ before }) => before !== null);
   const hasRejected = pieces.some(({ rejected }) => rejected > 0);
@@ -79,7 +79,7 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
 
 type Figure = { of: string; text: string; narrow: Narrow; isNothing: boolean };
 
-/** In the order of the columns, each with what of the worklogs it sums. */
+/** The values in the order of the columns, each with the filter of its worklogs. */
 const numbersOf = (
   { items, approved, pending, rejected, total }: Piece,
   write: (value: number) => string,

@@ -5,13 +5,13 @@ import classes from './tree.module.css';
 
 type Props = {
   sums: Sums;
-  /** The bar of so many minutes is full. */
+  /** The minutes of a full bar. */
   most: number;
-  /** Of which the share is taken. */
+  /** The minutes that are 100 percent. */
   all: number;
 };
 
-/** How much of all hours: a bar by status (what is pending is hatched), and the percentage. */
+/** The share of all hours: a bar by status (pending is hatched), and the percentage. */
 export function Share({ sums: { minutes, approvedMinutes, pendingMinutes }, most, all }: Props) {
   const percent = numberFormat(getLocale(), { style: 'percent' }).format(all === 0 ? 0 : minutes / all);
   return (

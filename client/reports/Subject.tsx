@@ -9,7 +9,7 @@ type Props = {
   task: { name: string; kind: TaskKind } | undefined;
 };
 
-/** What a report is about. */
+/** The project or task of a report as a heading. */
 export const Subject = ({ project: { name, colour, isArchived }, task }: Props) => (
   <>
     <ProjectDot colour={colour} />

@@ -6,7 +6,7 @@ import { PlaceReport } from './PlaceReport.tsx';
 import { reportInput } from './queries.ts';
 import { useReport } from './use-report.ts';
 
-/** One task: its budget, and who worked on it. */
+/** The report of one task: its budget and workers. */
 export function TaskReportPage() {
   const place = { projectId: usePathParameter('projectId'), taskId: usePathParameter('taskId') };
   const report = useReport(place);

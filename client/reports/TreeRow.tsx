@@ -21,9 +21,9 @@ type Props = {
   place: Place;
   currency: string;
   totals: Sums;
-  /** The bar of so many minutes is full. */
+  /** The minutes of a full bar. */
   most: number;
-  /** It has the keys: its numbers are stops for Tab. */
+  /** The row has the keyboard focus; its numbers are in the tab order. */
   isCurrent: boolean;
   onCurrent: () => void;
   onToggle: () => void;
@@ -112,7 +112,7 @@ function NameCell({ line, place, isCurrent, isFolded }: LineProps & { isFolded: 
   );
 }
 
-/** The address of the report of a row; a worker has none. */
+/** The URL of the report of a row; workers have none. */
 function reportOf({ level, row, ids }: SumsLine, place: Place): string | null {
   if (!row.isOpenable || level === 'worker') return null;
   const [projectId = '', taskId = ''] = [place.projectId, ...ids].filter((id) => id !== undefined);

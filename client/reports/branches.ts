@@ -1,4 +1,4 @@
-// What stands below the opened lines of a breakdown: the reports of those projects and tasks, each asked for when it is opened.
+// The children of expanded rows of a breakdown: the reports of those projects and tasks, loaded when a row is expanded.
 
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { reportInput } from './queries.ts';
 import type { Branch } from './tree.ts';
 import type { Report } from './use-report.ts';
 
-/** For as long as the page lives: whoever comes back from the rows finds the tree as it was. */
+/** Expanded rows by report, kept while the app is open, so that the tree is unchanged after returning from the worklogs. */
 const openedIn = new Map<string, ReadonlySet<string>>();
 
 export function useOpened({ company, place }: Report) {
@@ -24,7 +24,7 @@ export function useOpened({ company, place }: Report) {
   return { opened, toggle };
 }
 
-/** While a new answer comes, the newest of the same project or task stands in for it. */
+/** Loads the children of expanded rows. Until they arrive, the last loaded ones of the same project or task are shown. */
 export function useBranches(report: Report, opened: ReadonlySet<string>) {
   const keys = [...opened];
   const answers = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
@@ -37,13 +37,13 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
   return {
     branchOf,
     retry,
-    /** Which of them are there: what comes in is news to the reader who asked for it. */
+    /** Load state of each branch: children of a row that the user expanded must appear at once. */
     state: keys.map((key) => typeof branchOf(key)),
     isRefreshing: answers.some(({ isPlaceholderData }) => isPlaceholderData),
   };
 }
 
-/** Asks ahead for a line that is pointed at. */
+/** Prefetches the children of a row on hover. */
 export const askForBranch = (report: Report, key: string): Promise<void> =>
   queryClient.prefetchQuery(branchQuery(report, key));
 

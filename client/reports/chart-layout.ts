@@ -1,4 +1,4 @@
-// Where everything of the chart stands, in pixels of the picture.
+// The layout of the chart, in pixels.
 
 import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
@@ -8,7 +8,7 @@ export type Part = { status: 'approved' | 'pending' | 'rejected'; y: number; hei
 
 export type Bar = {
   piece: Piece;
-  /** The place of the bar with the air around it. */
+  /** Left edge of the bar's slot, which includes the gap. */
   left: number;
   step: number;
   x: number;
@@ -21,9 +21,9 @@ export type Layout = {
   bottom: number;
   bars: Bar[];
   ticks: { value: number; y: number }[];
-  /** The period before as a mark over each bar. */
+  /** SVG path with a mark for the previous period over each bar. */
   ghost: string;
-  /** Every how many bars have their name under them. */
+  /** Every n-th bar has a label. */
   named: number;
 };
 
@@ -33,7 +33,7 @@ const narrowestStep = 6;
 const widestBar = 48;
 export const nameWidth = 52;
 
-/** Never narrower than a bar can be hit: then the picture is wider than its place, which scrolls. */
+/** Bars have a minimum width for clicking, so the chart may be wider than its container, which scrolls. */
 export function layoutOf(pieces: readonly Piece[], room: { width: number; height: number }): Layout {
   const width = Math.max(room.width, margin.left + margin.right + pieces.length * narrowestStep);
   const bottom = room.height - margin.bottom;
@@ -60,7 +60,7 @@ export function layoutOf(pieces: readonly Piece[], room: { width: number; height
   };
 }
 
-/** Approved at the bottom, where bars can be compared; what is there at all is seen. */
+/** Approved is at the bottom, where bars can be compared. Every non-empty part is at least one pixel high. */
 function partsOf(piece: Piece, y: (value: number) => number): Part[] {
   let below = 0;
   return (['approved', 'pending', 'rejected'] as const).flatMap((status) => {
@@ -73,7 +73,7 @@ function partsOf(piece: Piece, y: (value: number) => number): Part[] {
   });
 }
 
-/** A mark over each bar: lines between them would tell of days that never were. */
+/** Marks instead of a line, which would suggest values between the buckets. */
 const ghostOf = (bars: readonly Bar[], y: (value: number) => number): string =>
   bars
     .map(({ piece, x, width }) => (piece.before === null ? '' : `M${x - 2},${y(piece.before)}h${width + 4}`))

@@ -8,16 +8,16 @@ import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
 import { rejectedMinutesOf, type Sums } from './sums.ts';
 import type { SortColumn } from './tree.ts';
 
-/** How much room there is: hours with the money under them, the other figures beside them, money and bars of their own. */
+/** The layout by width. `folded`: money below the hours; `plain`: more columns; `whole`: also columns for money and bars. */
 export type TreeWidth = 'folded' | 'plain' | 'whole';
 
 export type Figure = {
   show: (sums: Sums, currency: string) => ReactNode;
-  /** Against the period before, where that says something. */
+  /** The change since the previous period, if meaningful. */
   change?: (now: Sums, was: Sums | null) => ReactNode;
-  /** What of the rows it sums. */
+  /** Narrows the filter to the worklogs that this figure sums. */
   narrow: Narrow;
-  /** There is something to sum. */
+  /** Whether the figure sums any worklogs. */
   isAny: (sums: Sums) => boolean;
 };
 
@@ -77,7 +77,7 @@ const rejected: Figure = {
   isAny: (sums) => rejectedMinutesOf(sums) > 0,
 };
 
-/** What was rejected has a column only where the filter asks for it and there is any; without much room, in place of the count. */
+/** The rejected column is shown only if the filter includes rejected worklogs and there are any; on narrow screens it replaces the count. */
 export function columnsFor(width: TreeWidth, nameHeader: string, { rejectedItems }: Sums): TreeColumn[] {
   const number = { align: 'end', isSortable: true } as const;
   const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };

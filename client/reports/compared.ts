@@ -1,12 +1,12 @@
-// The rows of a breakdown beside those of the period before.
+// Rows of a breakdown with the values of the previous period.
 
 import type { ReportRow } from '#contract/reports.ts';
 import type { Sums } from './sums.ts';
 
-/** `was`: what the row had in the period before, null where it was not there; left out where nothing is compared. */
+/** `was`: the sums of the previous period; null if the row did not exist then; absent without comparison. */
 export type ComparedRow = ReportRow & { was?: Sums | null };
 
-/** Rows that were there in the period before only are rows too: with nothing of their own. */
+/** Includes rows that exist only in the previous period, with zero sums. */
 export function comparedRows(rows: readonly ReportRow[], before: readonly ReportRow[] | undefined): ComparedRow[] {
   if (before === undefined) return [...rows];
   const known = new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
-// The filter of the reports as it stands in the address, and as the API is asked for it. All three reports share it, so that
-// a link from one to the next keeps range and choices. A number leads to its rows by the same address, narrowed.
+// The filter of the reports: its search parameters and the API input. All three reports share it, so that links between them
+// keep the range and the filters. The link from a number to its worklogs is the same URL with a narrower filter.
 
 import type { Day } from '#domain/calendar.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
@@ -41,7 +41,7 @@ export type ReportChoices = {
   kinds: TaskKind[];
 };
 
-/** What the path of a report has settled. */
+/** The project and task in the path of a report. */
 export type Place = { projectId?: string; taskId?: string };
 
 export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
@@ -52,12 +52,12 @@ export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
   kinds: [],
 });
 
-/** This month unless the address says otherwise. */
+/** The range of the URL; by default the current month. */
 export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DayRange {
   return daysAskedFor({ from, to }, periodOf('this-month', today, 1));
 }
 
-/** Nothing chosen means no restriction: the server then leaves rejected worklogs out. What the path settles is no filter. */
+/** The API input. No chosen statuses: the server excludes rejected worklogs. Project and task of the path are not part of it. */
 export function askedFor(choices: ReportChoices, range: DayRange, place: Place = {}) {
   const projectIds = place.projectId === undefined ? choices.projects : [];
   const taskIds = place.taskId === undefined ? choices.tasks : [];
@@ -73,7 +73,7 @@ export function askedFor(choices: ReportChoices, range: DayRange, place: Place =
 
 export type Asked = ReturnType<typeof askedFor>;
 
-/** With what the path has settled, for questions whose own path has not. */
+/** Adds project and task of the path, for endpoints that have them as filters. */
 export const within = (asked: Asked, { projectId, taskId }: Place) => ({
   ...asked,
   ...(projectId === undefined ? {} : { projectIds: [projectId] }),
@@ -82,7 +82,7 @@ export const within = (asked: Asked, { projectId, taskId }: Place) => ({
 
 const usualStatuses: WorklogStatus[] = ['pending', 'approved'];
 
-/** The worklogs that the sums of a report add up, as the list of worklogs is asked for them. */
+/** The filter of the worklogs that the sums of a report add up. */
 export const rowsBehind = (asked: Asked, place: Place) => ({
   ...within(asked, place),
   statuses: asked.statuses ?? usualStatuses,
@@ -92,7 +92,7 @@ export type Narrow = Partial<
   Pick<ReportChoices, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
 >;
 
-/** The address of the rows behind a number: what it sums, and nothing else. */
+/** Search parameters for exactly the worklogs that a number sums. */
 export const toRows =
   (narrow: Narrow) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({
@@ -103,7 +103,7 @@ export const toRows =
     worklog: undefined,
   });
 
-/** The address of another report of the same filter. */
+/** Search parameters for another report with the same filter. */
 export const toReport = (before: Record<string, unknown>): Record<string, unknown> => ({
   ...before,
   view: undefined,

@@ -1,4 +1,4 @@
-// What a report asks the server for; that of all projects also before it is there.
+// The queries of a report, and prefetching for the report of all projects.
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
@@ -23,7 +23,7 @@ export const reportQuery = (report: Asking) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Asks ahead for what an address would show: the sums with their course over time, or the worklogs behind a number. */
+/** Prefetches the report for the search parameters of a link: totals and series, or the worklogs of a number. */
 export function askAhead(search: Record<string, unknown>): void {
   const { activeCompany: company } = companiesStore.get();
   if (!company) return;

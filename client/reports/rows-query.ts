@@ -1,4 +1,4 @@
-// The worklogs behind a number, as the server is asked for them.
+// The query for the worklogs of a number.
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { apiQuery } from '../queries.ts';

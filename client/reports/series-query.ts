@@ -1,4 +1,4 @@
-// The course of a report over some days, in pieces as large as those of its own range.
+// The query for the series of a report over some days, with the bucket size of the report's range.
 
 import { keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '#domain/report-ranges.ts';

@@ -1,4 +1,4 @@
-// The course of a report over time in words.
+// Texts of the series: titles, bar descriptions and axis labels.
 
 import { formatMinutes } from '#domain/duration.ts';
 import { numberFormat } from '#domain/intl.ts';

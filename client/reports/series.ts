@@ -1,4 +1,4 @@
-// The course of a report over time: the pieces it is cut into, and what of each is shown.
+// The series of a report: its buckets, and the values and labels to show for each.
 
 import type { ReportBucket } from '#contract/reports.ts';
 import { type Day, daysBetween } from '#domain/calendar.ts';
@@ -20,17 +20,17 @@ export type Piece = {
   pending: number;
   rejected: number;
   total: number;
-  /** Of the piece in the same place of the period before; null where it has none. */
+  /** Value of the bucket at the same position of the previous period; null if there is none. */
   before: number | null;
 };
 
 const daysAtMost: Record<BucketSize, number> = { day: mostBuckets, week: (mostBuckets - 1) * 7, month: Infinity };
 
-/** What the range can be cut into. */
+/** The possible bucket sizes of the range. */
 export const sizesFor = ({ from, to }: DayRange): BucketSize[] =>
   bucketSizes.filter((size) => daysBetween(from, to) < daysAtMost[size]);
 
-/** A month by days, half a year by weeks, more by months. */
+/** The default bucket size: a month by days, half a year by weeks, more by months. */
 export function usualSize({ from, to }: DayRange): BucketSize {
   const days = daysBetween(from, to) + 1;
   return days <= 31 ? 'day' : days <= 184 ? 'week' : 'month';
@@ -39,7 +39,7 @@ export function usualSize({ from, to }: DayRange): BucketSize {
 export const sizeOf = (wanted: BucketSize | 'auto', range: DayRange): BucketSize =>
   sizesFor(range).find((size) => size === wanted) ?? usualSize(range);
 
-/** In hours, or in whole units of a currency: what an axis is written in. */
+/** Values in hours or in whole units of the currency, as on the axis. */
 export function piecesOf(buckets: readonly ReportBucket[], before: readonly ReportBucket[], measure: Measure): Piece[] {
   return buckets.map((bucket, index) => {
     const { approved, pending, rejected } = splitOf(bucket);
@@ -60,18 +60,18 @@ export function piecesOf(buckets: readonly ReportBucket[], before: readonly Repo
 const measured = ({ minutes, expenses }: Pick<ReportBucket, 'minutes' | 'expenses'>, measure: Measure): number =>
   measure === 'hours' ? minutes / 60 : amountIn(expenses, measure) / 10 ** currencyDecimals(measure);
 
-/** Every currency that something of the buckets is in. */
+/** The currencies that occur in the buckets. */
 export const currenciesIn = (buckets: readonly ReportBucket[]): string[] =>
   [...new Set(buckets.flatMap(({ expenses }) => expenses.map(({ currency }) => currency)))].sort();
 
-/** "Mon 16 Nov", "16–22 Nov 2026", "November 2026"; only as far as the range goes. */
+/** "Mon 16 Nov", "16–22 Nov 2026", "November 2026"; cut to the range. */
 export function pieceName({ from, to }: Pick<Piece, 'from' | 'to'>, size: BucketSize): string {
   if (size === 'day') return formatDay(from);
   if (size === 'month') return written(from, { month: 'long', year: 'numeric' });
   return formatDayRange(from, to);
 }
 
-/** Under a bar, as short as it is still clear: the month stands where it begins. */
+/** The short label below a bar; the month only where it begins. */
 export function tickName({ from }: Pick<Piece, 'from'>, size: BucketSize, isFirst: boolean): string {
   if (size === 'month') {
     const hasYear = isFirst || from.slice(5, 7) === '01';

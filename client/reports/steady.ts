@@ -1,13 +1,13 @@
-// The lines of a breakdown for whoever reads them, and which of them has the keys.
+// Stable rows of a breakdown while the user reads them, and the row that has the keyboard focus.
 
 import { useState } from 'react';
 import { usePointerOrFocusWithin } from '../ui/pointer-or-focus-within.ts';
 import { type Line, steadyLines } from './tree.ts';
 
 type Options = {
-  /** What the reader chose to see: lines of another view are never held in this one. */
+  /** Identifies the view: rows of another view are never kept in this one. */
   view: string;
-  /** Not those of the filter before, which stand in while others come. */
+  /** False while the rows are placeholders of the previous filter. */
   isFresh: boolean;
 };
 

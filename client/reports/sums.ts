@@ -1,4 +1,4 @@
-// What a report adds up, looked at by status and against the period before.
+// The sums of a report by status, and their change against the previous period.
 
 import type { ReportTotals } from '#contract/reports.ts';
 import { type Money, sumByCurrency } from '#domain/money.ts';
@@ -7,7 +7,7 @@ export type Sums = ReportTotals;
 export type Split = { approved: Part; pending: Part; rejected: Part };
 export type Part = { items: number; minutes: number; expenses: Money[] };
 
-/** The parts make the whole: what is neither pending nor approved was rejected. */
+/** The minutes that are neither pending nor approved. */
 export const rejectedMinutesOf = ({ minutes, approvedMinutes, pendingMinutes }: Sums): number =>
   minutes - approvedMinutes - pendingMinutes;
 
@@ -26,14 +26,14 @@ export function splitOf(sums: Sums): Split {
   };
 }
 
-/** Currency by currency, also where there is nothing left. */
+/** The difference of each currency, including zero. */
 export const difference = (now: readonly Money[], before: readonly Money[]): Money[] =>
   sumByCurrency([...now, ...before.map(({ amountMinor, currency }) => ({ amountMinor: -amountMinor, currency }))]);
 
-/** The share of what was, in whole percent; null where there was nothing to compare with. */
+/** The change in whole percent of the previous value; null if that was zero. */
 export const percentOf = (change: number, before: number): number | null =>
   before === 0 ? null : Math.round((change / before) * 100);
 
-/** What one currency has in a list of sums. */
+/** The amount of one currency in a list of sums. */
 export const amountIn = (amounts: readonly Money[], currency: string): number =>
   amounts.find((one) => one.currency === currency)?.amountMinor ?? 0;

@@ -1,5 +1,5 @@
-// The keys of a tree grid: up and down through rows (or through the same number of each), right opens and then walks through
-// the numbers of the row, left goes back and closes, Enter opens the report of the row.
+// Keyboard navigation of a tree grid: up and down through rows or a column of numbers; right expands a row and then moves
+// through its numbers; left moves back and collapses; Enter toggles the row.
 
 import type { KeyboardEvent } from 'react';
 
@@ -44,7 +44,7 @@ function onNumber(key: string, row: HTMLElement, rows: readonly HTMLElement[], l
   return focusing(cell ? (linkIn(other, cell) ?? other) : undefined);
 }
 
-/** In the same column. */
+/** The link in the same column. */
 const linkIn = (row: HTMLElement, cell: Element): HTMLElement | null | undefined =>
   row.children[[...(cell.parentElement?.children ?? [])].indexOf(cell)]?.querySelector('a');
 

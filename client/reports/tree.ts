@@ -1,5 +1,5 @@
-// The breakdown as lines of a table: projects, their tasks, the workers on each, as far as they are opened.
-// A line is known by the ids on the way to it, so that it is the same one after any answer of the server.
+// The breakdown as flat lines of a tree table: projects, their tasks, and the workers on each, as far as they are expanded.
+// The key of a line consists of the ids on the path to it, so that it stays the same after every response.
 
 import type { SortBy } from '../ui/list-filters.ts';
 import type { ComparedRow } from './compared.ts';
@@ -15,15 +15,15 @@ export type SumsLine = Spot & {
   kind: 'sums';
   level: Level;
   row: ComparedRow;
-  /** From the top of this table down to the row. */
+  /** Ids from the root of this table down to the row. */
   ids: readonly string[];
   isOpenable: boolean;
   isOpen: boolean;
-  /** It was there when the reader came, and is not in the filter any more. */
+  /** Was shown before, but is no longer in the filter. */
   isGone?: true;
 };
 
-/** Stands where the lines below an opened one will be. */
+/** A placeholder for the children of an expanded line. */
 export type WaitingLine = Spot & { kind: 'waiting' | 'failed' };
 
 export type Line = SumsLine | WaitingLine;
@@ -34,14 +34,14 @@ export type SortColumn = 'name' | 'items' | 'approved' | 'pending' | 'rejected' 
 
 export type Tree = {
   place: Place;
-  /** Workers across all tasks stand in no tree. */
+  /** A flat table of workers across all tasks. */
   of?: 'worker' | undefined;
   rows: readonly ComparedRow[];
   opened: ReadonlySet<string>;
-  /** What stands below an opened line. */
+  /** The children of an expanded line. */
   branchOf: (key: string) => Branch;
   sort: SortBy<SortColumn>;
-  /** The company's. */
+  /** Currency of the company. */
   currency: string;
 };
 
@@ -65,10 +65,10 @@ function below(tree: Tree, { key, depth, ids }: SumsLine): Line[] {
   return [{ key: `${key}/${branch}`, kind: branch, depth: depth + 1, position: 1, siblings: 1 }];
 }
 
-/** The level of the first lines: what the path has settled is no line. */
+/** The level of the first lines, below project and task of the path. */
 const topOf = ({ projectId, taskId }: Place): number => (projectId === undefined ? 0 : taskId === undefined ? 1 : 2);
 
-/** The rows behind the sums of a line. */
+/** The filter for the worklogs of a line. */
 export function narrowOf({ ids, level }: Pick<SumsLine, 'ids' | 'level'>, place: Place): Narrow {
   if (level === 'worker' && ids.length === 1) return { workers: [...ids] };
   const known = [place.projectId, place.taskId].filter((id) => id !== undefined);
@@ -80,7 +80,7 @@ export function narrowOf({ ids, level }: Pick<SumsLine, 'ids' | 'level'>, place:
   };
 }
 
-/** Amounts of several currencies have no order; that of the company decides, and any other comes before none. */
+/** Amounts are sorted by the company's currency; among equal ones, more currencies sort higher. */
 export const inOrder = (
   rows: readonly ComparedRow[],
   { sort, currency }: Pick<Tree, 'sort' | 'currency'>,
@@ -112,8 +112,8 @@ function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: s
 }
 
 /**
- * What others change while somebody reads: lines keep their places with the new numbers in them, what has left the filter
- * stays and says so, and newcomers are counted and wait.
+ * Keeps lines in place while the user reads: existing lines show new numbers, lines that left the filter are marked as gone,
+ * and new lines are only counted.
  */
 export function steadyLines(
   held: readonly Line[] | null,

@@ -1,4 +1,4 @@
-// The report of an address: what it is asked for, and how the address is changed.
+// The state of a report from its URL: filter, range and API input.
 
 import { dayOf } from '#domain/calendar.ts';
 import { useCompany } from '../auth.ts';

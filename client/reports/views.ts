@@ -1,4 +1,4 @@
-// The views of a report that not every reader opens.
+// The lazily loaded views of a report.
 
 import { lazyPart } from '../ui/lazy.tsx';
 

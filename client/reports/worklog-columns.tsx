@@ -10,7 +10,7 @@ import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './rows.module.css';
 
-/** Whoever only sees their own worklogs knows whose they are; where there is less room, columns fold together. */
+/** People who see only their own worklogs get no worker column; narrow screens fold columns together. */
 export function useRowColumns(): TableColumn<StableRow>[] {
   const isOwn = useCompany().role === 'worker';
   const isNarrow = useIsNarrow();

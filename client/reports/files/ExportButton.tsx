@@ -13,7 +13,7 @@ import { ExportProgress } from './ExportProgress.tsx';
 import classes from './files.module.css';
 import { type Coming, FileFailed, saveFile } from './saving.ts';
 
-/** A file of exactly what is shown. It goes on while the panel is closed, and when the page is left. */
+/** Exports exactly the shown report as a file. Continues when the panel is closed or the page is left. */
 export function ExportButton({ report }: { report: Report }) {
   const [choice, setChoice] = useState<Partial<FileChoice>>({});
   const [coming, setComing] = useState<Coming | null>(null);

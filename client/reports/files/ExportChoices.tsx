@@ -13,17 +13,17 @@ export type FileChoice = {
 
 type Props = {
   report: Report;
-  /** What was chosen before; it stays while a file is written, and when one is refused. */
+  /** The last choice; kept while a file is written and after a refusal. */
   choice: Partial<FileChoice>;
   onChange: (choice: Partial<FileChoice>) => void;
   fault: string;
   onStart: (choice: FileChoice) => void;
 };
 
-/** What the file holds, for which program, and written for people or for programs. */
+/** The content, format and style of the file. */
 export function ExportChoices({ report: { company, choices }, choice: chosen, onChange, fault, onStart }: Props) {
   const isPayroll = choices.view === 'payroll';
-  // Whoever may not open a breakdown gets none as a file.
+  // The breakdown file needs the same permission as the page.
   const mayBreakDown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
   const usual = isPayroll ? 'payroll' : mayBreakDown && choices.view !== 'worklogs' ? 'breakdown' : 'worklogs';
   const contents = [
@@ -35,7 +35,7 @@ export function ExportChoices({ report: { company, choices }, choice: chosen, on
     format: 'xlsx',
     style: 'local',
     ...chosen,
-    // The view has changed, and what was chosen is no more.
+    // The last choice may not exist in another view.
     of: contents.find(({ value }) => value === chosen.of)?.value ?? usual,
   };
   return (

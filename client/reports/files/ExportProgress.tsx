@@ -6,9 +6,9 @@ import type { Coming } from './saving.ts';
 
 type Props = { coming: Coming; onCancel: () => void };
 
-/** Said once; the numbers run on in silence. */
+/** Announced once; the changing numbers are hidden from screen readers. */
 export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel }: Props) {
-  // Rows that were added meanwhile are not more than all.
+  // Rows may be added meanwhile, so the count is limited to the expected total.
   const total = rowsExpected === null ? null : Math.max(rowsExpected, rowsWritten);
   return (
     <div className={classes.progress}>

@@ -1,5 +1,5 @@
-// A file that the browser saves by itself, as it comes: it never lies in memory, and is told where the browser tells of what it
-// saves. The page prepares it, so that every refusal is told here, and asks how far it is.
+// Downloads a report file through the browser, which streams it to disk and shows it in its download list. The page prepares
+// the file first, so that it can show refusals, and polls the progress.
 
 import { type ApiInput, type ApiOutput, api } from '../../api.ts';
 
@@ -8,10 +8,10 @@ type Prepared = ApiOutput<'GET /companies/{companyId}/reports/files/{fileId}'>;
 export type Coming = Pick<Prepared, 'rowsWritten' | 'rowsExpected'>;
 type Saving = { signal: AbortSignal; onProgress: (coming: Coming) => void };
 
-/** It broke off, or never began; in the words of the server. */
+/** The download failed; the message comes from the server. */
 export class FileFailed extends Error {}
 
-/** Resolves when all of it was sent, or when it was cancelled among the downloads of the browser. */
+/** Resolves when the whole file was sent, or when it was cancelled in the browser's download list. */
 export async function saveFile(wanted: Wanted, { signal, onProgress }: Saving): Promise<Prepared['state']> {
   const { companyId } = wanted;
   const { id: fileId } = await api('POST /companies/{companyId}/reports/files', wanted, { signal, attempts: 1 });
@@ -36,7 +36,7 @@ function fetchByBrowser({ companyId, fileId }: File): void {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
-/** Where this fails, the browser has it cancelled as well. */
+/** Errors are ignored: the file is cancelled anyway when the browser stops the download. */
 const cancel = (file: File): Promise<unknown> =>
   api('DELETE /companies/{companyId}/reports/files/{fileId}', file).catch(() => undefined);
 

@@ -15,7 +15,7 @@ import classes from './payroll.module.css';
 type Closing = NonNullable<ApiOutput<'GET /companies/{companyId}/payroll'>['closing']>;
 type Props = { closing: Closing; range: DayRange; companyId: string };
 
-/** Sets the lock date, which is never taken back here: it says what still waits, and asks. */
+/** Closes the period by moving the lock date forward; shows pending worklogs and asks for confirmation. */
 export function ClosePeriod({
   closing: { lockedUntil, pending, oldestPendingOn, close: answer },
   range: { from, to: until },
@@ -32,7 +32,7 @@ export function ClosePeriod({
       {
         onSuccess: () => showToast(m.reports_payroll_closed({ day: formatDate(until) }), { type: 'success' }),
         onError: (error) => {
-          // Somebody logged or decided meanwhile: the number is shown as it is now.
+          // Somebody logged or decided meanwhile: refetch the number of pending worklogs.
           if (error instanceof ApiProblem) void invalidate(['reports']);
         },
       },

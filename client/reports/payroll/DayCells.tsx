@@ -15,7 +15,7 @@ export const DayHeads = ({ days }: { days: readonly Day[] }) =>
     </th>
   ));
 
-/** "7:30"; with a dot where some of it still waits. In full for who hears it. */
+/** "7:30", with a dot if part of it is pending; a full sentence for screen readers. */
 export function DayCells({ days, worker }: { days: readonly Day[]; worker: PayrollWorker }) {
   const byDay = new Map(worker.days.map((one) => [one.day, one]));
   return days.map((day) => {

@@ -8,7 +8,7 @@ import classes from './payroll.module.css';
 
 type Props = { worker: PayrollWorker };
 
-/** Where what was exported for payroll is no longer what is approved. */
+/** Warns if the approved totals have changed since the last payroll export. */
 export function ExportedBefore({ worker: { exported, approved } }: Props) {
   if (!exported?.differs) return null;
   return (

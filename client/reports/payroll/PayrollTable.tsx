@@ -22,10 +22,10 @@ type Props = {
   isRefreshing: boolean;
 };
 
-/** More days than a month are no table any more: then the sums and the tasks of each worker remain. */
+/** With more days than a month the table has no day columns, only totals and tasks. */
 const mostDays = 31;
 
-/** A line for each worker, with the days where there is room for them; opened, the tasks. */
+/** A row for each worker, with days if they fit; the tasks when expanded. */
 export function PayrollTable({ workers, range, currency, isRefreshing }: Props) {
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

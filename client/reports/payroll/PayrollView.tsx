@@ -20,7 +20,7 @@ import { ClosePeriod } from './ClosePeriod.tsx';
 import { PayrollTable } from './PayrollTable.tsx';
 import classes from './payroll.module.css';
 
-/** What each worker has in the period: hours by day, tasks, expenses, and what is not approved yet. */
+/** The payroll of the period: for each worker hours by day, tasks, expenses, and what is not approved. */
 export function PayrollView({ report }: { report: Report }) {
   const { company, choices, change, range, asked } = report;
   const payroll = useQuery({
@@ -74,7 +74,7 @@ export function PayrollView({ report }: { report: Report }) {
 
 type Totals = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
 
-/** Only what is approved is pay; the rest stands beside it. */
+/** Only approved totals are paid; the others are listed separately. */
 function Figures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
   const approved = (value: ReactNode) => (
     <RowsLink narrow={paid({ statuses: ['approved'] })} isNothing={totals?.approved.items === 0}>

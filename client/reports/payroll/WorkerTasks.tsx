@@ -12,11 +12,11 @@ import classes from './payroll.module.css';
 type Props = {
   worker: PayrollWorker;
   currency: string;
-  /** The days stand here where the table has no room for them. */
+  /** Shows the days here if the table has no columns for them. */
   hasDays: boolean;
 };
 
-/** What a worker worked on in the period, and on which days. */
+/** The tasks and days of a worker in the period. */
 export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays }: Props) {
   return (
     <div className={classes.opened}>

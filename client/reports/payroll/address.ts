@@ -1,4 +1,4 @@
 import type { Narrow } from '../filter.ts';
 
-/** Payroll knows days and workers only: what else stands in the address narrows none of its numbers. */
+/** The filter for the worklogs of a payroll number: payroll filters by days and workers only, so other filters are cleared. */
 export const paid = (narrow: Narrow): Narrow => ({ projects: [], tasks: [], kinds: [], ...narrow });

@@ -22,7 +22,7 @@ const Chart = lazyPart(() => import('../Chart.tsx').then((file) => file.Chart));
 
 type Props = Summed & { report: Report; wanted: Wanted; branches: readonly ReportProjectBranch[] };
 
-/** Ink on white in either theme, as wide as the paper: company, days, filters, totals, chart, breakdown, signatures. */
+/** The printable page, black on white in both themes: company, days, filters, totals, chart, breakdown, signatures. */
 export function Paper({ report, wanted, totals, before, branches }: Props) {
   const { company } = report;
   return (
@@ -66,7 +66,7 @@ function Head({ report }: { report: Report }) {
 
 const nowhere = () => {};
 
-/** Hours alone, cut as the range has room for. */
+/** The hours over time, with a bucket size that fits the range. */
 function Course({ report: { company, place, asked, range } }: { report: Report }) {
   const size = usualSize(range);
   const series = useQuery(

@@ -12,7 +12,7 @@ type Line = { key: string; level: 1 | 2 | 3; name: string; sums: Sums };
 
 type Props = { branches: readonly ReportProjectBranch[]; totals: Sums; currency: string; depth: Depth };
 
-/** Every line of it, as deep as wanted; the header stands on each page, the total at the end. */
+/** The whole breakdown to the chosen depth; the header repeats on each page, the total is at the end. */
 export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
   const hasRejected = totals.rejectedItems > 0;
   return (

@@ -10,7 +10,7 @@ import classes from './print.module.css';
 
 type Line = { label: string; show: (part: Part) => ReactNode };
 
-/** Items, hours and money, approved and pending apart. */
+/** Items, hours and money, with approved and pending separately. */
 export function PaperTotals({ totals, before, currency }: Summed & { currency: string }) {
   const { approved, pending, rejected } = splitOf(totals);
   const hasRejected = rejected.items > 0;

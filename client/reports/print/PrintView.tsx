@@ -20,7 +20,7 @@ export type Depth = (typeof depths)[number];
 
 export type Wanted = { depth: Depth; hasChart: boolean; hasSignatures: boolean };
 
-/** The report as a document, as it will be on paper, and what of it is wanted. */
+/** A preview of the printed report, with options for its content. */
 export function PrintView({ report }: { report: Report }) {
   const { company, place, choices, change, asked } = report;
   const [wanted, setWanted] = useState<Wanted>({ depth: 'task', hasChart: true, hasSignatures: true });

@@ -1,4 +1,4 @@
-// What a report was narrowed to, in words: for those who only have the paper.
+// The filter of a report as text, for the printed page.
 
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#locales/messages.js';

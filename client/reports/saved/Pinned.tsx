@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 import { savedQuery } from './query.ts';
 import classes from './saved.module.css';
 
-/** The pinned reports, a press away. */
+/** Links to the pinned reports. */
 export function Pinned() {
   const { id } = useCompany();
   const { data } = useQuery(savedQuery(id));

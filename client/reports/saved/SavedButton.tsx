@@ -10,7 +10,7 @@ import classes from './saved.module.css';
 
 const SavedPanel = lazyPart(() => import('./SavedPanel.tsx').then((file) => file.SavedPanel));
 
-/** What was saved under a name, and saving what is shown. */
+/** Opens the panel with saved reports, where the shown one can be saved. */
 export const SavedButton = ({ report }: { report: Report }) => (
   <Popup
     label={m.reports_saved()}

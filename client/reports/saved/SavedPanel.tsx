@@ -16,7 +16,7 @@ import classes from './saved.module.css';
 
 type Props = { report: Report; onClose: () => void };
 
-/** The saved ones, pinned first, and a name for what is shown now. */
+/** The saved reports, pinned first, and a form for saving the shown one. */
 export function SavedPanel({ report, onClose }: Props) {
   const { id: companyId } = useCompany();
   const list = useQuery(savedQuery(companyId));

@@ -28,7 +28,7 @@ const arrivals: Record<Exclude<ReportMailing, 'never'>, () => string> = {
   monthly: m.reports_mail_when_monthly,
 };
 
-/** Open, pin and mail are everybody's own; a name and its end belong to whoever may change it. */
+/** Everybody may open, pin and mail a report; renaming, sharing and removing need permission. */
 export function SavedRow({ saved, onOpen }: Props) {
   const { id: companyId } = useCompany();
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
@@ -132,7 +132,7 @@ function Rename({ saved: { id, name, version }, onDone }: { saved: SavedReport; 
   );
 }
 
-/** It goes for everybody, so it asks. */
+/** Removes the report for everybody, so it asks for confirmation. */
 function Remove({ saved: { id, isShared }, onKeep }: { saved: SavedReport; onKeep: () => void }) {
   const { id: companyId } = useCompany();
   const remove = useApiMutation('DELETE /companies/{companyId}/saved-reports/{reportId}', {

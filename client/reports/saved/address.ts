@@ -1,4 +1,4 @@
-// A saved report as an address, and what is shown as a report to save.
+// Conversion between a saved report and the URL of the report.
 
 import type { SavedReport } from '#contract/saved-reports.ts';
 import { usualPeriodOf } from '#domain/usual-periods.ts';
@@ -7,7 +7,7 @@ import { stringifySearch } from '../../routing/search-params.ts';
 import { within } from '../filter.ts';
 import type { Report } from '../use-report.ts';
 
-/** With the days of today. */
+/** Uses the days that the range means today. */
 export const addressOf = ({ view, days, filter }: SavedReport): string =>
   `${pathTo('/reports')}${stringifySearch({
     ...days,
@@ -19,7 +19,7 @@ export const addressOf = ({ view, days, filter }: SavedReport): string =>
     view: view === 'breakdown' ? undefined : view,
   })}`;
 
-/** A usual period goes on with the calendar; days of one's own choice stay. */
+/** The shown report as input for saving. A period preset stays relative to the calendar; other days are saved as they are. */
 export function shownNow({ asked, place, choices, range, today, company }: Report) {
   const { from, to, ...filter } = within(asked, place);
   const usual = usualPeriodOf(range, today, company.weekStartsOn);
