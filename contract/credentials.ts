@@ -5,8 +5,11 @@ import { mostPasskeys } from '#domain/passkeys.ts';
 import { mostAccessTokens } from '#domain/tokens.ts';
 import { day, id, instant } from './fields.ts';
 
-/** Of a passkey, for its owner. */
-export const passkeyName = z.string().nullable().describe('Null where neither its keeper nor the browser told one');
+/** The name of a passkey as its owner sees it. */
+export const passkeyName = z
+  .string()
+  .nullable()
+  .describe('Null if neither the authenticator nor the browser gave a name');
 
 export const credentials = z
   .object({

@@ -144,7 +144,7 @@ export const order = z.enum(['ascending', 'descending']);
 
 export const total = z.int().describe('Rows that match the filter, on all pages');
 
-/** More than anybody reads; the search finds the rest. */
+/** More than anybody scans; the search finds the others. */
 export const maxChoicesShown = 50;
 
 const maxChosenIds = 200;

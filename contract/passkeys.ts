@@ -104,7 +104,9 @@ export const passkeyEndpoints = {
     summary: 'Store a passkey that the browser has created for the challenge',
     input: z.strictObject({
       credential: creation,
-      device: name.optional().describe('Its name where what keeps it does not tell one; absent where it is not known'),
+      device: name
+        .optional()
+        .describe('Name of the passkey if its authenticator is unknown; absent if the browser is unknown too'),
     }),
     output: passkey,
     refuses: ['passkey.not-verified', 'passkey.already', 'passkey.too-many'],

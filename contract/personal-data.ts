@@ -42,7 +42,9 @@ const session = z.strictObject({
 
 const knownBrowser = z
   .strictObject({ firstUsedAt: instant, lastUsedAt: instant })
-  .describe('A browser that the person signed in with; what it is known by opens nothing and is not in the file');
+  .describe(
+    'A browser that the person signed in with; the cookie that identifies it gives no access and is not included',
+  );
 
 const membership = z.strictObject({
   companyId: id,

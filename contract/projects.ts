@@ -131,13 +131,13 @@ const newTask = z.strictObject({
   budgetMinor: budgets.budgetMinor.default(null),
 });
 
-/** Tasks that are left out are removed if nothing was ever logged on them, else refused. */
+/** A task that is missing in the list is removed; refused if something was ever logged on it. */
 const editedTask = z
   .strictObject({
     id: id.optional().describe('Absent: a new task, which needs a name and a kind'),
     ...z.object({ ...taskFields, isClosed: z.boolean() }).partial().shape,
   })
-  .describe('Of a task that exists, what is absent stays as it is');
+  .describe('For an existing task, absent fields stay unchanged');
 
 export const projectEndpoints = {
   listProjects: endpoint({

@@ -27,9 +27,7 @@ export type SavedFilter = z.output<typeof savedFilter>;
 const content = {
   name: requiredText(savedReportNameLength.maximum).describe('Unique among those of its owner'),
   view: z.enum(savedReportViews),
-  range: z
-    .enum(savedRanges)
-    .describe('`days` are fixed; the others are relative to the current company day'),
+  range: z.enum(savedRanges).describe('`days` are fixed; the others are relative to the current company day'),
   from: day.nullable().describe('Only with `days`'),
   to: day.nullable(),
   filter: savedFilter.describe(`As in the reports, without the days; at most ${mostSavedIds} ids`),
@@ -70,7 +68,7 @@ export const savedReportEndpoints = {
   listSavedReports: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/saved-reports',
-    summary: `Reports that the caller saved (at most ${mostSavedReports}) or others share (at most ${maxSharedReports}), pinned ones first, then by name`,
+    summary: `Saved reports of the caller (at most ${mostSavedReports}) and shared ones (at most ${maxSharedReports}), pinned ones first, then by name`,
     can: 'reports.read',
     input: z.strictObject(companyPath),
     output: z.object({ reports: z.array(savedReport).max(mostSavedReports + maxSharedReports) }),

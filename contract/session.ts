@@ -159,9 +159,7 @@ export const sessionEndpoints = {
       email: z.string(),
       needsPassword: z
         .boolean()
-        .describe(
-          'verifyEmail in another browser than the one that registered: the password is required too',
-        ),
+        .describe('verifyEmail in another browser than the one that registered: the password is required too'),
       invite: z
         .object({
           companyName: z.string(),
@@ -171,7 +169,7 @@ export const sessionEndpoints = {
         })
         .nullable()
         .describe(
-          'hasAccount: the link itself proves the mailbox, so this tells its owner only. Whoever is signed in with another address finds true for every address',
+          'hasAccount: revealed only to the owner of the mailbox, as the link proves; a caller who is signed in with another address always gets true',
         ),
       credentials: credentials.optional().describe('For resetPassword: what else gives access to the account'),
     }),
@@ -217,7 +215,8 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'code',
     throttle: 'secret',
-    summary: 'Confirm a new address from its mailbox, signed in as the person who requested it; the old address gets a recovery link',
+    summary:
+      'Confirm a new address from its mailbox, signed in as the person who requested it; the old address gets a recovery link',
     input: z.strictObject({ code }),
     output: nothing,
     refuses: ['link.not-usable', 'session.missing', 'link.wrong-account'],

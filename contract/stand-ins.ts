@@ -25,12 +25,12 @@ export const standInEndpoints = {
   listStandIns: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/stand-ins',
-    summary: `Stand-ins of the caller and those whom the caller stands in for, running and to come; of each the ${maxListedStandIns} with the earliest first day`,
+    summary: `Stand-ins of the caller and people for whom the caller stands in, current and future; of each the ${maxListedStandIns} with the earliest first day`,
     can: 'worklogs.decide',
     input: z.strictObject(companyPath),
     output: z.object({
-      named: z.array(standIn).max(maxListedStandIns).describe('They decide in the place of the caller'),
-      lent: z.array(standIn).max(maxListedStandIns).describe('The caller decides in their place'),
+      named: z.array(standIn).max(maxListedStandIns).describe('They decide on behalf of the caller'),
+      lent: z.array(standIn).max(maxListedStandIns).describe('The caller decides on behalf of them'),
     }),
   }),
   listStandInChoices: endpoint({

@@ -146,12 +146,12 @@ export const entryFields = {
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit despite an overlap'),
 };
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 const amendedFields = {
   ...entryFields,
   taskId: entryFields.taskId.optional(),
   zone: timeZone.optional().describe('Zone of start and end; absent means the zone of the worklog'),
-  amount: entryFields.amount.describe('Decimal amount in the company currency; empty takes it away'),
+  amount: entryFields.amount.describe('Decimal amount in the company currency; empty removes it'),
   notes: text(notesMaximumLength).optional(),
 };
 
@@ -220,7 +220,7 @@ export const worklogEndpoints = {
   amendWorklog: endpoint({
     method: 'PATCH',
     path: '/companies/{companyId}/worklogs/{worklogId}',
-    summary: 'Change a pending or rejected worklog; it is pending again. What is not named stays as it is',
+    summary: 'Change a pending or rejected worklog; it is pending again. Absent fields stay unchanged',
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...worklogPath, version, ...amendedFields }),

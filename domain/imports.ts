@@ -13,7 +13,7 @@ export const largestFileMegabytes = 2;
 /** A run of this size holds the company's lock for about two seconds. Longer lists are imported in parts; a second run adds nobody twice. */
 export const mostRows = 10_000;
 
-/** Nobody looks further back; each can still be read by its id. */
+/** Older imports are not listed, but can still be read by their id. */
 export const maxListedImports = 50;
 
 /** How long runs are listed and stored; after that the names in them are deleted. */

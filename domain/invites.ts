@@ -2,7 +2,7 @@
 
 import { type Refusal, refuse } from './reasons.ts';
 
-/** Of one person: whoever has more finds the next ones when these are answered. */
+/** Per person; further invites are listed once these are answered. */
 export const maxListedOwnInvites = 100;
 
 export const inviteLifetimeDays = 14;

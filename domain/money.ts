@@ -60,7 +60,7 @@ export function formatMoney({ amountMinor, currency }: Money, locale: string): s
   }).format(isNumeric(text) ? text : amountMinor);
 }
 
-/** Given as text, a large sum keeps its last digit: divided, it would be the nearest number that the machine has. */
+/** Intl receives the amount as text, because dividing a large sum would round it to the nearest float. */
 const isNumeric = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** One sum per currency, in the order of the currency codes. */

@@ -5,13 +5,13 @@ export const mostPasskeys = 20;
 
 export const passkeyNameLength = 60;
 
-/** Stored as the name of a passkey of which neither its keeper nor the browser told one: each reader has words for it. */
+/** Stored as the name if neither the authenticator nor the browser gave one; shown in the language of the user. */
 export const unnamedPasskey = '-';
 
-/** Earlier releases stored the words of whoever added it. */
+/** Earlier releases stored a text in the language of the owner. */
 const wordsForUnnamed: readonly string[] = [unnamedPasskey, 'Unknown device', 'Perangkat tidak dikenal'];
 
-/** Null where it has none. */
+/** Null if the passkey has no name. */
 export const passkeyNameOf = (stored: string): string | null => (wordsForUnnamed.includes(stored) ? null : stored);
 
 /** Long enough to find a security key; a page that stays open longer requests a new challenge in time. */

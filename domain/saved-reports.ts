@@ -12,7 +12,7 @@ export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
 /** Per person and company; with more it would be hard to find one. */
 export const mostSavedReports = 100;
 
-/** Of one company, by all its members together: everybody finds them in one list. */
+/** Per company, because everybody sees the shared reports of all members in one list. */
 export const maxSharedReports = 500;
 
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
@@ -83,6 +83,6 @@ export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null
 export const savedReportRefusal = (count: number): Refusal | null =>
   count < mostSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: mostSavedReports } });
 
-/** Sharing one more, where so many are shared already. */
+/** Refuses to share another report when the limit is reached. */
 export const sharingRefusal = (count: number): Refusal | null =>
   count < maxSharedReports ? null : refuse('saved-report.too-many-shared', { params: { maximum: maxSharedReports } });

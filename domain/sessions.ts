@@ -9,7 +9,7 @@ export const sessionRenewalHours = 24;
 /** The maximum age of a session despite renewals, so that a stolen one ends. */
 export const sessionMaximumDays = 365;
 
-/** At most so many at a time: the one not used for longest ends when another begins. Nobody signs in on so many devices. */
+/** Sessions of one person at the same time: a new one ends the least recently used one. More than anybody has devices. */
 export const maxSessions = 100;
 
 /** How long a browser is remembered after signing in; browsers keep no cookie longer. */

@@ -7,7 +7,7 @@ import { type Role, scopeOf } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
 /** About a year: a longer absence needs a replacement, and a forgotten stand-in ends. */
-/** Of each side of one person: the running ones and the next. */
+/** Listed per person and direction: the current ones and the next ones. */
 export const maxListedStandIns = 100;
 
 export const longestStandInDays = 366;
