@@ -7,7 +7,7 @@ const reopened = (version: number, at = version): ToldMove => ({ move: 'reopen',
 const submitted = { move: 'submit', at: minute(0) };
 const approved = { move: 'approve', at: minute(0) };
 
-describe('what a worker is told of one worklog', () => {
+describe('which decision on a worklog its worker is notified of', () => {
   test('a rejection', () => {
     expect(worthTelling({ moves: [rejected(2)], before: submitted, version: 2 })).toEqual(rejected(2));
   });

@@ -15,7 +15,7 @@ test('a period is closed when it is over, and after what is closed already', () 
   expect(closingRefusal('2001-01-01', { ...facts, lockedUntil: null })).toBeNull();
 });
 
-test('a number that has changed since it was shown is told', () => {
+test('a number of pending worklogs that has changed since it was shown is refused', () => {
   expect(pendingRefusal(3, 3)).toBeNull();
   expect(pendingRefusal(2, 3)).toMatchObject({ code: 'payroll.pending-changed', extra: { pending: 3 } });
 });

@@ -79,7 +79,7 @@ describe('what a mail is about', () => {
   });
 });
 
-test('a person keeps so many and no more', () => {
+test('the number of saved reports of a person is limited', () => {
   expect(savedReportRefusal(mostSavedReports - 1)).toBeNull();
   expect(savedReportRefusal(mostSavedReports)?.code).toBe('saved-report.too-many');
 });

@@ -17,7 +17,7 @@ test('the last seat can be claimed, one more cannot', () => {
   });
 });
 
-test('several that do not fit are told how many do', () => {
+test('a refusal of several seats says how many are free', () => {
   expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
     code: 'seats.too-few',
     params: { wanted: 2, free: 1 },

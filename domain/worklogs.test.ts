@@ -53,7 +53,7 @@ describe('the moves of a worklog', () => {
     if (to !== undefined) expect(moves[move].to).toBe(to);
   });
 
-  test('a wrong state is told in the words of the move', () => {
+  test('a wrong state is refused with the code of the move', () => {
     expect(refusal('amend', factsOf('amend', 'approved'))?.code).toBe('worklog.locked');
     expect(refusal('withdraw', factsOf('withdraw', 'approved'))?.code).toBe('worklog.locked');
     expect(refusal('approve', factsOf('approve', 'rejected'))?.code).toBe('worklog.not-pending');
@@ -61,7 +61,7 @@ describe('the moves of a worklog', () => {
     expect(refusal('reopen', factsOf('reopen', 'pending'))?.code).toBe('worklog.not-decided');
   });
 
-  test.each(laterMoves)('%s without the right is refused before anything is told', (move) => {
+  test.each(laterMoves)('%s without the right is refused before anything is revealed', (move) => {
     for (const state of states)
       expect(refusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
   });
@@ -140,7 +140,7 @@ describe('an entry', () => {
     notes: '',
     ...rest,
   });
-  const told = (entry: Entry, rest: Partial<typeof facts> = {}) =>
+  const refusalsOf = (entry: Entry, rest: Partial<typeof facts> = {}) =>
     entryRefusals(entry, { ...facts, ...rest }).map(({ code, path }) => `${path}: ${code}`);
 
   test.each([
@@ -151,7 +151,7 @@ describe('an entry', () => {
     ['with an amount beside the time', timed('2026-11-16T08:00', '2026-11-16T12:00', { amountMinor: 1 })],
     ['an expense', expense()],
   ])('%s may be saved', (_, entry) => {
-    expect(told(entry)).toEqual([]);
+    expect(refusalsOf(entry)).toEqual([]);
   });
 
   test.each([
@@ -165,42 +165,42 @@ describe('an entry', () => {
     ['an expense without amount', expense({ amountMinor: null }), 'amount: worklog.amount-required'],
     ['an expense with times', expense({ startsAt: facts.now }), 'start: worklog.time-not-allowed'],
   ])('%s is refused', (_, entry, reason) => {
-    expect(told(entry)).toEqual([reason]);
+    expect(refusalsOf(entry)).toEqual([reason]);
   });
 
   test('the future is open where the policy allows it', () => {
     const policies = { ...defaultPolicies, allowFuture: true };
-    expect(told(timed('2026-12-24T08:00', '2026-12-24T12:00'), { policies })).toEqual([]);
-    expect(told(expense({ day: '2027-01-01' }), { policies })).toEqual([]);
+    expect(refusalsOf(timed('2026-12-24T08:00', '2026-12-24T12:00'), { policies })).toEqual([]);
+    expect(refusalsOf(expense({ day: '2027-01-01' }), { policies })).toEqual([]);
   });
 
   test('notes of spaces are none where notes are required', () => {
     const policies = { ...defaultPolicies, requireNotes: true };
-    expect(told(expense({ notes: ' \n' }), { policies })).toEqual(['notes: worklog.notes-required']);
-    expect(told(expense({ notes: 'Taxi' }), { policies })).toEqual([]);
+    expect(refusalsOf(expense({ notes: ' \n' }), { policies })).toEqual(['notes: worklog.notes-required']);
+    expect(refusalsOf(expense({ notes: 'Taxi' }), { policies })).toEqual([]);
   });
 
   test('the longest worklog is the company’s choice, and exactly that long is fine', () => {
     const policies = { ...defaultPolicies, longestWorklogMinutes: 600 };
-    expect(told(timed('2026-11-15T08:00', '2026-11-15T18:00'), { policies })).toEqual([]);
+    expect(refusalsOf(timed('2026-11-15T08:00', '2026-11-15T18:00'), { policies })).toEqual([]);
     expect(entryRefusals(timed('2026-11-15T08:00', '2026-11-15T18:01'), { ...facts, policies })).toEqual([
       { code: 'worklog.too-long', path: 'end', params: { longestMinutes: 600 } },
     ]);
-    expect(told(expense(), { policies })).toEqual([]);
+    expect(refusalsOf(expense(), { policies })).toEqual([]);
   });
 
   test('a day may be filled to the minute and no further; the refusal says what is left', () => {
     const policies = { ...defaultPolicies, longestDayMinutes: 480 };
     const four = timed('2026-11-16T08:00', '2026-11-16T12:00');
-    expect(told(four, { policies, otherMinutes: 240 })).toEqual([]);
-    expect(told(four, { otherMinutes: 24 * 60 })).toEqual([]);
+    expect(refusalsOf(four, { policies, otherMinutes: 240 })).toEqual([]);
+    expect(refusalsOf(four, { otherMinutes: 24 * 60 })).toEqual([]);
     const sums = { loggedMinutes: 300, longestMinutes: 480, leftMinutes: 180 };
     expect(entryRefusals(four, { ...facts, policies, otherMinutes: 300 })).toEqual([
       { code: 'worklog.day-too-long', path: 'end', params: sums, extra: sums },
     ]);
     // A policy made stricter later leaves days that are too full already.
     expect(lengthRefusal(1, { policies, otherMinutes: 600 })?.params).toMatchObject({ leftMinutes: 0 });
-    expect(told(expense(), { policies, otherMinutes: 480 })).toEqual([]);
+    expect(refusalsOf(expense(), { policies, otherMinutes: 480 })).toEqual([]);
   });
 
   test.each([
@@ -211,13 +211,13 @@ describe('an entry', () => {
   ])('with receipts above %s, an amount of %i needs one: %s', (receiptAboveMinor, amountMinor, isNeeded) => {
     const policies = { ...defaultPolicies, receiptAboveMinor };
     const wanted = isNeeded ? ['receipts: worklog.receipt-required'] : [];
-    expect(told(expense({ amountMinor }), { policies })).toEqual(wanted);
-    expect(told(timed('2026-11-16T08:00', '2026-11-16T12:00', { amountMinor }), { policies })).toEqual(wanted);
-    expect(told(expense({ amountMinor, receipts: 1 }), { policies })).toEqual([]);
-    expect(told(timed('2026-11-16T08:00', '2026-11-16T12:00'), { policies })).toEqual([]);
+    expect(refusalsOf(expense({ amountMinor }), { policies })).toEqual(wanted);
+    expect(refusalsOf(timed('2026-11-16T08:00', '2026-11-16T12:00', { amountMinor }), { policies })).toEqual(wanted);
+    expect(refusalsOf(expense({ amountMinor, receipts: 1 }), { policies })).toEqual([]);
+    expect(refusalsOf(timed('2026-11-16T08:00', '2026-11-16T12:00'), { policies })).toEqual([]);
   });
 
-  test('all that is wrong is told at once', () => {
+  test('all errors are reported together', () => {
     const entry = timed('2026-11-16T12:00', '2026-11-16T08:00');
     const policies = { ...defaultPolicies, requireNotes: true, lockedUntil: '2026-11-30' };
     expect(entryRefusals(entry, { ...facts, policies }).map(({ code }) => code)).toEqual([
@@ -232,7 +232,7 @@ describe('an entry', () => {
       property(integer({ min: -3_000, max: 3_000 }), (minutes) => {
         const startsAt = new Date('2026-11-10T01:00:00Z');
         const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
-        const isFine = told(timed('2026-11-10T08:00', '2026-11-10T09:00', { startsAt, endsAt })).length === 0;
+        const isFine = refusalsOf(timed('2026-11-10T08:00', '2026-11-10T09:00', { startsAt, endsAt })).length === 0;
         return isFine === (minutes > 0 && minutes <= defaultPolicies.longestWorklogMinutes);
       }),
     );

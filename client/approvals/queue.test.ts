@@ -18,7 +18,7 @@ import {
 const nobody = () => false;
 const walk = (...ids: string[]) => extend(emptyQueue, ids);
 
-describe('the walk', () => {
+describe('the review queue', () => {
   test('begins at the first and goes on as each is decided', () => {
     const first = walk('a', 'b', 'c');
     expect(currentOf(first)?.id).toBe('a');
@@ -35,13 +35,13 @@ describe('the walk', () => {
     expect(tally(next)).toMatchObject({ skipped: 1, elsewhere: 2, open: 1 });
   });
 
-  test('ends past the last one, with everything told', () => {
+  test('ends after the last one, with all outcomes counted', () => {
     const end = advance(advance(walk('a', 'b'), 'approved', nobody), 'rejected', nobody);
     expect(currentOf(end)).toBeNull();
     expect(tally(end)).toMatchObject({ approved: 1, rejected: 1, open: 0 });
   });
 
-  test('goes back without forgetting, and a skipped one can be decided then', () => {
+  test('goes back and keeps all outcomes, and a skipped one can be decided then', () => {
     const skipped = advance(walk('a', 'b'), 'skipped', nobody);
     const again = back(skipped);
     expect(currentOf(again)?.id).toBe('a');
@@ -54,7 +54,7 @@ describe('the walk', () => {
     expect(advance(again, 'skipped', nobody).entries[0]?.fate).toBe('approved');
   });
 
-  test('takes newcomers in behind and leaves the known where they are', () => {
+  test('adds new worklogs at the end and keeps the positions of the others', () => {
     const queue = extend(advance(walk('a', 'b'), 'approved', nobody), ['b', 'c']);
     expect(queue.entries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(extend(queue, ['a', 'b'])).toBe(queue);
@@ -83,12 +83,12 @@ describe('a refused decision', () => {
     expect(currentOf(queue)?.id).toBe('a');
   });
 
-  test('of one still in front is told in place', () => {
+  test('of the current worklog is shown in place', () => {
     const queue = refusedLater(walk('a', 'b'), 'a', { version: 1, reason: 'Locked.' });
     expect(currentOf(queue)).toMatchObject({ id: 'a', reason: 'Locked.' });
   });
 
-  test('that another had decided first is not asked again', () => {
+  test('is not shown again if somebody else had decided first', () => {
     const queue = decidedElsewhere(advance(walk('a', 'b'), 'approved', nobody), 'a');
     expect(tally(queue)).toMatchObject({ elsewhere: 1, approved: 0 });
   });

@@ -35,11 +35,11 @@ describe('the rows of a list', () => {
 });
 
 describe('the selection', () => {
-  test('remembers the version that was looked at', () => {
+  test('remembers the version that was shown', () => {
     expect([...select(new Set(['a']), [row(a), row(b)])]).toEqual([['a', 1]]);
   });
 
-  test('lets go of what changed or left since', () => {
+  test('drops worklogs that changed or disappeared since', () => {
     const selected = new Map([
       ['a', 1],
       ['b', 1],

@@ -12,7 +12,7 @@ const base = {
   ...policyValues(defaultPolicies, english),
 };
 
-test('what the other admin changed comes in, what both changed stays as typed', () => {
+test('changes of the other admin are taken over, fields that both changed keep the input', () => {
   const mine = { ...base, name: 'Mine', requireNotes: true };
   const theirs = { ...base, name: 'Theirs', lockedUntil: '2026-10-31', longestDayMinutes: '10 h' };
   expect(mergeCompany(base, mine, theirs)).toEqual({
@@ -22,12 +22,12 @@ test('what the other admin changed comes in, what both changed stays as typed', 
   });
 });
 
-test('both chose the same: nothing to tell', () => {
+test('the same change on both sides is no conflict', () => {
   const both = { ...base, name: 'Same' };
   expect(mergeCompany(base, both, both)).toEqual({ values: both, taken: [], kept: [] });
 });
 
-test('only what was changed is sent, in the words of the contract', () => {
+test('only changed fields are sent, as the API expects them', () => {
   const values = { ...base, overlaps: 'flag', weekStartsOn: '7', longestDayMinutes: '7h30', receiptAboveMinor: '12.5' };
   const changed = changedFields(base, values);
   expect(changed).toEqual(['weekStartsOn', 'longestDayMinutes', 'overlaps', 'receiptAboveMinor']);

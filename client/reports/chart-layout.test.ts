@@ -19,7 +19,7 @@ describe('the chart', () => {
     expect((approved?.height ?? 0) / (pending?.height ?? 1)).toBeCloseTo(3);
   });
 
-  test('stays within its room, also where the period before was higher', () => {
+  test('fits into its height, also if the previous period was higher', () => {
     const { bars, width, ticks } = layoutOf([pieceOf(0, { before: 40 }), pieceOf(1)], { width: 360, height: 200 });
     expect(width).toBe(360);
     const [first, last] = [bars[0], bars.at(-1)];
@@ -29,7 +29,7 @@ describe('the chart', () => {
     expect(ticks.at(-1)?.value).toBe(40);
   });
 
-  test('is wider than its room where the bars would be too narrow, and names as many as fit', () => {
+  test('is wider than its container if the bars would be too narrow, and labels as many as fit', () => {
     const pieces = month(9).flatMap((piece, index) =>
       Array.from({ length: 40 }, (_, more) => ({ ...piece, from: `${index}-${more}` })),
     );

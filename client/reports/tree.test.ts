@@ -127,7 +127,7 @@ describe('while somebody reads', () => {
     expect(newCount).toBe(1);
   });
 
-  test('nobody who reads is held up', () => {
+  test('new lines appear at once when nobody reads', () => {
     const fresh = linesOf(treeOf({ rows: [rowOf('Quay')] }));
     expect(steadyLines(null, fresh)).toEqual({ lines: fresh, newCount: 0 });
   });

@@ -28,7 +28,7 @@ const targets: FormTarget[] = [
 test.each([
   ['running', null],
   ['stopped', '2026-11-16T03:00:00.000Z'],
-])('a %s timer is held by no form but its own', (_, stoppedAt) => {
+])('a %s timer is submitted by its own form only', (_, stoppedAt) => {
   for (const target of targets) {
     const subject = subjectOf(target, { found, timer: timer(stoppedAt) });
     expect(subject && timerIn(subject)).toBeNull();

@@ -42,7 +42,7 @@ describe('headers are matched loosely', () => {
     });
   });
 
-  test('a row with a name but no address is kept, to be told about', () => {
+  test('a row with a name but no address is kept and reported', () => {
     expect(read(['Email', 'Name'], ['', 'Budi'], ['', ''])?.people).toEqual([
       { line: 2, email: '', name: 'Budi', role: '' },
     ]);

@@ -19,7 +19,7 @@ test('a day can take copies unless it is the same, locked, or in a future that i
   expect(takes('2026-10-30', { lockedUntil: null })).toBe(true);
 });
 
-test('what is too much for one request is sent in turns, every worklog onto every day once', () => {
+test('more copies than one request allows are split, every worklog onto every day once', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
   for (const [worklogs, days] of [
     [1, 31],
@@ -36,7 +36,7 @@ test('what is too much for one request is sent in turns, every worklog onto ever
   expect(turnsOf(['one'], ['2026-03-02'])).toHaveLength(1);
 });
 
-test('only what met with an overlap is confirmed, day by day', () => {
+test('only copies refused for an overlap are confirmed, day by day', () => {
   const result = (worklogId: string, day: string, code: 'worklog.conflict' | 'worklog.in-future' | null) => ({
     worklogId,
     day,

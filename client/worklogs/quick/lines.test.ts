@@ -37,7 +37,7 @@ test('several lines are sent in their order, each after the answer to the one be
   expect(hasAside('order')).toBe(true);
 });
 
-test('what stands in the field waits aside, unless it is blank', () => {
+test('the text of the field can be set aside, unless it is blank', () => {
   setAside(line('  ', 'blank'));
   expect(hasAside('blank')).toBe(false);
   setAside(line('half a lin', 'typed'));
