@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg, { type ClientConfig } from 'pg';
 import type { Role } from '#domain/permissions.ts';
-import { seedWorld } from '#seed/world.ts';
+import { seedDemo } from '#seed/world.ts';
 import { workingFolder } from '#server/db/cluster/account.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { newToken, tokenHash } from '#server/identity/cookie-tokens.ts';
@@ -145,7 +145,7 @@ type Installation = { baseURL: string; address: ClientConfig; dataDir: string };
 /** The company of the demo, which is added to the server of the crowd here. */
 async function signInNeighbour({ baseURL, address, dataDir }: Installation): Promise<Person> {
   const database = openDatabase({ owner: address, app: { ...address, user: 'daybook_app' } });
-  await seedWorld({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
+  await seedDemo({ database, receipts: await openReceipts({ dataDir, receiptsS3: undefined }), now: new Date() });
   await database.close();
   const outside = new pg.Client(address);
   await outside.connect();

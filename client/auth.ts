@@ -2,7 +2,7 @@
 // They are changed only by acceptSession, clearSession and chooseCompany.
 
 import type { Session, SessionCompany } from '#contract/session.ts';
-import { passwordMinimumLength } from '#domain/passwords.ts';
+import { minPasswordLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { RegistrationMode } from '#domain/registration.ts';
 import { api } from './api.ts';
@@ -43,7 +43,7 @@ const registrationStore = createStore<RegistrationMode>('open');
 export const useRegistration = (): RegistrationMode => useStore(registrationStore);
 
 /** Minimum length of a new password on this server. */
-export const minPasswordLengthStore = createStore(passwordMinimumLength);
+export const minPasswordLengthStore = createStore(minPasswordLength);
 
 export const useNeedsSecondFactor = (): boolean => useStore(secondFactorStore);
 
@@ -82,7 +82,7 @@ export function acceptSession(session: Session): void {
 
 function applySession(session: Session): void {
   secondFactorStore.set(session.needsSecondFactor === true);
-  minPasswordLengthStore.set(session.passwordMinLength ?? passwordMinimumLength);
+  minPasswordLengthStore.set(session.passwordMinLength ?? minPasswordLength);
   if (!session.user) {
     registrationStore.set(session.registration ?? 'open');
     // Also removes what an earlier visit stored, when its session has ended since.

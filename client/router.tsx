@@ -24,7 +24,7 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   ),
   '/approvals': () => import('./approvals/ApprovalsPage.tsx').then((page) => page.ApprovalsPage),
   '/choose-company': withQueryClient(
-    withMantine(() => import('./company/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
+    withMantine(() => import('./companies/ChooseCompanyPage.tsx').then((page) => page.ChooseCompanyPage)),
   ),
   '/dashboard': () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
   '/join': signedOutPage('/join'),
@@ -42,14 +42,14 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
   '/reports/projects/{projectId}/tasks/{taskId}': () =>
     import('./reports/TaskReportPage.tsx').then((page) => page.TaskReportPage),
   '/reset-password': signedOutPage('/reset-password'),
-  '/settings': withMantine(() => import('./company/SettingsPage.tsx').then((page) => page.SettingsPage)),
-  '/upgrade': withMantine(() => import('./company/UpgradePage.tsx').then((page) => page.UpgradePage)),
-  '/users': withMantine(() => import('./users/UsersPage.tsx').then((page) => page.UsersPage)),
-  '/users/{uid}': withMantine(() => import('./users/UserPage.tsx').then((page) => page.UserPage)),
-  '/users/import': withMantine(() => import('./users/ImportUserPage.tsx').then((page) => page.ImportUserPage)),
-  '/users/invites': withMantine(() => import('./users/InvitesPage.tsx').then((page) => page.InvitesPage)),
+  '/settings': withMantine(() => import('./companies/SettingsPage.tsx').then((page) => page.SettingsPage)),
+  '/upgrade': withMantine(() => import('./companies/UpgradePage.tsx').then((page) => page.UpgradePage)),
+  '/users': withMantine(() => import('./members/MembersPage.tsx').then((page) => page.MembersPage)),
+  '/users/{uid}': withMantine(() => import('./members/MemberPage.tsx').then((page) => page.MemberPage)),
+  '/users/import': withMantine(() => import('./members/ImportMembersPage.tsx').then((page) => page.ImportMembersPage)),
+  '/users/invites': withMantine(() => import('./members/InvitesPage.tsx').then((page) => page.InvitesPage)),
   '/users/invites/create': withMantine(() =>
-    import('./users/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
+    import('./members/CreateInvitePage.tsx').then((page) => page.CreateInvitePage),
   ),
   '/verify-email': withQueryClient(() => import('./session/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
   '/worklogs': () => import('./worklogs/WorklogsPage.tsx').then((page) => page.WorklogsPage),
@@ -57,9 +57,9 @@ const pages: Record<Path, () => Promise<ComponentType>> = {
 
 /** Loaders that prefetch the data of a page for the search parameters of a link. */
 const loaders: Partial<Record<Path, () => Promise<(search: Record<string, unknown>) => void>>> = {
-  '/approvals': () => import('./approvals/queries.ts').then((file) => file.askAhead),
-  '/reports': () => import('./reports/queries.ts').then((file) => file.askAhead),
-  '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.askAhead),
+  '/approvals': () => import('./approvals/queries.ts').then((file) => file.prefetchApprovals),
+  '/reports': () => import('./reports/queries.ts').then((file) => file.prefetchReport),
+  '/worklogs': () => import('./worklogs/loader.ts').then((file) => file.prefetchWorklogs),
 };
 
 const root = createRootRoute({ component: Shell, errorComponent: RouteError });

@@ -3,11 +3,11 @@
 import { z } from 'zod';
 import { maxSessions } from '#domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, instant, nothing, password, personName, settings } from './fields.ts';
-import { notProven, ownersProof } from './second-factor.ts';
+import { email, id, instant, noContent, password, personName, settings } from './fields.ts';
+import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
 import { session } from './session.ts';
 
-export const closing = z
+export const accountClosing = z
   .object({
     hasPassword: z.boolean().describe('Without one, set one first by an emailed link'),
     companies: z.array(
@@ -21,7 +21,7 @@ export const closing = z
     ),
   })
   .meta({ id: 'Closing' });
-export type Closing = z.infer<typeof closing>;
+export type AccountClosing = z.infer<typeof accountClosing>;
 
 export const accountEndpoints = {
   getSettings: endpoint({
@@ -56,7 +56,7 @@ export const accountEndpoints = {
     throttle: 'confirm',
     summary: 'Change the password; every other session and link ends',
     input: z.strictObject({ currentPassword: password, password }),
-    output: nothing,
+    output: noContent,
     refuses: ['password.wrong', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
   }),
   requestEmailChange: endpoint({
@@ -66,7 +66,7 @@ export const accountEndpoints = {
     throttle: 'email-change',
     summary: 'Mail a confirmation to a new address; nothing changes before it is confirmed there',
     input: z.strictObject({ email, currentPassword: password }),
-    output: nothing,
+    output: noContent,
     refuses: ['password.wrong'],
   }),
   listSessions: endpoint({
@@ -87,7 +87,7 @@ export const accountEndpoints = {
     can: 'verified',
     summary: 'What closing the account would mean: the companies that are left, and what stays with them',
     input: z.strictObject({}),
-    output: closing,
+    output: accountClosing,
   }),
   closeAccount: endpoint({
     method: 'POST',
@@ -97,9 +97,9 @@ export const accountEndpoints = {
     throttle: 'confirm',
     summary:
       'Close the account for good; the name stays with what was logged, everything else about the person is erased',
-    input: z.strictObject(ownersProof),
-    output: nothing,
-    refuses: [...notProven, 'account.no-password', 'account.last-admin'],
+    input: z.strictObject(reauthenticationFields),
+    output: noContent,
+    refuses: [...reauthenticationReasons, 'account.no-password', 'account.last-admin'],
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -108,6 +108,6 @@ export const accountEndpoints = {
     keyScope: 'browser',
     summary: 'Sign out one session',
     input: z.strictObject({ sessionId: id }),
-    output: nothing,
+    output: noContent,
   }),
 };

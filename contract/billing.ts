@@ -1,11 +1,11 @@
 // Seats and their price. The billing port handles payments; without a provider seats are active at once.
 
 import { z } from 'zod';
-import { maximumSeats } from '#domain/companies.ts';
+import { maxSeats } from '#domain/companies.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, currency, instant } from './fields.ts';
 
-export const seatUse = z
+export const seatUsage = z
   .object({
     seats: z.int(),
     members: z.int(),
@@ -25,7 +25,7 @@ export const seatUse = z
       .describe('Null while nothing is paid for'),
   })
   .meta({ id: 'SeatUse' });
-export type SeatUse = z.infer<typeof seatUse>;
+export type SeatUsage = z.infer<typeof seatUsage>;
 
 export const seatPrice = z
   .object({
@@ -45,7 +45,7 @@ export const billingEndpoints = {
     can: 'billing.manage',
     onFreePlan: true,
     input: z.strictObject(companyPath),
-    output: seatUse,
+    output: seatUsage,
   }),
   changeSeats: endpoint({
     method: 'PUT',
@@ -54,9 +54,9 @@ export const billingEndpoints = {
       'Choose the number of seats: active at once, charged to the running subscription, or to be paid at an address',
     can: 'billing.manage',
     onFreePlan: true,
-    answersSecret: true,
-    input: z.strictObject({ ...companyPath, seats: z.int().min(1).max(maximumSeats) }),
-    output: z.object({ use: seatUse, checkoutUrl: z.url().nullable() }),
+    returnsSecret: true,
+    input: z.strictObject({ ...companyPath, seats: z.int().min(1).max(maxSeats) }),
+    output: z.object({ use: seatUsage, checkoutUrl: z.url().nullable() }),
     refuses: [
       'seats.below-use',
       'billing.cancel-for-free-plan',
@@ -83,7 +83,7 @@ export const billingEndpoints = {
     can: 'billing.manage',
     onFreePlan: true,
     // The URL alone gives access to the billing portal.
-    answersSecret: true,
+    returnsSecret: true,
     input: z.strictObject(companyPath),
     output: z.object({ url: z.url().nullable().describe('Null where nothing was ever paid for') }),
     refuses: ['billing.unavailable'],

@@ -1,7 +1,7 @@
 // Companies: founding one, reading it, changing its settings.
 
 import { z } from 'zod';
-import { companyNameLength, maxLockReasonLength } from '#domain/companies.ts';
+import { maxCompanyNameLength, maxLockReasonLength } from '#domain/companies.ts';
 import { type Policies, type PolicyName, type PolicyRow, policies, policyNames } from '#domain/policies.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -9,7 +9,7 @@ import {
   currency,
   day,
   id,
-  pageAnswer,
+  pageFields,
   pageQuery,
   pageReasons,
   requiredText,
@@ -21,7 +21,7 @@ import {
 import { sessionCompany } from './session.ts';
 
 const companyFields = {
-  name: requiredText(companyNameLength.maximum).describe('Name of the company'),
+  name: requiredText(maxCompanyNameLength).describe('Name of the company'),
   timeZone,
   currency,
   weekStartsOn: z.int().min(1).max(7).describe('First day of the week: 1 Monday … 7 Sunday'),
@@ -36,15 +36,15 @@ const policyFields: PolicyFields = Object.fromEntries(
 function policyField(row: PolicyRow): z.ZodType {
   switch (row.kind) {
     case 'day':
-      return day.nullable().describe(row.why);
+      return day.nullable().describe(row.description);
     case 'switch':
-      return z.boolean().describe(row.why);
+      return z.boolean().describe(row.description);
     case 'choice':
-      return z.enum(row.options).describe(row.why);
+      return z.enum(row.options).describe(row.description);
     case 'minutes':
     case 'amount': {
       const whole = z.int().min(row.minimum).max(row.maximum);
-      return (row.default === null ? whole.nullable() : whole).describe(row.why);
+      return (row.default === null ? whole.nullable() : whole).describe(row.description);
     }
   }
 }
@@ -72,7 +72,7 @@ export const companyEndpoints = {
     can: 'verified',
     forTokens: true,
     input: z.strictObject(pageQuery),
-    output: z.object({ companies: z.array(sessionCompany), ...pageAnswer }),
+    output: z.object({ companies: z.array(sessionCompany), ...pageFields }),
     refuses: pageReasons,
   }),
   foundCompany: endpoint({
@@ -108,7 +108,7 @@ export const companyEndpoints = {
       ...z.object({ ...companyFields, ...policyFields }).partial().shape,
       unlockFrom: day
         .optional()
-        .describe('Where `lockedUntil` moves back or goes: the lock date in force, to confirm that it is opened'),
+        .describe('If `lockedUntil` moves back or is removed: the current lock date, to confirm the unlocking'),
       lockReason: text(maxLockReasonLength).optional().describe('Why the lock date moves; shown in the history'),
     }),
     output: company,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, pageAnswer, pageQuery, pageReasons, total } from './fields.ts';
+import { companyPath, day, id, instant, pageFields, pageQuery, pageReasons, total } from './fields.ts';
 
 export const companyEvent = z
   .object({
@@ -20,14 +20,14 @@ export const companyEvent = z
 export type CompanyEvent = z.infer<typeof companyEvent>;
 
 /** What moving the lock date back would unlock; sent with the refusal. */
-export const opened = z.object({
+export const unlockEffect = z.object({
   after: day.nullable().describe('The wanted lock date; null: none'),
   until: day.describe('The lock date in force'),
   firstWorklogOn: day.nullable(),
   worklogs: z.int().describe('Worklogs that could be changed again'),
   payrollPeriods: z.array(z.object({ from: day, to: day })).describe('Closed payroll periods that end within'),
 });
-export type Opened = z.infer<typeof opened>;
+export type UnlockEffect = z.infer<typeof unlockEffect>;
 
 export const companyEventEndpoints = {
   listCompanyEvents: endpoint({
@@ -37,7 +37,7 @@ export const companyEventEndpoints = {
     can: 'company.update',
     onFreePlan: true,
     input: z.strictObject({ ...companyPath, ...pageQuery }),
-    output: z.object({ events: z.array(companyEvent), total, ...pageAnswer }),
+    output: z.object({ events: z.array(companyEvent), total, ...pageFields }),
     refuses: pageReasons,
   }),
 };

@@ -1,7 +1,7 @@
 // Copies of the caller's worklogs of a day onto other days. Each copy is a new worklog with its own result.
 
 import { z } from 'zod';
-import { maximumCopies, maximumCopyDays } from '#domain/copies.ts';
+import { maxCopies, maxCopyDays } from '#domain/copies.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, id } from './fields.ts';
@@ -32,11 +32,11 @@ export const copyEndpoints = {
     input: z.strictObject({
       ...companyPath,
       fromDay: day,
-      toDays: z.array(day).min(1).max(maximumCopyDays),
+      toDays: z.array(day).min(1).max(maxCopyDays),
       worklogIds: z
         .array(id)
         .min(1)
-        .max(maximumCopies)
+        .max(maxCopies)
         .optional()
         .describe('Absent: all of that day except expenses and rejected ones'),
       confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: copy although it overlaps'),

@@ -1,8 +1,8 @@
 // What gives access to an account beside its password. A person who resets the password chooses which of these to keep.
 
 import { z } from 'zod';
-import { mostPasskeys } from '#domain/passkeys.ts';
-import { mostAccessTokens } from '#domain/tokens.ts';
+import { maxPasskeys } from '#domain/passkeys.ts';
+import { maxAccessTokens } from '#domain/tokens.ts';
 import { day, id, instant } from './fields.ts';
 
 /** The name of a passkey as its owner sees it. */
@@ -11,7 +11,7 @@ export const passkeyName = z
   .nullable()
   .describe('Null if neither the authenticator nor the browser gave a name');
 
-export const credentials = z
+export const accountCredentials = z
   .object({
     passkeys: z.array(z.object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })),
     tokens: z
@@ -20,10 +20,10 @@ export const credentials = z
     sessions: z.array(z.object({ id, createdAt: instant, userAgent: z.string() })).describe('Always ended'),
   })
   .meta({ id: 'Credentials' });
-export type Credentials = z.infer<typeof credentials>;
+export type AccountCredentials = z.infer<typeof accountCredentials>;
 
 /** Input of a password reset by link: credentials that are not named are removed. */
-export const keptCredentials = {
-  keepPasskeyIds: z.array(id).max(mostPasskeys).default([]).describe('Passkeys to keep; all others are removed'),
-  keepTokenIds: z.array(id).max(mostAccessTokens).default([]).describe('Access tokens to keep; all others are revoked'),
+export const keepCredentialFields = {
+  keepPasskeyIds: z.array(id).max(maxPasskeys).default([]).describe('Passkeys to keep; all others are removed'),
+  keepTokenIds: z.array(id).max(maxAccessTokens).default([]).describe('Access tokens to keep; all others are revoked'),
 };

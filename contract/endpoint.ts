@@ -3,7 +3,7 @@
 // Path parameters, query and body are one flat input: `{companyId}` in the path is the field `companyId` of the input.
 
 import type { z } from 'zod';
-import { type Action, isAction, isOpenToTokens } from '#domain/permissions.ts';
+import { type Action, isAction, isAllowedForTokens } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -55,7 +55,7 @@ export type Endpoint<
   /** The rate limit of endpoints that send mail or check a guessable secret (server/request/rate-limits.ts). */
   throttle?: RateLimit;
   /** The response contains a secret: the copy that is stored for repeated requests is encrypted. */
-  answersSecret?: boolean;
+  returnsSecret?: boolean;
   /**
    * The scope of the Idempotency-Key for requests without a session, or that begin or end one: the one-time code or the
    * address in the body, or the cookie of the browser. Absent: the signed-in person.
@@ -69,9 +69,9 @@ export type Endpoint<
    * file (server/http/file-endpoints.ts). `stream`: the response is a file generated while it is sent (server/report-files/send.ts). */
   file?: 'body' | 'answer' | 'stream';
   /** Limit of the request body; set for files, other bodies have a small default. */
-  largestBodyBytes?: number;
+  maxBodyBytes?: number;
   /** Minimum response time, so that the timing reveals nothing that the response hides. */
-  answersAfterMs?: number;
+  minResponseMs?: number;
 };
 
 type Options<M extends Method, P extends string, C extends Access, I extends z.ZodType, O extends z.ZodType> = Omit<
@@ -90,6 +90,6 @@ export const endpoint = <
 ): Endpoint<M, P, C, I, O> => ({
   refuses: [],
   onFreePlan: false,
-  forTokens: isAction(options.can) && isOpenToTokens(options.can),
+  forTokens: isAction(options.can) && isAllowedForTokens(options.can),
   ...options,
 });

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, nothing } from './fields.ts';
+import { companyPath, id, noContent } from './fields.ts';
 
 const input = z.strictObject({ ...companyPath, taskId: id });
 
@@ -14,7 +14,7 @@ export const favouriteEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input,
-    output: nothing,
+    output: noContent,
     refuses: ['task.missing', 'task.too-many-favourites'],
   }),
   removeFavourite: endpoint({
@@ -24,7 +24,7 @@ export const favouriteEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input,
-    output: nothing,
+    output: noContent,
     refuses: ['task.missing'],
   }),
 };

@@ -2,24 +2,24 @@
 
 import { z } from 'zod';
 import { isDay, isTimeZone, isWallTime } from '#domain/calendar.ts';
-import { emailMaximumLength, normalizeEmail, personNameLength } from '#domain/members.ts';
+import { maxEmailLength, maxPersonNameLength, normalizeEmail } from '#domain/members.ts';
 import { isCurrency } from '#domain/money.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales, themes } from '#domain/settings.ts';
-import { hasControls, isVisible } from '#domain/text.ts';
+import { hasControlCharacters, isVisible } from '#domain/text.ts';
 
 /** No NUL, which PostgreSQL refuses, and no lone surrogates, which break JSON parsers. */
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 /** One visible line without characters that hide, move or reverse the surrounding text. */
 const isName = (value: string): boolean =>
-  isStorable(value) && !hasControls(value) && (value === '' || isVisible(value));
+  isStorable(value) && !hasControlCharacters(value) && (value === '' || isVisible(value));
 
 /** Text of several lines as it was typed or pasted. Control characters and direction marks are allowed; they are isolated where the text is shown. */
-export const text = (maximum: number) =>
+export const text = (maxLength: number) =>
   z
     .string()
-    .max(maximum)
+    .max(maxLength)
     .refine(isStorable, { params: { code: 'field.invalid' } });
 
 /** A file name as the client sends it; it is sanitised when stored instead of refused. */
@@ -29,19 +29,19 @@ export const fileName = z
   .refine(isStorable, { params: { code: 'field.invalid' } });
 
 /** One line, possibly empty. */
-export const line = (maximum: number) =>
+export const line = (maxLength: number) =>
   z
     .string()
-    .max(maximum)
+    .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });
 
 /** A non-empty line, such as a name; surrounding spaces are removed. */
-export const requiredText = (maximum: number) =>
+export const requiredText = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(maximum)
+    .max(maxLength)
     .refine(isName, { params: { code: 'field.invalid' } });
 
 export const id = z.uuid().toLowerCase().describe('Time-ordered UUID');
@@ -49,12 +49,12 @@ export const id = z.uuid().toLowerCase().describe('Time-ordered UUID');
 export const email = z
   .string()
   .min(1)
-  .max(emailMaximumLength)
+  .max(maxEmailLength)
   .transform(normalizeEmail)
   .pipe(z.email())
   .describe('Email address; compared without case');
 
-export const personName = requiredText(personNameLength.maximum).describe('Name of a person');
+export const personName = requiredText(maxPersonNameLength).describe('Name of a person');
 
 export const password = z.string().min(1).max(1_000).describe('Password; the policy is applied after normalisation');
 
@@ -96,13 +96,13 @@ export const money = z
 export const version = z.int().min(1).describe('Version that the caller looked at');
 
 /** `?a=x` arrives as a string, `?a=x&a=y` as an array; both become a list. */
-export const list = <T extends z.ZodType>(item: T, most = 200) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(most));
+export const listOf = <T extends z.ZodType>(item: T, maxItems = 200) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(maxItems));
 
 /** A boolean in a query, where everything arrives as text. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 
-export const pageSizes = [10, 25, 50, 100] as const;
+export const allowedPageSizes = [10, 25, 50, 100] as const;
 
 export const pageQuery = {
   page: z.coerce
@@ -122,13 +122,13 @@ export const pageQuery = {
     ),
   pageSize: z.coerce
     .number()
-    .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+    .pipe(z.union(allowedPageSizes.map((size) => z.literal(size))))
     .default(25)
     .describe('Rows on a page'),
 };
 
 /** The fields of a response beside the rows of the page. */
-export const pageAnswer = {
+export const pageFields = {
   page: z.int().describe('1 where a cursor was sent'),
   pageSize: z.int(),
   nextCursor: z.string().nullable().describe('Opaque; leads to the rows after this page. Null on the last page'),
@@ -152,7 +152,7 @@ const maxChosenIds = 200;
 /** The query of a picker: the typed text, and the ids of chosen options whose names it needs in any case. */
 export const choiceQuery = {
   search: search.optional(),
-  ids: list(id, maxChosenIds).optional().describe('Chosen ones to name; unknown ids are left out'),
+  ids: listOf(id, maxChosenIds).optional().describe('Chosen ones to name; unknown ids are left out'),
 };
 
 /** The first matches in the order of their names. `chosen`: the options of `ids`, whether or not they match. */
@@ -175,6 +175,6 @@ export const chosenSettings = settings
   .describe('What the person has chosen. Without a theme, the browser follows the system')
   .meta({ id: 'ChosenSettings' });
 
-export const nothing = z.null().describe('No content');
+export const noContent = z.null().describe('No content');
 
 export const companyPath = { companyId: id };

@@ -3,19 +3,19 @@
 
 import { z } from 'zod';
 import {
-  importKeptDays,
-  largestFileMegabytes,
-  mailStates,
+  importMailStates,
+  importRetentionDays,
+  importVerdicts,
+  maxImportMegabytes,
+  maxImportRows,
   maxListedImports,
-  mostRows,
-  verdicts,
 } from '#domain/imports.ts';
 import { roles } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, fileName, id, instant, pageAnswer, pageQuery, pageReasons, role } from './fields.ts';
+import { companyPath, fileName, id, instant, pageFields, pageQuery, pageReasons, role } from './fields.ts';
 
 /** Base64 makes a file a third larger; the rest is for the other fields. */
-const largestBodyBytes = largestFileMegabytes * 1_500_000;
+const maxBodyBytes = maxImportMegabytes * 1_500_000;
 
 const source = {
   ...companyPath,
@@ -23,7 +23,7 @@ const source = {
     .string()
     .optional()
     .describe(
-      `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${largestFileMegabytes} MB and ${mostRows} rows. The format is detected from the content`,
+      `CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252) or XLSX, in base64; at most ${maxImportMegabytes} MB and ${maxImportRows} rows. The format is detected from the content`,
     ),
   text: z.string().optional().describe('The list as text, instead of a file'),
   role: role.default('worker').describe('Role of rows without a role'),
@@ -35,7 +35,7 @@ const listedPerson = {
   name: z.string(),
   role: z.string().describe('As in the list; empty where it names none'),
   verdict: z
-    .enum(verdicts)
+    .enum(importVerdicts)
     .describe('Only `new` rows get an invite. `too-often`: this mailbox got too many invites within the hour'),
 };
 
@@ -52,14 +52,14 @@ export const importRow = z
     ...listedPerson,
     grants: z.enum(roles).nullable().describe('Role of the invite that was made'),
     mail: z
-      .enum(mailStates)
+      .enum(importMailStates)
       .nullable()
       .describe('Mail of the invite: queued, sent to the mail server, failed, or no longer needed'),
   })
   .meta({ id: 'ImportRow' });
 export type ImportRow = z.infer<typeof importRow>;
 
-const counts = z.record(z.enum(verdicts), z.int()).describe('Rows by verdict');
+const counts = z.record(z.enum(importVerdicts), z.int()).describe('Rows by verdict');
 
 export const importRun = z
   .object({
@@ -68,12 +68,12 @@ export const importRun = z
     startedByName: z.string(),
     createdAt: instant,
     counts,
-    mails: z.record(z.enum(mailStates), z.int()).describe('Invites of this run by the state of their email'),
+    mails: z.record(z.enum(importMailStates), z.int()).describe('Invites of this run by the state of their email'),
   })
   .meta({ id: 'Import' });
 export type ImportRun = z.infer<typeof importRun>;
 
-const unreadable = [
+const unreadableReasons = [
   'import.no-source',
   'import.too-large',
   'import.too-many-rows',
@@ -96,7 +96,7 @@ export const importEndpoints = {
     summary: 'What an import would do with each row, and whether there are enough seats. Writes nothing',
     can: 'invites.manage',
     isDryRun: true,
-    largestBodyBytes,
+    maxBodyBytes,
     input: z.strictObject(source),
     output: z.object({
       rows: z.array(checkedRow),
@@ -106,7 +106,7 @@ export const importEndpoints = {
         .describe('Recognised headers; null for a list without a header'),
       seats: z.object({ needed: z.int(), free: z.int() }),
     }),
-    refuses: unreadable,
+    refuses: unreadableReasons,
   }),
   startImport: endpoint({
     method: 'POST',
@@ -114,15 +114,15 @@ export const importEndpoints = {
     summary: 'Invite everybody new in the list: seats are reserved for all of them first, then the emails go out',
     can: 'invites.manage',
     throttle: 'mail',
-    largestBodyBytes,
+    maxBodyBytes,
     input: z.strictObject({ ...source, fileName: fileName.default('').describe('Shown with the import') }),
     output: importRun,
-    refuses: [...unreadable, 'import.nobody-new', 'import.too-many-mails', 'seats.too-few', 'seats.none-free'],
+    refuses: [...unreadableReasons, 'import.nobody-new', 'import.too-many-mails', 'seats.too-few', 'seats.none-free'],
   }),
   listImports: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/imports',
-    summary: `The last ${maxListedImports} imports of the last ${importKeptDays} days, newest first`,
+    summary: `The last ${maxListedImports} imports of the last ${importRetentionDays} days, newest first`,
     can: 'invites.manage',
     input: z.strictObject(companyPath),
     output: z.object({ imports: z.array(importRun).max(maxListedImports) }),
@@ -146,7 +146,7 @@ export const importEndpoints = {
       ...pageQuery,
       show: z.enum(['all', 'invited', 'look-at']).default('all').describe('Invited rows, or rows with a problem'),
     }),
-    output: z.object({ rows: z.array(importRow), total: z.int(), ...pageAnswer }),
+    output: z.object({ rows: z.array(importRow), total: z.int(), ...pageFields }),
     refuses: ['import.missing', ...pageReasons],
   }),
 };

@@ -6,11 +6,11 @@ import { companyEndpoints } from './companies.ts';
 import { companyEventEndpoints } from './company-events.ts';
 import { copyEndpoints } from './copies.ts';
 import { dashboardEndpoints } from './dashboard.ts';
-import { emailEndpoints } from './emails.ts';
 import { favouriteEndpoints } from './favourites.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { memberEndpoints } from './members.ts';
+import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { payrollEndpoints } from './payroll.ts';
 import { projectEndpoints } from './projects.ts';
@@ -31,7 +31,7 @@ export const apiPrefix = '/api/v1';
 export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
-  ...emailEndpoints,
+  ...noticeEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,

@@ -2,11 +2,11 @@
 // The shapes are the JSON of WebAuthn; the server's library verifies their content.
 
 import { z } from 'zod';
-import { mostPasskeys, passkeyNameLength } from '#domain/passkeys.ts';
+import { maxPasskeyNameLength, maxPasskeys } from '#domain/passkeys.ts';
 import { passkeyName } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, nothing, password, requiredText } from './fields.ts';
-import { notProven, ownersProof } from './second-factor.ts';
+import { id, instant, noContent, password, requiredText } from './fields.ts';
+import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
 import { session } from './session.ts';
 
 const base64url = z.string().regex(/^[\w-]+$/);
@@ -50,7 +50,7 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-const name = requiredText(passkeyNameLength).describe('Name given by the owner');
+const name = requiredText(maxPasskeyNameLength).describe('Name given by the owner');
 
 export const passkey = z
   .object({ id, name: passkeyName, createdAt: instant, lastUsedAt: instant.nullable() })
@@ -84,7 +84,7 @@ export const passkeyEndpoints = {
     can: 'verified',
     summary: 'Own passkeys, oldest first',
     input: z.strictObject({}),
-    output: z.object({ passkeys: z.array(passkey).max(mostPasskeys) }),
+    output: z.object({ passkeys: z.array(passkey).max(maxPasskeys) }),
   }),
   beginPasskey: endpoint({
     method: 'POST',
@@ -92,9 +92,9 @@ export const passkeyEndpoints = {
     can: 'verified',
     throttle: 'confirm',
     summary: 'A challenge for a new passkey; needs the password and, with a second factor, a code',
-    input: z.strictObject(ownersProof),
+    input: z.strictObject(reauthenticationFields),
     output: creationOptions,
-    refuses: [...notProven, 'passkey.too-many'],
+    refuses: [...reauthenticationReasons, 'passkey.too-many'],
   }),
   addPasskey: endpoint({
     method: 'POST',
@@ -127,7 +127,7 @@ export const passkeyEndpoints = {
     throttle: 'confirm',
     summary: 'Remove a passkey, by the password',
     input: z.strictObject({ passkeyId: id, currentPassword: password }),
-    output: nothing,
+    output: noContent,
     refuses: ['passkey.missing', 'password.wrong'],
   }),
 };

@@ -4,8 +4,8 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, instant, list, money, pageAnswer, pageQuery, pageReasons } from './fields.ts';
-import { answer } from './worklogs.ts';
+import { companyPath, day, id, instant, listOf, money, pageFields, pageQuery, pageReasons } from './fields.ts';
+import { allowedOrReason } from './worklogs.ts';
 
 export const payrollAmounts = z
   .object({
@@ -56,7 +56,7 @@ const closing = z
     lockedUntil: day.nullable().describe('Last locked day of the company'),
     pending: z.int().describe('Pending worklogs of the whole company up to `to`'),
     oldestPendingOn: day.nullable(),
-    close: answer.describe('true, or why the period cannot be closed now'),
+    close: allowedOrReason.describe('true, or why the period cannot be closed now'),
   })
   .meta({ id: 'PayrollClosing' });
 
@@ -72,13 +72,13 @@ export const payrollEndpoints = {
       ...companyPath,
       from: day,
       to: day,
-      workerIds: list(id).optional().describe('Ids outside what the caller may see act like unknown ones'),
+      workerIds: listOf(id).optional().describe('Ids outside what the caller may see act like unknown ones'),
       ...pageQuery,
     }),
     output: z.object({
       totals: z.object({ workers: z.int(), ...byStatus }),
       workers: z.array(payrollWorker),
-      ...pageAnswer,
+      ...pageFields,
       closing: closing.nullable().describe('For callers who may close a period'),
     }),
     refuses: ['range.backwards', 'range.too-long', 'range.too-far-ahead', 'sum.too-large', ...pageReasons],

@@ -2,7 +2,7 @@
 // people it contains only the names of those who decided on the person's worklogs. It contains no passwords, tokens or keys.
 
 import { z } from 'zod';
-import { mailKinds } from '#domain/emails.ts';
+import { noticeKinds } from '#domain/notice-kinds.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { receiptTypes } from '#domain/receipts.ts';
 import { reportMailFormats, reportMailings, savedRanges, savedReportViews } from '#domain/saved-reports.ts';
@@ -20,7 +20,7 @@ const account = z.strictObject({
   settings,
   hasPassword: z.boolean(),
   secondFactorSince: instant.nullable(),
-  declinedEmails: z.array(z.enum(mailKinds)),
+  declinedEmails: z.array(z.enum(noticeKinds)),
   accessTokens: z.array(
     z.strictObject({
       name: z.string(),

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import {
-  maximumTasksPerProject,
-  projectCodeMaximumLength,
+  maxProjectCodeLength,
+  maxProjectNameLength,
+  maxProjectNotesLength,
+  maxTaskNameLength,
+  maxTasksPerProject,
   projectColours,
-  projectNameMaximumLength,
-  projectNotesMaximumLength,
   taskKinds,
-  taskNameMaximumLength,
 } from '#domain/projects.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -20,7 +20,7 @@ import {
   instant,
   line,
   order,
-  pageAnswer,
+  pageFields,
   pageQuery,
   pageReasons,
   requiredText,
@@ -46,10 +46,10 @@ const budgets = {
 };
 
 const projectFields = {
-  name: requiredText(projectNameMaximumLength).describe('Name, unique among active projects'),
-  code: line(projectCodeMaximumLength).describe('Short code, may be empty'),
+  name: requiredText(maxProjectNameLength).describe('Name, unique among active projects'),
+  code: line(maxProjectCodeLength).describe('Short code, may be empty'),
   colour: z.enum(projectColours),
-  notes: text(projectNotesMaximumLength),
+  notes: text(maxProjectNotesLength),
   startsOn: day.nullable(),
   endsOn: day.nullable(),
   ...budgets,
@@ -62,7 +62,7 @@ const projectFields = {
 };
 
 const taskFields = {
-  name: requiredText(taskNameMaximumLength).describe('Name, unique in the project'),
+  name: requiredText(maxTaskNameLength).describe('Name, unique in the project'),
   kind: z.enum(taskKinds).describe('timed or expense'),
   ...budgets,
 };
@@ -158,7 +158,7 @@ export const projectEndpoints = {
       order: order.default('ascending'),
       ...pageQuery,
     }),
-    output: z.object({ projects: z.array(projectRow), total, ...pageAnswer }),
+    output: z.object({ projects: z.array(projectRow), total, ...pageFields }),
     refuses: pageReasons,
   }),
   listProjectChoices: endpoint({
@@ -181,7 +181,7 @@ export const projectEndpoints = {
     can: 'projects.read',
     onFreePlan: true,
     input: z.strictObject(projectPath),
-    output: z.object({ tasks: z.array(z.object({ id, name: z.string() })).max(maximumTasksPerProject) }),
+    output: z.object({ tasks: z.array(z.object({ id, name: z.string() })).max(maxTasksPerProject) }),
     refuses: ['project.missing'],
   }),
   getProject: endpoint({
@@ -203,7 +203,7 @@ export const projectEndpoints = {
       ...companyPath,
       name: projectFields.name,
       ...z.object(projectFields).omit({ name: true }).partial().shape,
-      tasks: z.array(newTask).max(maximumTasksPerProject).default([]),
+      tasks: z.array(newTask).max(maxTasksPerProject).default([]),
     }),
     output: project,
     refuses: ['project.name-taken', 'project.ends-before-start', 'task.name-taken', 'member.missing'],
@@ -218,7 +218,7 @@ export const projectEndpoints = {
       ...projectPath,
       version,
       ...z.object(projectFields).partial().shape,
-      tasks: z.array(editedTask).max(maximumTasksPerProject).optional(),
+      tasks: z.array(editedTask).max(maxTasksPerProject).optional(),
     }),
     output: project,
     refuses: [

@@ -2,12 +2,7 @@
 // transfer files instead of JSON (server/http/file-endpoints.ts) and otherwise work like all others.
 
 import { z } from 'zod';
-import {
-  largestReceiptBytes,
-  largestReceiptMegabytes,
-  largestReceiptMegapixels,
-  receiptTypes,
-} from '#domain/receipts.ts';
+import { maxReceiptBytes, maxReceiptMegabytes, maxReceiptMegapixels, receiptTypes } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, fileName, id, instant } from './fields.ts';
 
@@ -25,7 +20,7 @@ export const receipt = z
 export type Receipt = z.infer<typeof receipt>;
 
 /** Internal: where the file is stored and with which headers it is sent. Not part of the response. */
-export const storedFile = z.object({
+export const receiptFile = z.object({
   name: z.string(),
   type: z.enum(receiptTypes),
   bytes: z.int(),
@@ -38,11 +33,11 @@ export const receiptEndpoints = {
   uploadReceipt: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/receipts',
-    summary: `Upload a receipt as the request body: PDF, JPEG, PNG or WebP of at most ${largestReceiptMegabytes} MB and ${largestReceiptMegapixels} megapixels. It is deleted after a day unless a worklog uses it`,
+    summary: `Upload a receipt as the request body: PDF, JPEG, PNG or WebP of at most ${maxReceiptMegabytes} MB and ${maxReceiptMegapixels} megapixels. It is deleted after a day unless a worklog uses it`,
     can: 'worklogs.submit',
     onFreePlan: true,
     file: 'body',
-    largestBodyBytes: largestReceiptBytes,
+    maxBodyBytes: maxReceiptBytes,
     input: z.strictObject({ ...companyPath, fileName: fileName.default('').describe('Shown with the receipt') }),
     output: receipt,
     refuses: [
@@ -69,7 +64,7 @@ export const receiptEndpoints = {
         .default('false')
         .describe('`true`: pictures are sent for display instead of download'),
     }),
-    output: storedFile,
+    output: receiptFile,
     refuses: ['receipt.missing', 'receipt.not-stored'],
   }),
 };

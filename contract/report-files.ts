@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { preparedFileStates } from '#domain/report-files.ts';
 import { locales } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, nothing } from './fields.ts';
-import { reportFilter } from './reports.ts';
+import { companyPath, day, id, noContent } from './fields.ts';
+import { reportFilterFields } from './reports.ts';
 
 export const reportFileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-export const reportFile = {
+export const reportFileFields = {
   of: z
     .enum(['worklogs', 'breakdown', 'payroll'])
     .describe('`payroll` lists all statuses separately and ignores `statuses`. On the Free plan only `worklogs`'),
@@ -28,12 +28,12 @@ export const reportFile = {
   language: z.enum(locales).optional().describe('Absent: the language of the request'),
 };
 
-const asked = z.strictObject({
+const reportFileInput = z.strictObject({
   ...companyPath,
-  ...reportFilter,
+  ...reportFilterFields,
   from: day.optional().describe('May be absent for `worklogs` only'),
   to: day.optional(),
-  ...reportFile,
+  ...reportFileFields,
 });
 
 const refuses = [
@@ -61,8 +61,8 @@ export const reportFileEndpoints = {
     can,
     onFreePlan,
     file: 'stream',
-    input: asked,
-    output: z.object({ fileName: z.string(), format: reportFile.format }),
+    input: reportFileInput,
+    output: z.object({ fileName: z.string(), format: reportFileFields.format }),
     refuses,
   }),
   prepareReportFile: endpoint({
@@ -73,7 +73,7 @@ export const reportFileEndpoints = {
     can,
     onFreePlan,
     forTokens: false,
-    input: asked,
+    input: reportFileInput,
     output: z.object({ id, rowsExpected: z.int().nullable().describe('Null if the rows are sums') }),
     refuses,
   }),
@@ -114,7 +114,7 @@ export const reportFileEndpoints = {
     onFreePlan,
     forTokens: false,
     input: preparedPath,
-    output: nothing,
+    output: noContent,
     refuses: ['file.missing'],
   }),
 };

@@ -4,15 +4,15 @@
 
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
-import { bucketSizes, furthestReportDays, longestReportDays, mostBuckets } from '#domain/report-ranges.ts';
+import { bucketSizes, maxBuckets, maxReportDays, maxReportDaysAhead } from '#domain/report-ranges.ts';
 import { endpoint } from './endpoint.ts';
 import { companyPath, day, flag, id, money } from './fields.ts';
 import { worklogFilter } from './worklogs.ts';
 
-export const reportFilter = {
+export const reportFilterFields = {
   ...worklogFilter,
   from: day,
-  to: day.describe(`At most ${longestReportDays} days with \`from\`, and at most ${furthestReportDays} days ahead`),
+  to: day.describe(`At most ${maxReportDays} days with \`from\`, and at most ${maxReportDaysAhead} days ahead`),
   statuses: worklogFilter.statuses.describe('Absent: pending and approved'),
 };
 
@@ -110,7 +110,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports',
     can: 'reports.read',
     summary: 'Totals and a row for each project',
-    input: z.strictObject({ ...companyPath, ...reportFilter, compare }),
+    input: z.strictObject({ ...companyPath, ...reportFilterFields, compare }),
     output: z.object({ totals: reportTotals, rows, before: before({ rows }) }),
     refuses: rangeReasons,
   }),
@@ -121,11 +121,11 @@ export const reportEndpoints = {
     summary: 'The totals by day, week or month, including empty ones',
     input: z.strictObject({
       ...companyPath,
-      ...reportFilter,
+      ...reportFilterFields,
       by: z
         .enum(bucketSizes)
         .describe(
-          `Weeks begin on the weekday of the company; the first and the last bucket are cut to the range. At most ${mostBuckets}`,
+          `Weeks begin on the weekday of the company; the first and the last bucket are cut to the range. At most ${maxBuckets}`,
         ),
     }),
     output: z.object({ buckets: z.array(bucket) }),
@@ -136,7 +136,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports/breakdown',
     can: 'reports.breakdown',
     summary: 'The whole filter as a tree of projects, their tasks and the workers on each',
-    input: z.strictObject({ ...companyPath, ...reportFilter }),
+    input: z.strictObject({ ...companyPath, ...reportFilterFields }),
     output: z.object({ totals: reportTotals, rows: z.array(projectBranch) }),
     refuses: rangeReasons,
   }),
@@ -145,7 +145,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports/projects/{projectId}',
     can: 'reports.breakdown',
     summary: 'One project: its budget, a row for each task and for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilter, compare }),
+    input: z.strictObject({ ...companyPath, projectId: id, ...reportFilterFields, compare }),
     output: z.object({
       project,
       budget,
@@ -161,7 +161,7 @@ export const reportEndpoints = {
     path: '/companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}',
     can: 'reports.breakdown',
     summary: 'One task: its budget and a row for each worker',
-    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilter, compare }),
+    input: z.strictObject({ ...companyPath, projectId: id, taskId: id, ...reportFilterFields, compare }),
     output: z.object({
       project,
       task,

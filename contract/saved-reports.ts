@@ -3,18 +3,18 @@
 
 import { z } from 'zod';
 import {
+  maxSavedFilterIds,
+  maxSavedReportNameLength,
+  maxSavedReports,
   maxSharedReports,
-  mostSavedIds,
-  mostSavedReports,
   reportMailFormats,
   reportMailings,
   savedRanges,
-  savedReportNameLength,
   savedReportViews,
 } from '#domain/saved-reports.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, day, id, nothing, requiredText, version } from './fields.ts';
-import { answer, worklogFilter } from './worklogs.ts';
+import { companyPath, day, id, noContent, requiredText, version } from './fields.ts';
+import { allowedOrReason, worklogFilter } from './worklogs.ts';
 
 const { projectIds, taskIds, workerIds, statuses, kinds } = worklogFilter;
 
@@ -25,12 +25,12 @@ export const savedFilter = z
 export type SavedFilter = z.output<typeof savedFilter>;
 
 const content = {
-  name: requiredText(savedReportNameLength.maximum).describe('Unique among those of its owner'),
+  name: requiredText(maxSavedReportNameLength).describe('Unique among those of its owner'),
   view: z.enum(savedReportViews),
   range: z.enum(savedRanges).describe('`days` are fixed; the others are relative to the current company day'),
   from: day.nullable().describe('Only with `days`'),
   to: day.nullable(),
-  filter: savedFilter.describe(`As in the reports, without the days; at most ${mostSavedIds} ids`),
+  filter: savedFilter.describe(`As in the reports, without the days; at most ${maxSavedFilterIds} ids`),
   isShared: z
     .boolean()
     .describe(
@@ -55,7 +55,7 @@ export const savedReport = z
     isOwn: z.boolean(),
     ...choices,
     version: z.int(),
-    actions: z.object({ change: answer.describe('Applies to removing too') }),
+    actions: z.object({ change: allowedOrReason.describe('Applies to removing too') }),
   })
   .meta({ id: 'SavedReport' });
 export type SavedReport = z.infer<typeof savedReport>;
@@ -68,10 +68,10 @@ export const savedReportEndpoints = {
   listSavedReports: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/saved-reports',
-    summary: `Saved reports of the caller (at most ${mostSavedReports}) and shared ones (at most ${maxSharedReports}), pinned ones first, then by name`,
+    summary: `Saved reports of the caller (at most ${maxSavedReports}) and shared ones (at most ${maxSharedReports}), pinned ones first, then by name`,
     can: 'reports.read',
     input: z.strictObject(companyPath),
-    output: z.object({ reports: z.array(savedReport).max(mostSavedReports + maxSharedReports) }),
+    output: z.object({ reports: z.array(savedReport).max(maxSavedReports + maxSharedReports) }),
   }),
   saveReport: endpoint({
     method: 'POST',
@@ -119,7 +119,7 @@ export const savedReportEndpoints = {
     summary: 'Remove a saved report for everybody: an own one, or as a company admin any shared one',
     can: 'reports.save',
     input: z.strictObject(reportPath),
-    output: nothing,
+    output: noContent,
     refuses: ['saved-report.missing', 'saved-report.not-own'],
   }),
 };

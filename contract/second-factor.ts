@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { normalizeCode } from '#domain/second-factor.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, nothing, password } from './fields.ts';
+import { instant, noContent, password } from './fields.ts';
 import { session } from './session.ts';
 
 export const factorCode = z
@@ -15,11 +15,11 @@ export const factorCode = z
   .describe('Six digits of the app, or a recovery code where allowed; spaces and dashes are ignored');
 
 /** Authenticates a signed-in person again, for changes with effects beyond the session. */
-export const ownersProof = {
+export const reauthenticationFields = {
   currentPassword: password,
   code: factorCode.optional().describe('With a second factor: a code of the app, or a recovery code'),
 };
-export const notProven = [
+export const reauthenticationReasons = [
   'password.wrong',
   'field.required',
   'factor.wrong-code',
@@ -65,7 +65,7 @@ export const secondFactorEndpoints = {
     path: '/account/second-factor',
     can: 'verified',
     throttle: 'confirm',
-    answersSecret: true,
+    returnsSecret: true,
     summary: 'A new secret for the app. Takes effect when its first code is sent',
     input: z.strictObject({ currentPassword: password }),
     output: z.object({
@@ -79,7 +79,7 @@ export const secondFactorEndpoints = {
     path: '/account/second-factor',
     can: 'verified',
     throttle: 'confirm',
-    answersSecret: true,
+    returnsSecret: true,
     summary: 'Turn on the second factor with the first code of the app; all other sessions end',
     input: z.strictObject({ code: factorCode }),
     output: recoveryCodes,
@@ -92,7 +92,7 @@ export const secondFactorEndpoints = {
     throttle: 'confirm',
     summary: 'Turn off the second factor; needs the password and a code of the app or a recovery code',
     input: z.strictObject({ currentPassword: password, code: factorCode }),
-    output: nothing,
+    output: noContent,
     refuses: ['password.wrong', 'factor.not-on', 'factor.wrong-code', 'factor.code-used', 'factor.wrong-recovery-code'],
   }),
   renewRecoveryCodes: endpoint({
@@ -100,7 +100,7 @@ export const secondFactorEndpoints = {
     path: '/account/recovery-codes',
     can: 'verified',
     throttle: 'confirm',
-    answersSecret: true,
+    returnsSecret: true,
     summary: 'New recovery codes; the older ones stop working',
     input: z.strictObject({ currentPassword: password, code: factorCode }),
     output: recoveryCodes,

@@ -4,9 +4,20 @@
 import { z } from 'zod';
 import { linkModes } from '#domain/links.ts';
 import { registrationModes } from '#domain/registration.ts';
-import { credentials, keptCredentials } from './credentials.ts';
+import { accountCredentials, keepCredentialFields } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { chosenSettings, code, currency, email, id, nothing, password, personName, role, timeZone } from './fields.ts';
+import {
+  chosenSettings,
+  code,
+  currency,
+  email,
+  id,
+  noContent,
+  password,
+  personName,
+  role,
+  timeZone,
+} from './fields.ts';
 
 export const sessionCompany = z
   .object({
@@ -56,13 +67,13 @@ export const session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-const mailSent = nothing;
+const mailSent = noContent;
 
 /** Sending a link takes about a millisecond longer than sending none; both take much less than this. */
-const evenMailMs = 50;
+const mailResponseMs = 50;
 
 /** A new account costs a password hash and inserts, a known address only the hash; both take less than this. */
-const evenSignUpMs = 100;
+const signUpResponseMs = 100;
 
 export const sessionEndpoints = {
   getSession: endpoint({
@@ -79,7 +90,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'email',
     throttle: 'registration',
-    answersAfterMs: evenSignUpMs,
+    minResponseMs: signUpResponseMs,
     summary: 'Register. Does not sign in: the response is the same whether or not the address has an account',
     input: z.strictObject({ name: personName, email, password }),
     output: mailSent,
@@ -103,7 +114,7 @@ export const sessionEndpoints = {
     keyScope: 'browser',
     summary: 'End this session',
     input: z.strictObject({}),
-    output: nothing,
+    output: noContent,
   }),
   requestSignInLink: endpoint({
     method: 'POST',
@@ -111,7 +122,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'email',
     throttle: 'link',
-    answersAfterMs: evenMailMs,
+    minResponseMs: mailResponseMs,
     summary: 'Mail a one-time sign-in link, if the address belongs to an account',
     input: z.strictObject({ email }),
     output: mailSent,
@@ -122,7 +133,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'email',
     throttle: 'link',
-    answersAfterMs: evenMailMs,
+    minResponseMs: mailResponseMs,
     summary: 'Mail a reset link, if the address belongs to an account',
     input: z.strictObject({ email }),
     output: mailSent,
@@ -142,7 +153,7 @@ export const sessionEndpoints = {
     can: 'anyone',
     keyScope: 'email',
     throttle: 'link',
-    answersAfterMs: evenMailMs,
+    minResponseMs: mailResponseMs,
     summary: 'Mail a new verification link, if the address belongs to an unverified account',
     input: z.strictObject({ email }),
     output: mailSent,
@@ -171,7 +182,7 @@ export const sessionEndpoints = {
         .describe(
           'hasAccount: revealed only to the owner of the mailbox, as the link proves; a caller who is signed in with another address always gets true',
         ),
-      credentials: credentials.optional().describe('For resetPassword: what else gives access to the account'),
+      credentials: accountCredentials.optional().describe('For resetPassword: what else gives access to the account'),
     }),
     refuses: ['link.not-usable'],
   }),
@@ -194,8 +205,8 @@ export const sessionEndpoints = {
     keyScope: 'code',
     throttle: 'secret',
     summary: 'Set a new password; all sessions end, and passkeys and tokens are removed unless named to be kept',
-    input: z.strictObject({ code, password, ...keptCredentials }),
-    output: nothing,
+    input: z.strictObject({ code, password, ...keepCredentialFields }),
+    output: noContent,
     refuses: ['link.not-usable', 'password.too-short', 'password.too-long', 'password.common', 'password.personal'],
   }),
   signInByLink: endpoint({
@@ -218,7 +229,7 @@ export const sessionEndpoints = {
     summary:
       'Confirm a new address from its mailbox, signed in as the person who requested it; the old address gets a recovery link',
     input: z.strictObject({ code }),
-    output: nothing,
+    output: noContent,
     refuses: ['link.not-usable', 'session.missing', 'link.wrong-account'],
   }),
   recoverEmail: endpoint({
@@ -229,7 +240,7 @@ export const sessionEndpoints = {
     throttle: 'secret',
     summary: 'Undo a change of address; all sessions end and a reset link is mailed',
     input: z.strictObject({ code }),
-    output: nothing,
+    output: noContent,
     refuses: ['link.not-usable'],
   }),
   acceptInvite: endpoint({

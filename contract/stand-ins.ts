@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { maxListedStandIns } from '#domain/stand-ins.ts';
 import { endpoint } from './endpoint.ts';
-import { choiceQuery, choices, companyPath, day, id, nothing } from './fields.ts';
+import { choiceQuery, choices, companyPath, day, id, noContent } from './fields.ts';
 
 const days = {
   fromDay: day.describe('First company day'),
@@ -65,7 +65,7 @@ export const standInEndpoints = {
     can: 'worklogs.decide',
     forTokens: false,
     input: z.strictObject({ ...companyPath, standInId: id }),
-    output: nothing,
+    output: noContent,
     refuses: ['stand-in.missing'],
   }),
 };

@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { projectColours } from '#domain/projects.ts';
-import { notesMaximumLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
-import { companyPath, id, instant, nothing, offset, text, timeZone, version, wallTime } from './fields.ts';
+import { companyPath, id, instant, noContent, offset, text, timeZone, version, wallTime } from './fields.ts';
 import { problem } from './problem.ts';
 import { entryFields, worklog, worklogEndpoints } from './worklogs.ts';
 
@@ -31,13 +31,13 @@ export const timer = z
   .meta({ id: 'Timer' });
 export type Timer = z.infer<typeof timer>;
 
-const current = {
+const timerFields = {
   timer: timer.nullable(),
   now: instant.describe('Current time of the server, whose clock measures'),
 };
 
-const settled = z.object({
-  ...current,
+const stoppedTimer = z.object({
+  ...timerFields,
   worklog: worklog.nullable().describe('The worklog of the stopped timer'),
   isDiscarded: z.boolean().describe('It had measured less than a minute, so it was deleted'),
   refusal: problem
@@ -45,10 +45,10 @@ const settled = z.object({
     .nullable()
     .describe('Why it could not be saved: the stopped timer is kept, and no other timer was started'),
 });
-export type SettledTimer = z.infer<typeof settled>;
+export type StoppedTimer = z.infer<typeof stoppedTimer>;
 
 const timerPath = { ...companyPath, timerId: id };
-const notes = text(notesMaximumLength);
+const notes = text(maxNotesLength);
 
 /** Absent: any version. */
 const seenVersion = version.optional();
@@ -61,7 +61,7 @@ export const timerEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject(companyPath),
-    output: z.object(current),
+    output: z.object(timerFields),
   }),
   startTimer: endpoint({
     method: 'POST',
@@ -81,7 +81,7 @@ export const timerEndpoints = {
         .describe('The running timer with the version that the caller saw'),
       switch: z.boolean().default(false).describe('Deprecated: any running timer becomes a worklog first'),
     }),
-    output: settled,
+    output: stoppedTimer,
     refuses: [
       'timer.running',
       'timer.missing',
@@ -107,7 +107,7 @@ export const timerEndpoints = {
       startOffset: offset.optional(),
       goesOn: z.literal(true).optional().describe('Continues a stopped timer'),
     }),
-    output: z.object(current),
+    output: z.object(timerFields),
     refuses: [
       'timer.missing',
       'timer.changed-since-seen',
@@ -129,7 +129,7 @@ export const timerEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...timerPath, version: seenVersion }),
-    output: settled,
+    output: stoppedTimer,
     refuses: ['timer.missing', 'timer.changed-since-seen'],
   }),
   submitTimer: endpoint({
@@ -149,7 +149,7 @@ export const timerEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...timerPath, version: z.coerce.number().int().min(1).optional() }),
-    output: nothing,
+    output: noContent,
     refuses: ['timer.missing', 'timer.changed-since-seen'],
   }),
 };

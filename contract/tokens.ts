@@ -2,10 +2,10 @@
 // somebody is. Only the person can create and revoke them, in the browser, never with a token.
 
 import { z } from 'zod';
-import { accessTokenLifetimesDays, accessTokenNameLength, mostAccessTokens } from '#domain/tokens.ts';
+import { accessTokenLifetimesDays, maxAccessTokenNameLength, maxAccessTokens } from '#domain/tokens.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, nothing, requiredText } from './fields.ts';
-import { notProven, ownersProof } from './second-factor.ts';
+import { day, id, instant, noContent, requiredText } from './fields.ts';
+import { reauthenticationFields, reauthenticationReasons } from './second-factor.ts';
 
 export const accessToken = z
   .object({
@@ -38,24 +38,24 @@ export const tokenEndpoints = {
     can: 'verified',
     summary: 'Access tokens of the person, newest first; expired ones for a while',
     input: z.strictObject({}),
-    output: z.object({ tokens: z.array(accessToken).max(mostAccessTokens) }),
+    output: z.object({ tokens: z.array(accessToken).max(maxAccessTokens) }),
   }),
   createAccessToken: endpoint({
     method: 'POST',
     path: '/account/tokens',
     can: 'verified',
     throttle: 'confirm',
-    answersSecret: true,
+    returnsSecret: true,
     summary: 'Create an access token; its text is only in this response',
     input: z.strictObject({
-      name: requiredText(accessTokenNameLength.maximum).describe('What it is for'),
+      name: requiredText(maxAccessTokenNameLength).describe('What it is for'),
       lifetimeDays: z.union(accessTokenLifetimesDays.map((days) => z.literal(days))),
       companyId: id.nullable().default(null),
       isReadOnly: z.boolean().default(false),
-      ...ownersProof,
+      ...reauthenticationFields,
     }),
     output: z.object({ token: z.string(), accessToken }),
-    refuses: [...notProven, 'company.missing', 'token.too-many'],
+    refuses: [...reauthenticationReasons, 'company.missing', 'token.too-many'],
   }),
   revokeAccessToken: endpoint({
     method: 'DELETE',
@@ -63,6 +63,6 @@ export const tokenEndpoints = {
     can: 'verified',
     summary: 'Revoke an access token',
     input: z.strictObject({ tokenId: id }),
-    output: nothing,
+    output: noContent,
   }),
 };

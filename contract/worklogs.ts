@@ -4,19 +4,19 @@
 import { z } from 'zod';
 import { projectColours, taskKinds } from '#domain/projects.ts';
 import { type ReasonCode, reasons } from '#domain/reasons.ts';
-import { mostReceipts } from '#domain/receipts.ts';
-import { decisions, maximumBulkDecisions, notesMaximumLength, worklogStatuses } from '#domain/worklogs.ts';
+import { maxReceiptsPerWorklog } from '#domain/receipts.ts';
+import { decisions, maxBulkDecisions, maxNotesLength, worklogStatuses } from '#domain/worklogs.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyPath,
   day,
   id,
   instant,
-  list,
+  listOf,
   money,
-  nothing,
+  noContent,
   offset,
-  pageAnswer,
+  pageFields,
   pageQuery,
   pageReasons,
   text,
@@ -30,7 +30,7 @@ import { worklogEvent } from './worklog-events.ts';
 const status = z.enum(worklogStatuses);
 const reasonCode = z.enum(Object.keys(reasons).filter((key): key is ReasonCode => key in reasons));
 /** Whether the caller may do something now: true, or the reason why not. */
-export const answer = z.union([z.literal(true), reasonCode]);
+export const allowedOrReason = z.union([z.literal(true), reasonCode]);
 
 /** Another worklog of the same worker at the same time. */
 const overlappingWorklog = z
@@ -65,7 +65,13 @@ export const worklog = z
     reviewedForName: z.string().nullable().describe('The person on whose behalf the reviewer decided'),
     reviewedAt: instant.nullable(),
     reviewNotes: z.string().nullable(),
-    actions: z.object({ amend: answer, withdraw: answer, approve: answer, reject: answer, reopen: answer }),
+    actions: z.object({
+      amend: allowedOrReason,
+      withdraw: allowedOrReason,
+      approve: allowedOrReason,
+      reject: allowedOrReason,
+      reopen: allowedOrReason,
+    }),
   })
   .meta({ id: 'Worklog' });
 export type Worklog = z.infer<typeof worklog>;
@@ -85,8 +91,8 @@ export const conflictingWorklog = worklog.pick({
 export type ConflictingWorklog = z.infer<typeof conflictingWorklog>;
 
 /** Sent in the problem under `gaps` for own worklogs: free time that the caller may log instead. */
-export const freeTime = z.object({ startsAt: instant, endsAt: instant });
-export type FreeTime = z.infer<typeof freeTime>;
+export const freeInterval = z.object({ startsAt: instant, endsAt: instant });
+export type FreeInterval = z.infer<typeof freeInterval>;
 
 export const totals = z
   .object({
@@ -103,19 +109,19 @@ export const totals = z
 export type Totals = z.infer<typeof totals>;
 
 /** Ids in one filter; more would mean nearly everything. */
-const mostFilterIds = 1_000;
+const maxFilterIds = 1_000;
 
 /** Both ends included; absent means open. */
 export const worklogFilter = {
   from: day.optional(),
   to: day.optional(),
-  projectIds: list(id, mostFilterIds)
+  projectIds: listOf(id, maxFilterIds)
     .optional()
     .describe('Here and below, ids that the caller may not see match nothing, like unknown ids'),
-  taskIds: list(id, mostFilterIds).optional(),
-  workerIds: list(id, mostFilterIds).optional(),
-  statuses: list(status).optional().describe('Absent means all'),
-  kinds: list(z.enum(taskKinds)).optional(),
+  taskIds: listOf(id, maxFilterIds).optional(),
+  workerIds: listOf(id, maxFilterIds).optional(),
+  statuses: listOf(status).optional().describe('Absent means all'),
+  kinds: listOf(z.enum(taskKinds)).optional(),
 };
 
 const sorting = z
@@ -134,14 +140,14 @@ export const entryFields = {
   zone: timeZone.optional().describe('Zone of start and end; absent means the company zone'),
   day: day.optional().describe('Expense task: the company day'),
   amount: z.string().max(30).optional().describe('Decimal amount in the company currency, e.g. "12.50"'),
-  notes: text(notesMaximumLength).default(''),
+  notes: text(maxNotesLength).default(''),
   receiptIds: z
     .array(id)
     .max(100)
     .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'field.invalid' } })
     .optional()
     .describe(
-      `Receipts in the order shown, at most ${mostReceipts}: uploaded by the caller and not used by another worklog. Absent: none, or when amending the existing ones`,
+      `Receipts in the order shown, at most ${maxReceiptsPerWorklog}: uploaded by the caller and not used by another worklog. Absent: none, or when amending the existing ones`,
     ),
   confirmOverlap: z.boolean().default(false).describe('Under the policy `flag`: submit despite an overlap'),
 };
@@ -152,7 +158,7 @@ const amendedFields = {
   taskId: entryFields.taskId.optional(),
   zone: timeZone.optional().describe('Zone of start and end; absent means the zone of the worklog'),
   amount: entryFields.amount.describe('Decimal amount in the company currency; empty removes it'),
-  notes: text(notesMaximumLength).optional(),
+  notes: text(maxNotesLength).optional(),
 };
 
 const entryReasons = [
@@ -178,7 +184,7 @@ const entryReasons = [
   'receipt.too-many',
 ] as const;
 
-const seen = z.strictObject({ id, version });
+const seenWorklog = z.strictObject({ id, version });
 
 export const worklogEndpoints = {
   listWorklogs: endpoint({
@@ -190,11 +196,11 @@ export const worklogEndpoints = {
     input: z.strictObject({
       ...companyPath,
       ...worklogFilter,
-      ids: list(id).optional().describe('Only these worklogs, if they match the filter'),
+      ids: listOf(id).optional().describe('Only these worklogs, if they match the filter'),
       sort: sorting,
       ...pageQuery,
     }),
-    output: z.object({ worklogs: z.array(worklog), totals, ...pageAnswer }),
+    output: z.object({ worklogs: z.array(worklog), totals, ...pageFields }),
     refuses: pageReasons,
   }),
   getWorklog: endpoint({
@@ -234,7 +240,7 @@ export const worklogEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...worklogPath, version: z.coerce.number().int().min(1) }),
-    output: nothing,
+    output: noContent,
     refuses: ['worklog.missing', 'worklog.locked', 'worklog.changed-since-seen', 'worklog.period-locked'],
   }),
   dismissWorklog: endpoint({
@@ -245,7 +251,7 @@ export const worklogEndpoints = {
     can: 'worklogs.submit',
     onFreePlan: true,
     input: z.strictObject({ ...worklogPath, version }),
-    output: nothing,
+    output: noContent,
     refuses: ['worklog.missing', 'worklog.changed-since-seen', 'worklog.not-dismissible'],
   }),
   decideWorklogs: endpoint({
@@ -257,14 +263,14 @@ export const worklogEndpoints = {
     input: z.strictObject({
       ...companyPath,
       decision: z.enum(decisions),
-      notes: text(notesMaximumLength).default('').describe('Required to reject and to reopen'),
+      notes: text(maxNotesLength).default('').describe('Required to reject and to reopen'),
       isUndo: z
         .boolean()
         .default(false)
         .describe(
           'Reopens a worklog that the caller has decided, without notes: the history says that the decision was undone',
         ),
-      worklogs: z.array(seen).min(1).max(maximumBulkDecisions),
+      worklogs: z.array(seenWorklog).min(1).max(maxBulkDecisions),
     }),
     output: z.object({
       results: z.array(

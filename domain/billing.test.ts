@@ -1,6 +1,13 @@
 import { assert, constantFrom, nat, option, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { fewestSeats, isRunning, seatsAfter, subscriptionStatuses, wayToSeats, wishRefusal } from './billing.ts';
+import {
+  isRunning,
+  minSeats,
+  seatChangeMethod,
+  seatChangeRefusal,
+  seatsForSubscription,
+  subscriptionStatuses,
+} from './billing.ts';
 
 const use = { seats: 5, members: 3, pendingInvites: 1 };
 const stripe = { use, provider: 'stripe' } as const;
@@ -14,28 +21,30 @@ test.each([
   [{ ...stripe, seats: 4, status: 'active' } as const, 'subscription'],
   [{ ...stripe, seats: 4, status: 'past due' } as const, 'subscription'],
 ])('%j is a matter of: %s', (wish, way) => {
-  expect(wayToSeats(wish)).toBe(way);
+  expect(seatChangeMethod(wish)).toBe(way);
 });
 
 test('fewer seats than are in use are refused, whoever is paid', () => {
   for (const provider of ['built-in', 'stripe'] as const)
     for (const status of subscriptionStatuses) {
-      expect(wishRefusal({ use, seats: 3, status, provider })?.code).toBe('seats.below-use');
-      expect(wishRefusal({ use, seats: 4, status, provider })).toBeNull();
+      expect(seatChangeRefusal({ use, seats: 3, status, provider })?.code).toBe('seats.below-use');
+      expect(seatChangeRefusal({ use, seats: 4, status, provider })).toBeNull();
     }
 });
 
 test('a subscription is cancelled, not lowered to the one seat of the Free plan', () => {
   const alone = { use: { seats: 5, members: 1, pendingInvites: 0 }, seats: 1 };
-  expect(wishRefusal({ ...alone, status: 'active', provider: 'stripe' })?.code).toBe('billing.cancel-for-free-plan');
-  expect(wishRefusal({ ...alone, status: 'ended', provider: 'stripe' })).toBeNull();
-  expect(wishRefusal({ ...alone, status: 'active', provider: 'built-in' })).toBeNull();
-  expect([fewestSeats(alone.use, true), fewestSeats(alone.use, false), fewestSeats(use, true)]).toEqual([2, 1, 4]);
+  expect(seatChangeRefusal({ ...alone, status: 'active', provider: 'stripe' })?.code).toBe(
+    'billing.cancel-for-free-plan',
+  );
+  expect(seatChangeRefusal({ ...alone, status: 'ended', provider: 'stripe' })).toBeNull();
+  expect(seatChangeRefusal({ ...alone, status: 'active', provider: 'built-in' })).toBeNull();
+  expect([minSeats(alone.use, true), minSeats(alone.use, false), minSeats(use, true)]).toEqual([2, 1, 4]);
 });
 
 test('what is paid for holds; an unpaid invoice changes nothing; the end of a subscription is the Free plan', () => {
-  const settle = (now: Parameters<typeof seatsAfter>[0]['now']) =>
-    seatsAfter({ seats: 5, before: 'active', now, reserved: null });
+  const settle = (now: Parameters<typeof seatsForSubscription>[0]['now']) =>
+    seatsForSubscription({ seats: 5, before: 'active', now, reserved: null });
   expect(settle({ status: 'active', seats: 9 })).toBe(9);
   expect(settle({ status: 'active', seats: 2 })).toBe(2);
   expect(settle({ status: 'past due', seats: 5 })).toBe(5);
@@ -44,8 +53,10 @@ test('what is paid for holds; an unpaid invoice changes nothing; the end of a su
 });
 
 test('seats given without payment stay where nothing was ever paid, and one that ended takes them once only', () => {
-  expect(seatsAfter({ seats: 12, before: 'none', now: null, reserved: null })).toBe(12);
-  expect(seatsAfter({ seats: 12, before: 'ended', now: { status: 'ended', seats: 3 }, reserved: null })).toBe(12);
+  expect(seatsForSubscription({ seats: 12, before: 'none', now: null, reserved: null })).toBe(12);
+  expect(seatsForSubscription({ seats: 12, before: 'ended', now: { status: 'ended', seats: 3 }, reserved: null })).toBe(
+    12,
+  );
 });
 
 test('while seats are being changed there are never more than were reserved, and never fewer than one', () => {
@@ -53,7 +64,7 @@ test('while seats are being changed there are never more than were reserved, and
     property(nat(50), option(nat(50)), constantFrom(...subscriptionStatuses), nat(50), (paid, wish, before, seats) => {
       const reserved = wish === null ? null : wish + 1;
       for (const status of ['active', 'past due', 'ended'] as const) {
-        const after = seatsAfter({ seats: seats + 1, before, now: { status, seats: paid }, reserved });
+        const after = seatsForSubscription({ seats: seats + 1, before, now: { status, seats: paid }, reserved });
         expect(after).toBeGreaterThanOrEqual(1);
         if (isRunning(status) && reserved !== null) expect(after).toBeLessThanOrEqual(reserved);
       }

@@ -2,7 +2,7 @@
 // how many seats a subscription gives. An unpaid invoice removes no seats: the provider retries for days before it ends a subscription.
 
 import { type Refusal, refuse } from './reasons.ts';
-import { changeRefusal, type SeatUse, seatsUsed } from './seats.ts';
+import { type SeatCounts, seatsBelowUseRefusal, seatsUsed } from './seats.ts';
 
 /** `none`: the company never paid; any seats it has were given for free and stay. */
 export const subscriptionStatuses = ['none', 'active', 'past due', 'ended'] as const;
@@ -12,31 +12,31 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export type PaidSeats = { status: Exclude<SubscriptionStatus, 'none'>; seats: number };
 
 /** Lifetime of the lock that allows one seat change at a time. Longer than all calls of one change to a slow provider, retries included. */
-export const seatChangeMinutes = 5;
+export const seatChangeLockMinutes = 5;
 
 export const isRunning = (status: SubscriptionStatus): boolean => status === 'active' || status === 'past due';
 
 /** `free`: applied without the provider. `checkout`: the person pays first. `subscription`: the active one is changed. */
-export type WayToSeats = 'free' | 'checkout' | 'subscription';
+export type SeatChangeMethod = 'free' | 'checkout' | 'subscription';
 
-type Wish = { use: SeatUse; seats: number; status: SubscriptionStatus; provider: 'built-in' | 'stripe' };
+type SeatChange = { use: SeatCounts; seats: number; status: SubscriptionStatus; provider: 'built-in' | 'stripe' };
 
 /** Lowering the seat count needs no payment; with an active subscription every change is made at the provider too. */
-export function wayToSeats({ use, seats, status, provider }: Wish): WayToSeats {
+export function seatChangeMethod({ use, seats, status, provider }: SeatChange): SeatChangeMethod {
   if (provider === 'built-in') return 'free';
   if (isRunning(status)) return 'subscription';
   return seats <= use.seats ? 'free' : 'checkout';
 }
 
 /** Whether the company may change to `seats` seats. One seat is the Free plan: reaching it means cancelling the subscription. */
-export function wishRefusal({ use, seats, status, provider }: Wish): Refusal | null {
-  const tooFew = changeRefusal(use, seats);
+export function seatChangeRefusal({ use, seats, status, provider }: SeatChange): Refusal | null {
+  const tooFew = seatsBelowUseRefusal(use, seats);
   if (tooFew) return tooFew;
   const isCancelling = provider !== 'built-in' && isRunning(status) && seats === 1;
   return isCancelling ? refuse('billing.cancel-for-free-plan', { path: 'seats' }) : null;
 }
 
-type Settlement = {
+type SubscriptionChange = {
   /** Seats that the company has now. */
   seats: number;
   before: SubscriptionStatus;
@@ -46,10 +46,10 @@ type Settlement = {
 };
 
 /** Seats of the company after a report of the provider. A reduction in progress (`reserved`) already counts, so that nobody takes a seat that is about to go. */
-export function seatsAfter({ seats, before, now, reserved }: Settlement): number {
+export function seatsForSubscription({ seats, before, now, reserved }: SubscriptionChange): number {
   if (now && isRunning(now.status)) return Math.max(1, Math.min(now.seats, reserved ?? now.seats));
   return isRunning(before) ? 1 : seats;
 }
 
 /** The smallest seat count that can be chosen. */
-export const fewestSeats = (use: SeatUse, isPaying: boolean): number => Math.max(isPaying ? 2 : 1, seatsUsed(use));
+export const minSeats = (use: SeatCounts, isPaying: boolean): number => Math.max(isPaying ? 2 : 1, seatsUsed(use));

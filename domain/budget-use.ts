@@ -7,16 +7,16 @@ import { addDays, type Day } from './calendar.ts';
 const rateDays = 28;
 
 /** A date more than ten years away is not a useful forecast. */
-const longestForecastDays = 3_660;
+const maxForecastDays = 3_660;
 
-export type Use = {
+export type UsedBudget = {
   approved: number;
   pending: number;
   /** The part used in the last 28 days, including today. */
   lastFourWeeks: number;
 };
 
-export type BudgetUse = Use & {
+export type BudgetUse = UsedBudget & {
   budget: number | null;
   /** Negative when the budget is exceeded; null without a budget. */
   left: number | null;
@@ -24,7 +24,7 @@ export type BudgetUse = Use & {
   dayOfExhaustion: Day | null;
 };
 
-export function budgetUse(budget: number | null, use: Use, today: Day): BudgetUse {
+export function budgetUse(budget: number | null, use: UsedBudget, today: Day): BudgetUse {
   const left = budget === null ? null : budget - use.approved - use.pending;
   return { ...use, budget, left, dayOfExhaustion: dayOfExhaustion(left, use.lastFourWeeks, today) };
 }
@@ -36,5 +36,5 @@ export const rateStartsOn = (today: Day): Day => addDays(today, 1 - rateDays);
 function dayOfExhaustion(left: number | null, lastFourWeeks: number, today: Day): Day | null {
   if (left === null || left <= 0 || lastFourWeeks <= 0) return null;
   const days = Number((BigInt(left) * BigInt(rateDays) + BigInt(lastFourWeeks) - 1n) / BigInt(lastFourWeeks));
-  return days > longestForecastDays ? null : addDays(today, days);
+  return days > maxForecastDays ? null : addDays(today, days);
 }

@@ -9,9 +9,9 @@ export type Day = string;
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
 /** Also accepts aliases that this engine does not list: Chrome says Asia/Calcutta, Firefox Asia/Kolkata. An offset is not a zone. */
-export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneByAnotherName(zone);
+export const isTimeZone = (zone: string): boolean => zones.has(zone) || isZoneAlias(zone);
 
-function isZoneByAnotherName(zone: string): boolean {
+function isZoneAlias(zone: string): boolean {
   if (!/^[A-Z][\w+/-]{2,40}$/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

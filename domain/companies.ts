@@ -2,18 +2,18 @@
 
 import type { Day } from './calendar.ts';
 
-export const companyNameLength = { minimum: 1, maximum: 120 } as const;
+export const maxCompanyNameLength = 120;
 
 /** ISO weekday number; 1 is Monday. */
 export const defaultWeekStartsOn = 1;
 
 /** Enough for any customer; rejects absurd numbers before a price is computed. */
-export const maximumSeats = 100_000;
+export const maxSeats = 100_000;
 
 export type Plan = 'Free' | 'Premium';
 
 /** Whether the change of the lock date unlocks days. */
-export const movesBack = (from: Day | null, to: Day | null): boolean => from !== null && (to === null || to < from);
+export const unlocksDays = (from: Day | null, to: Day | null): boolean => from !== null && (to === null || to < from);
 
 export const maxLockReasonLength = 500;
 

@@ -1,11 +1,11 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellAsMeant, csvOf, harmlessCell } from './csv.ts';
+import { escapeFormula, toCsv, unescapeFormula } from './csv.ts';
 
 test.each(['=1+1', '+62 812', '-2', '@SUM(A1)', '  =1', '\t1', '\r1', '＝1', '＋1', '－1', '＠x', '"=1', '\'" =1'])(
   '%j is no formula any more',
   (cell) => {
-    expect(harmlessCell(cell)).toBe(`'${cell}`);
+    expect(escapeFormula(cell)).toBe(`'${cell}`);
   },
 );
 
@@ -20,32 +20,32 @@ test.each([
   ['a,"=1"', 'a,\'"=1"'],
   ['a;＝1', "a;'＝1"],
 ])('%j is none for another list separator either', (cell, harmless) => {
-  expect(harmlessCell(cell)).toBe(harmless);
+  expect(escapeFormula(cell)).toBe(harmless);
 });
 
 test('no piece of a cell begins a formula, whatever it is split at', () => {
   const signs = constantFrom(...`,;|\t\r\n ='"+-@＝＋－＠a1`);
   assert(
     property(string({ unit: signs }), (cell) => {
-      for (const piece of harmlessCell(cell).split(/[,;|\t\r\n]/)) expect(piece).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
-      expect(cellAsMeant(harmlessCell(cell))).toBe(cell);
+      for (const piece of escapeFormula(cell).split(/[,;|\t\r\n]/)) expect(piece).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+      expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     }),
   );
 });
 
 test('ordinary text stays as it is', () => {
   for (const cell of ['', 'Budi', 'budi@karya.example', "O'Neill", '3 = 3', '’=1'])
-    expect(harmlessCell(cell)).toBe(cell);
+    expect(escapeFormula(cell)).toBe(cell);
 });
 
 test('what was made harmless is read as it was meant, whatever it is', () => {
   assert(
     property(string(), (cell) => {
-      expect(cellAsMeant(harmlessCell(cell))).toBe(cell);
+      expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     }),
   );
 });
 
 test('commas, quotes and line breaks stay within their cell', () => {
-  expect(csvOf([['a', 'b,"c"\n'], ['=1']])).toBe('\uFEFF"a","b,""c""\n"\r\n"\'=1"\r\n');
+  expect(toCsv([['a', 'b,"c"\n'], ['=1']])).toBe('\uFEFF"a","b,""c""\n"\r\n"\'=1"\r\n');
 });

@@ -6,16 +6,16 @@
  * A position where some program would start a cell with a formula: also after quotes, which some programs remove, and after
  * apostrophes, so that existing apostrophes can be distinguished from ours.
  */
-const beginsFormula = /(?<=^|[,;|\t\r\n])(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
-const wasHarmless = /(?<=^|[,;|\t\r\n])'(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
+const formulaStart = /(?<=^|[,;|\t\r\n])(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
+const escapedFormulaStart = /(?<=^|[,;|\t\r\n])'(?=[\s'"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|['"]*[\t\r])/g;
 
-export const harmlessCell = (text: string): string => text.replaceAll(beginsFormula, "'");
+export const escapeFormula = (text: string): string => text.replaceAll(formulaStart, "'");
 
 /** The inverse of escapeFormula. */
-export const cellAsMeant = (text: string): string => text.replaceAll(wasHarmless, '');
+export const unescapeFormula = (text: string): string => text.replaceAll(escapedFormulaStart, '');
 
 /** Starts with a byte order mark, without which Excel reads UTF-8 as Windows-1252. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 
-const quoted = (cell: string): string => `"${harmlessCell(cell).replaceAll('"', '""')}"`;
+const quoted = (cell: string): string => `"${escapeFormula(cell).replaceAll('"', '""')}"`;

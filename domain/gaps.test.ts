@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeGaps, type Interval, mostGaps } from './gaps.ts';
+import { freeGaps, type Interval, maxGaps } from './gaps.ts';
 
 const midnight = Date.UTC(2026, 10, 16);
 const at = (minutes: number) => new Date(midnight + minutes * 60_000);
@@ -39,7 +39,7 @@ describe('the free time', () => {
 
   test('is at most a handful', () => {
     const taken = Array.from({ length: 9 }, (_, hour) => ({ startsAt: at(hour * 60), endsAt: at(hour * 60 + 30) }));
-    expect(freeGaps({ startsAt: at(0), endsAt: at(9 * 60) }, taken)).toHaveLength(mostGaps);
+    expect(freeGaps({ startsAt: at(0), endsAt: at(9 * 60) }, taken)).toHaveLength(maxGaps);
   });
 });
 
@@ -64,7 +64,7 @@ test('whatever is taken: what is offered is free, as long as it can be, and all 
           wanted.endsAt.getTime() - wanted.startsAt.getTime(),
         );
       }
-      if (wantedFree.length > 0 && gaps.length < mostGaps) expect(offered).toEqual(wantedFree);
+      if (wantedFree.length > 0 && gaps.length < maxGaps) expect(offered).toEqual(wantedFree);
       // Nothing inside is free: on both sides it begins right where the taken time ends.
       if (wantedFree.length === 0) {
         const last = minutes.findLast((minute) => minute < minuteOf(wanted.startsAt) && !isTaken(minute));

@@ -6,19 +6,19 @@ import { overlaps } from './worklogs.ts';
 export type Interval = { startsAt: Date; endsAt: Date };
 
 /** More suggestions would be hard to choose from. */
-export const mostGaps = 4;
+export const maxGaps = 4;
 
 const minuteMs = 60_000;
 
 /**
- * The free parts of `wanted`, in chronological order. If there are none, the nearest free time before and after it, at most
- * as long as `wanted`. `taken` must contain everything within the length of `wanted` on both sides, in any order; its
- * intervals may overlap each other.
+ * The free parts of `requested`, in chronological order. If there are none, the nearest free time before and after it, at
+ * most as long as `requested`. `taken` must contain everything within that length on both sides, in any order; its intervals
+ * may overlap each other.
  */
-export function freeGaps(wanted: Interval, taken: readonly Interval[]): Interval[] {
-  if (!taken.some((one) => overlaps(one, wanted))) return [];
-  const inside = freeWithin(wanted, taken);
-  return (inside.length > 0 ? inside : beside(wanted, taken)).slice(0, mostGaps);
+export function freeGaps(requested: Interval, taken: readonly Interval[]): Interval[] {
+  if (!taken.some((one) => overlaps(one, requested))) return [];
+  const inside = freeWithin(requested, taken);
+  return (inside.length > 0 ? inside : nearestGaps(requested, taken)).slice(0, maxGaps);
 }
 
 function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
@@ -31,19 +31,19 @@ function freeWithin(frame: Interval, taken: readonly Interval[]): Interval[] {
   return [...gaps, ...wholeMinutes(from, frame.endsAt.getTime())];
 }
 
-/** The last free time before the occupied block around `wanted`, and the first one after it. */
-function beside(wanted: Interval, taken: readonly Interval[]): Interval[] {
-  const length = wanted.endsAt.getTime() - wanted.startsAt.getTime();
-  const block = blockAround(wanted, taken);
+/** The last free time before the occupied block around `requested`, and the first one after it. */
+function nearestGaps(requested: Interval, taken: readonly Interval[]): Interval[] {
+  const length = requested.endsAt.getTime() - requested.startsAt.getTime();
+  const block = blockAround(requested, taken);
   const [from, to] = [block.startsAt.getTime(), block.endsAt.getTime()];
   const before = freeWithin({ startsAt: new Date(from - length), endsAt: block.startsAt }, taken).at(-1);
   const [after] = freeWithin({ startsAt: block.endsAt, endsAt: new Date(to + length) }, taken);
   return [...(before ? [before] : []), ...(after ? [after] : [])];
 }
 
-/** The continuous block of taken intervals that touch `wanted` directly or through each other. */
-function blockAround(wanted: Interval, taken: readonly Interval[]): Interval {
-  let [from, to] = [wanted.startsAt.getTime(), wanted.endsAt.getTime()];
+/** The continuous block of taken intervals that touch `requested` directly or through each other. */
+function blockAround(requested: Interval, taken: readonly Interval[]): Interval {
+  let [from, to] = [requested.startsAt.getTime(), requested.endsAt.getTime()];
   const sorted = taken.toSorted(byStart);
   for (const one of sorted) if (one.startsAt.getTime() <= to) to = Math.max(to, one.endsAt.getTime());
   for (const one of sorted.toReversed()) {

@@ -1,6 +1,14 @@
 import { array, assert, constantFrom, property, record, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmail, judgeRows, mailsRefusal, mostRows, rowsRefusal, verdicts, verdictsToLookAt } from './imports.ts';
+import {
+  classifyRows,
+  importMailsRefusal,
+  importRowsRefusal,
+  importVerdicts,
+  isEmail,
+  maxImportRows,
+  problemVerdicts,
+} from './imports.ts';
 
 const known = {
   members: new Set(['sri@karya.example']),
@@ -9,7 +17,7 @@ const known = {
 };
 
 const judge = (...people: { email?: string; name?: string; role?: string }[]) =>
-  judgeRows(
+  classifyRows(
     people.map((person, index) => ({ line: index + 2, email: '', name: '', role: '', ...person })),
     known,
     'worker',
@@ -69,9 +77,9 @@ test('a second run of the same list finds nobody new', () => {
       array(record({ email: constantFrom('a@x.example', 'b@x.example', 'bad'), role: constantFrom('', 'Chief') })),
       (list) => {
         const people = list.map((person, index) => ({ line: index + 1, name: '', ...person }));
-        const first = judgeRows(people, known, 'worker').filter(({ verdict }) => verdict === 'new');
+        const first = classifyRows(people, known, 'worker').filter(({ verdict }) => verdict === 'new');
         const invited = new Set([...known.invited, ...first.map(({ email }) => email)]);
-        const second = judgeRows(people, { ...known, invited }, 'worker');
+        const second = classifyRows(people, { ...known, invited }, 'worker');
         expect(second.filter(({ verdict }) => verdict === 'new')).toEqual([]);
       },
     ),
@@ -79,18 +87,21 @@ test('a second run of the same list finds nobody new', () => {
 });
 
 test('what has come to be expected needs no look, everything else does', () => {
-  expect(verdicts.filter((verdict) => !verdictsToLookAt.includes(verdict))).toEqual(['new', 'member', 'invited']);
+  expect(importVerdicts.filter((verdict) => !problemVerdicts.includes(verdict))).toEqual(['new', 'member', 'invited']);
 });
 
 test('a day’s mails are twice the seats, counted over all runs', () => {
-  expect(mailsRefusal(50, 0, 100)).toBeNull();
-  expect(mailsRefusal(50, 60, 40)).toBeNull();
-  expect(mailsRefusal(50, 60, 41)).toEqual({ code: 'import.too-many-mails', params: { wanted: 41, left: 40 } });
-  expect(mailsRefusal(50, 200, 1)?.params).toEqual({ wanted: 1, left: 0 });
+  expect(importMailsRefusal(50, 0, 100)).toBeNull();
+  expect(importMailsRefusal(50, 60, 40)).toBeNull();
+  expect(importMailsRefusal(50, 60, 41)).toEqual({ code: 'import.too-many-mails', params: { wanted: 41, left: 40 } });
+  expect(importMailsRefusal(50, 200, 1)?.params).toEqual({ wanted: 1, left: 0 });
 });
 
 test('an empty list and one that is too long are refused', () => {
-  expect(rowsRefusal(0)?.code).toBe('import.empty');
-  expect(rowsRefusal(mostRows)).toBeNull();
-  expect(rowsRefusal(mostRows + 1)).toMatchObject({ code: 'import.too-many-rows', params: { rows: mostRows + 1 } });
+  expect(importRowsRefusal(0)?.code).toBe('import.empty');
+  expect(importRowsRefusal(maxImportRows)).toBeNull();
+  expect(importRowsRefusal(maxImportRows + 1)).toMatchObject({
+    code: 'import.too-many-rows',
+    params: { rows: maxImportRows + 1 },
+  });
 });

@@ -5,16 +5,16 @@ const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  known(dates, keyOf(locale, options), () => new Intl.DateTimeFormat(locale, options));
+  cached(dates, keyOf(locale, options), () => new Intl.DateTimeFormat(locale, options));
 
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  known(numbers, keyOf(locale, options), () => new Intl.NumberFormat(locale, options));
+  cached(numbers, keyOf(locale, options), () => new Intl.NumberFormat(locale, options));
 
 /** JSON.stringify would take as long as the formatting. */
 const keyOf = (locale: string, options: object): string =>
   Object.entries(options).reduce((key, [name, value]) => `${key} ${name}=${value}`, locale);
 
-function known<F>(made: Map<string, F>, key: string, make: () => F): F {
+function cached<F>(made: Map<string, F>, key: string, make: () => F): F {
   const format = made.get(key) ?? make();
   made.set(key, format);
   return format;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inviteLifetimeDays, inviteState, pendingRefusal, resendRefusal } from './invites.ts';
+import { inviteLifetimeDays, inviteNotPendingRefusal, inviteResendRefusal, inviteState } from './invites.ts';
 
 const now = new Date('2026-11-16T09:00:00Z');
 const open = { acceptedAt: null, revokedAt: null, expiresAt: new Date('2026-11-20T09:00:00Z') };
@@ -15,8 +15,8 @@ test.each([
   ['revoked', revoked, refused, refused],
 ] as const)('an invite that is %s', (state, invite, change, resend) => {
   expect(inviteState(invite, now)).toBe(state);
-  expect(pendingRefusal(invite, now)).toEqual(change);
-  expect(resendRefusal(invite, now)).toEqual(resend);
+  expect(inviteNotPendingRefusal(invite, now)).toEqual(change);
+  expect(inviteResendRefusal(invite, now)).toEqual(resend);
 });
 
 test('an accepted invite stays accepted after its date', () => {

@@ -23,16 +23,16 @@ export function inviteState(invite: InviteFacts, now: Date): InviteState {
 }
 
 /** Changing the role and accepting require a pending invite. */
-export const pendingRefusal = (invite: InviteFacts, now: Date): Refusal | null =>
+export const inviteNotPendingRefusal = (invite: InviteFacts, now: Date): Refusal | null =>
   inviteState(invite, now) === 'pending' ? null : refuse('invite.not-pending');
 
 /** An expired invite may be sent again; an accepted or revoked one may not. */
-export const resendRefusal = (invite: InviteFacts, now: Date): Refusal | null => {
+export const inviteResendRefusal = (invite: InviteFacts, now: Date): Refusal | null => {
   const state = inviteState(invite, now);
   return state === 'pending' || state === 'expired' ? null : refuse('invite.not-pending');
 };
 
-export type CompanyStanding = { ageDays: number; acceptedInvites: number; isPaying: boolean; seats: number };
+export type InviteLimitFacts = { ageDays: number; acceptedInvites: number; isPaying: boolean; seats: number };
 
 const perAcceptedInvite = 5;
 
@@ -40,7 +40,10 @@ const perAcceptedInvite = 5;
  * How many invites a company may send within a day. Few at first, as anybody may found a company to mail strangers; more
  * with every day of its age, with every accepted invite, and with paid seats.
  */
-export function invitesADay(first: number, { ageDays, acceptedInvites, isPaying, seats }: CompanyStanding): number {
+export function maxInvitesPerDay(
+  first: number,
+  { ageDays, acceptedInvites, isPaying, seats }: InviteLimitFacts,
+): number {
   const earned = first * (1 + Math.floor(ageDays)) + perAcceptedInvite * acceptedInvites;
   return isPaying ? Math.max(earned, first + 2 * seats) : earned;
 }

@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastAdminRefusal, normalizeEmail, seenRefusal } from './members.ts';
+import { lastAdminRefusal, normalizeEmail, staleRoleRefusal } from './members.ts';
 import { roles } from './permissions.ts';
 
 const admin = { role: 'company admin', isActive: true } as const;
@@ -39,15 +39,15 @@ test('no allowed change leaves a company without an active admin', () => {
 
 test('a role that another admin changed meanwhile is not overwritten unseen', () => {
   const now = { name: 'Ani', role: 'manager', roleName: 'Project Manager' } as const;
-  expect(seenRefusal(now, { seenRole: 'worker', role: 'reviewer' })).toEqual({
+  expect(staleRoleRefusal(now, { seenRole: 'worker', role: 'reviewer' })).toEqual({
     code: 'member.changed-since-seen',
     params: { name: 'Ani', role: 'Project Manager' },
     extra: { role: 'manager' },
   });
-  expect(seenRefusal(now, { seenRole: 'worker' })).not.toBeNull();
-  expect(seenRefusal(now, { seenRole: 'worker', role: 'manager' })).toBeNull();
-  expect(seenRefusal(now, { seenRole: 'manager', role: 'reviewer' })).toBeNull();
-  expect(seenRefusal(now, { role: 'reviewer' })).toBeNull();
+  expect(staleRoleRefusal(now, { seenRole: 'worker' })).not.toBeNull();
+  expect(staleRoleRefusal(now, { seenRole: 'worker', role: 'manager' })).toBeNull();
+  expect(staleRoleRefusal(now, { seenRole: 'manager', role: 'reviewer' })).toBeNull();
+  expect(staleRoleRefusal(now, { role: 'reviewer' })).toBeNull();
 });
 
 test.each([

@@ -3,18 +3,18 @@
 import type { Role } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
-export const personNameLength = { minimum: 1, maximum: 120 } as const;
+export const maxPersonNameLength = 120;
 
 /** The longest address SMTP can carry (RFC 5321 §4.5.3.1.3). */
-export const emailMaximumLength = 254;
+export const maxEmailLength = 254;
 
 /** Addresses are compared without case and surrounding spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-export type MemberChange = { role: Role; isActive: boolean };
+export type MemberState = { role: Role; isActive: boolean };
 
 /** Refuses a change that leaves the company without an active admin. `otherAdmins`: active admins besides this member. */
-export function lastAdminRefusal(before: MemberChange, after: MemberChange, otherAdmins: number): Refusal | null {
+export function lastAdminRefusal(before: MemberState, after: MemberState, otherAdmins: number): Refusal | null {
   const wasAdmin = before.isActive && before.role === 'company admin';
   const staysAdmin = after.isActive && after.role === 'company admin';
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? refuse('member.last-admin') : null;
@@ -23,7 +23,7 @@ export function lastAdminRefusal(before: MemberChange, after: MemberChange, othe
 type Seen = { seenRole?: Role | undefined; role?: Role | undefined };
 
 /** Refuses a change that was based on an outdated role, unless the member already has the wanted role. */
-export function seenRefusal(now: { name: string; role: Role; roleName: string }, { seenRole, role }: Seen) {
+export function staleRoleRefusal(now: { name: string; role: Role; roleName: string }, { seenRole, role }: Seen) {
   if (seenRole === undefined || seenRole === now.role || role === now.role) return null;
   return refuse('member.changed-since-seen', {
     params: { name: now.name, role: now.roleName },

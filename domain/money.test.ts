@@ -4,14 +4,14 @@ import {
   currencyDecimals,
   formatMoney,
   isCurrency,
-  maximumAmountMinor,
+  maxAmountMinor,
   sumByCurrency,
   toDecimal,
   toMinor,
 } from './money.ts';
 
 const currency = constantFrom('IDR', 'EUR', 'JPY', 'BHD');
-const amountMinor = integer({ min: -maximumAmountMinor, max: maximumAmountMinor });
+const amountMinor = integer({ min: -maxAmountMinor, max: maxAmountMinor });
 
 test.each([
   ['EUR', 2],
@@ -78,11 +78,11 @@ test('the largest expense, and as many of them as add up exactly, are written an
   // Accounting units with four decimals are in ISO 4217, but no formatter lists them.
   const codes = [...Intl.supportedValuesOf('currency'), 'CLF', 'UYW'];
   expect(new Set(codes.map(currencyDecimals))).toEqual(new Set([0, 2, 3, 4]));
-  const most = Math.floor(Number.MAX_SAFE_INTEGER / maximumAmountMinor);
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / maxAmountMinor);
   expect(most).toBeGreaterThan(90_000);
-  const amounts = [maximumAmountMinor, most * maximumAmountMinor, Number.MAX_SAFE_INTEGER, 1 - Number.MAX_SAFE_INTEGER];
+  const amounts = [maxAmountMinor, most * maxAmountMinor, Number.MAX_SAFE_INTEGER, 1 - Number.MAX_SAFE_INTEGER];
   for (const code of codes) {
-    expect([code, toMinor(toDecimal(maximumAmountMinor, code), code)]).toEqual([code, maximumAmountMinor]);
+    expect([code, toMinor(toDecimal(maxAmountMinor, code), code)]).toEqual([code, maxAmountMinor]);
     for (const amount of amounts) {
       // Without its separators it has the digits of the amount; whole rupiah are written without cents.
       const digits = formatMoney({ amountMinor: amount, currency: code }, 'en').replaceAll(/\D/g, '');
@@ -90,9 +90,9 @@ test('the largest expense, and as many of them as add up exactly, are written an
       expect([code, digits]).toEqual([code, String(Math.abs(isCut ? amount / 100 : amount))]);
     }
   }
-  const largest = { amountMinor: maximumAmountMinor, currency: 'IDR' };
+  const largest = { amountMinor: maxAmountMinor, currency: 'IDR' };
   const sums = sumByCurrency(Array.from({ length: most }, () => largest));
-  expect(sums).toEqual([{ amountMinor: most * maximumAmountMinor, currency: 'IDR' }]);
+  expect(sums).toEqual([{ amountMinor: most * maxAmountMinor, currency: 'IDR' }]);
 });
 
 test('rupiah are written as people write them', () => {

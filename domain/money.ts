@@ -5,7 +5,7 @@
 import { numberFormat } from './intl.ts';
 
 /** A billion rupiah, or of any currency with two decimals: larger amounts are typing errors. Ninety thousand such amounts still add up exactly. */
-export const maximumAmountMinor = 100_000_000_000;
+export const maxAmountMinor = 100_000_000_000;
 
 export type Money = { amountMinor: number; currency: string };
 

@@ -4,26 +4,26 @@ import { type Day, dayOf, wallTimeOf } from './calendar.ts';
 import type { Decision } from './worklogs.ts';
 
 /** After this time without another decision a review counts as finished, and the worker gets one mail about all of it. */
-export const quietMinutes = 3;
+export const decisionQuietMinutes = 3;
 
 /** The longest delay of the mail about a decision, even while the review goes on. */
-export const longestQuietMinutes = 15;
+export const maxDecisionDelayMinutes = 15;
 
 /** People log their whole day at once; its worklogs are collected into one mail. */
-export const waitingMinutes = 10;
+export const waitingNoticeDelayMinutes = 10;
 
 /** Local time of the company: before work starts, after the last night shift. */
-const morningHour = 7;
+const dailyMailHour = 7;
 
 /** The company day if its mail hour has passed, else null. Also later on that day, as the server may have been down. */
-export const morningOf = (now: Date, zone: string): Day | null =>
-  Number(wallTimeOf(now, zone).slice(11, 13)) < morningHour ? null : dayOf(now, zone);
+export const dailyMailDay = (now: Date, zone: string): Day | null =>
+  Number(wallTimeOf(now, zone).slice(11, 13)) < dailyMailHour ? null : dayOf(now, zone);
 
-export type ToldMove = { move: Exclude<Decision, 'approve'>; version: number; at: Date };
+export type NoticeMove = { move: Exclude<Decision, 'approve'>; version: number; at: Date };
 
-export type Telling = {
+export type NoticeFacts = {
   /** Decisions on one worklog since the worker's last notice about it, oldest first. */
-  moves: readonly ToldMove[];
+  moves: readonly NoticeMove[];
   /** The move before the first of them. */
   before: { move: string; at: Date } | null;
   /** Current version of the worklog. */
@@ -34,13 +34,13 @@ export type Telling = {
  * The last of these moves if the worker should be notified of it. Null if the worklog has changed since then, or if a
  * decision was undone before the worker was notified.
  */
-export function worthTelling({ moves, before, version }: Telling): ToldMove | null {
+export function moveToNotify({ moves, before, version }: NoticeFacts): NoticeMove | null {
   const [first, last] = [moves[0], moves.at(-1)];
   if (!first || !last || last.version !== version) return null;
   if (last.move === 'reject') return last;
   // Reopened. If it was pending before the first move, nothing has changed for the worker.
   if (first.move === 'reject') return null;
-  return before?.move === 'approve' && minutesFrom(before.at, first.at) < longestQuietMinutes ? null : last;
+  return before?.move === 'approve' && minutesFrom(before.at, first.at) < maxDecisionDelayMinutes ? null : last;
 }
 
 const minutesFrom = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000;

@@ -1,24 +1,24 @@
 // Passkeys: limits, and the names of the password managers and devices that store them.
 
 /** More than the devices of one person. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
-export const passkeyNameLength = 60;
+export const maxPasskeyNameLength = 60;
 
 /** Stored as the name if neither the authenticator nor the browser gave one; shown in the language of the user. */
 export const unnamedPasskey = '-';
 
 /** Earlier releases stored a text in the language of the owner. */
-const wordsForUnnamed: readonly string[] = [unnamedPasskey, 'Unknown device', 'Perangkat tidak dikenal'];
+const unnamedValues: readonly string[] = [unnamedPasskey, 'Unknown device', 'Perangkat tidak dikenal'];
 
 /** Null if the passkey has no name. */
-export const passkeyNameOf = (stored: string): string | null => (wordsForUnnamed.includes(stored) ? null : stored);
+export const passkeyNameOf = (stored: string): string | null => (unnamedValues.includes(stored) ? null : stored);
 
 /** Long enough to find a security key; a page that stays open longer requests a new challenge in time. */
-export const challengeMinutes = 10;
+export const challengeLifetimeMinutes = 10;
 
 /** Known authenticators by their id (AAGUID). */
-const keepers: Readonly<Record<string, string>> = {
+const authenticators: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -36,4 +36,4 @@ const keepers: Readonly<Record<string, string>> = {
 };
 
 /** Null for an unknown one; then the passkey is named after the device. */
-export const keeperName = (aaguid: string): string | null => keepers[aaguid] ?? null;
+export const authenticatorName = (aaguid: string): string | null => authenticators[aaguid] ?? null;

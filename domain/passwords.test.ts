@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  maxPasswordLength,
+  minPasswordLength,
   type PasswordFacts,
-  passwordMaximumLength,
-  passwordMinimumLength,
   passwordRefusal,
   passwordStrength,
   passwordStrengths,
 } from './passwords.ts';
 
 const facts: PasswordFacts = {
-  minimumLength: passwordMinimumLength,
+  minimumLength: minPasswordLength,
   personal: ['Budi Santoso', 'budi.santoso@majujaya.co.id', 'PT Maju Jaya'],
   isCommon: (password) => password === 'basketball',
 };
@@ -102,8 +102,8 @@ describe('a password', () => {
         const composed = passwordRefusal(password.normalize('NFC'), facts);
         expect(passwordRefusal(password.normalize('NFD'), facts)).toEqual(composed);
         const { length } = [...password.normalize('NFC')];
-        if (length < passwordMinimumLength) expect(composed?.code).toBe('password.too-short');
-        if (length > passwordMaximumLength) expect(composed?.code).toBe('password.too-long');
+        if (length < minPasswordLength) expect(composed?.code).toBe('password.too-short');
+        if (length > maxPasswordLength) expect(composed?.code).toBe('password.too-long');
       }),
     );
   });

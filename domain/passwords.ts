@@ -5,10 +5,10 @@
 import { type Refusal, refuse } from './reasons.ts';
 
 /** The lower limit of the setting: an installation may require more characters, never fewer. */
-export const passwordMinimumLength = 10;
+export const minPasswordLength = 10;
 
 /** Long enough for any pass phrase; limits the work of hashing for one request. */
-export const passwordMaximumLength = 128;
+export const maxPasswordLength = 128;
 
 export type PasswordFacts = {
   minimumLength: number;
@@ -22,10 +22,9 @@ export type PasswordFacts = {
 export function passwordRefusal(typed: string, facts: PasswordFacts, path = 'password'): Refusal | null {
   const password = typed.normalize('NFC');
   const length = [...password].length;
-  const minimum = Math.max(facts.minimumLength, passwordMinimumLength);
-  if (length < minimum) return refuse('password.too-short', { path, params: { minimum } });
-  if (length > passwordMaximumLength)
-    return refuse('password.too-long', { path, params: { maximum: passwordMaximumLength } });
+  const minLength = Math.max(facts.minimumLength, minPasswordLength);
+  if (length < minLength) return refuse('password.too-short', { path, params: { minimum: minLength } });
+  if (length > maxPasswordLength) return refuse('password.too-long', { path, params: { maximum: maxPasswordLength } });
   if (isMadeOf(password, facts.personal)) return refuse('password.personal', { path });
   if (isPattern(password) || facts.isCommon(password)) return refuse('password.common', { path });
   return null;
@@ -62,11 +61,11 @@ function isMadeOf(password: string, personal: readonly string[]): boolean {
     .flatMap(wordsOf)
     .toSorted((a, b) => b.length - a.length)
     .reduce((left, word) => left.replaceAll(word, ''), plain(password));
-  return rest !== plain(password) && [...rest.replaceAll(/[^\p{L}]/gu, '')].length < leastOwnLetters;
+  return rest !== plain(password) && [...rest.replaceAll(/[^\p{L}]/gu, '')].length < minOtherLetters;
 }
 
 /** With fewer letters besides the name ("budi.santoso-2026!x") the rest is what every attacker appends. */
-const leastOwnLetters = 4;
+const minOtherLetters = 4;
 
 /** Of "Budi Santoso" or budi.santoso@example.co.id: the whole text, with and without separators, and its parts of three letters or more. */
 function wordsOf(text: string): string[] {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { closingRefusal, pendingRefusal } from './payroll.ts';
+import { closePeriodRefusal, pendingCountRefusal } from './payroll.ts';
 
 const facts = { today: '2026-11-20', lockedUntil: '2026-09-30' };
 
 test('a period is closed when it is over, and after what is closed already', () => {
-  expect(closingRefusal('2026-10-31', facts)).toBeNull();
-  expect(closingRefusal('2026-11-19', facts)).toBeNull();
-  expect(closingRefusal('2026-11-20', facts)?.code).toBe('payroll.not-over');
-  expect(closingRefusal('2026-10-01', facts)).toBeNull();
-  expect(closingRefusal('2026-09-30', facts)).toMatchObject({
+  expect(closePeriodRefusal('2026-10-31', facts)).toBeNull();
+  expect(closePeriodRefusal('2026-11-19', facts)).toBeNull();
+  expect(closePeriodRefusal('2026-11-20', facts)?.code).toBe('payroll.not-over');
+  expect(closePeriodRefusal('2026-10-01', facts)).toBeNull();
+  expect(closePeriodRefusal('2026-09-30', facts)).toMatchObject({
     code: 'payroll.already-closed',
     extra: { lockedUntil: '2026-09-30' },
   });
-  expect(closingRefusal('2001-01-01', { ...facts, lockedUntil: null })).toBeNull();
+  expect(closePeriodRefusal('2001-01-01', { ...facts, lockedUntil: null })).toBeNull();
 });
 
 test('a number of pending worklogs that has changed since it was shown is refused', () => {
-  expect(pendingRefusal(3, 3)).toBeNull();
-  expect(pendingRefusal(2, 3)).toMatchObject({ code: 'payroll.pending-changed', extra: { pending: 3 } });
+  expect(pendingCountRefusal(3, 3)).toBeNull();
+  expect(pendingCountRefusal(2, 3)).toMatchObject({ code: 'payroll.pending-changed', extra: { pending: 3 } });
 });

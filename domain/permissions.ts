@@ -37,12 +37,12 @@ export type Action = keyof typeof matrix;
 export const actions = Object.keys(matrix).filter((key): key is Action => key in matrix);
 
 /** Actions that no access token may be used for, whatever the rights of its owner. */
-const keptFromTokens: readonly Action[] = ['billing.manage'];
+const deniedToTokens: readonly Action[] = ['billing.manage'];
 
 export const isAction = (value: string): value is Action => value in matrix;
 
 /** Whether access tokens may be used for the action at all; the rights of the owner apply in addition. */
-export const isOpenToTokens = (action: Action): boolean => !keptFromTokens.includes(action);
+export const isAllowedForTokens = (action: Action): boolean => !deniedToTokens.includes(action);
 
 /** The scope in which `role` may do `action`. */
 export const scopeOf = (role: Role, action: Action): Scope => matrix[action][roles.indexOf(role)] ?? 'none';

@@ -17,7 +17,7 @@ test('a new company asks for little: what is plainly wrong is refused, everythin
 
 test.each(policyNames)('%s says why it exists, and its default is one of its own values', (name) => {
   const row = policies[name];
-  expect(row.why).toMatch(/^[A-Z].{20,}[^.]$/);
+  expect(row.description).toMatch(/^[A-Z].{20,}[^.]$/);
   if (row.kind === 'choice') expect<readonly string[]>(row.options).toContain(row.default);
   if ('minimum' in row && row.default !== null) {
     expect(row.default).toBeGreaterThanOrEqual(row.minimum);

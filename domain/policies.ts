@@ -1,12 +1,12 @@
 // The policies of a company: one row each. The type, the defaults, the fields of the contract, the columns of `companies`
 // (named like the policy) and the controls of the settings form derive from this table. A new policy is a row, a column and
-// its messages (decision 015); the rule that it configures stands in the file of its feature.
+// its messages (decision 015); the rule that it configures is in the file of its feature.
 
 import type { Day } from './calendar.ts';
-import { maximumAmountMinor } from './money.ts';
+import { maxAmountMinor } from './money.ts';
 
 /** A default of null means that the policy is optional and not set at first. */
-export type PolicyRow = { why: string } & (
+export type PolicyRow = { description: string } & (
   | { kind: 'day'; default: null }
   | { kind: 'switch'; default: boolean }
   | { kind: 'choice'; options: readonly string[]; default: string }
@@ -17,7 +17,7 @@ export const policies = {
   lockedUntil: {
     kind: 'day',
     default: null,
-    why: 'Last locked day, or null: what was paid or invoiced no longer moves',
+    description: 'Last locked day, or null: worklogs up to this day can no longer be submitted or changed',
   },
   longestWorklogMinutes: {
     kind: 'minutes',
@@ -25,7 +25,7 @@ export const policies = {
     // Longer than any legal shift: a longer worklog has a mistyped date.
     maximum: 24 * 60,
     default: 24 * 60,
-    why: 'The longest timed worklog; longer ones are mistyped',
+    description: 'Maximum duration of a timed worklog, in minutes',
   },
   longestDayMinutes: {
     kind: 'minutes',
@@ -33,30 +33,39 @@ export const policies = {
     // The length of the day on which the clocks go back.
     maximum: 25 * 60,
     default: null,
-    why: 'The most that a worker may have pending and approved on one company day, or null',
+    description: 'Maximum pending and approved minutes of a worker on one company day, or null',
   },
-  allowFuture: { kind: 'switch', default: false, why: 'Worklogs may end after today: shifts are planned in them' },
+  allowFuture: {
+    kind: 'switch',
+    default: false,
+    description: 'Whether worklogs may end after today, to plan shifts',
+  },
   overlaps: {
     kind: 'choice',
     options: ['refuse', 'flag'],
     default: 'refuse',
-    why: 'Whether overlapping worklogs of one worker are refused, or flagged once the worker confirms them',
+    description: 'Whether overlapping worklogs of one worker are refused, or flagged once the worker confirms them',
   },
-  requireNotes: { kind: 'switch', default: false, why: 'Every worklog says what was done' },
+  requireNotes: { kind: 'switch', default: false, description: 'Whether every worklog needs notes' },
   receiptAboveMinor: {
     kind: 'amount',
     minimum: 0,
-    maximum: maximumAmountMinor,
+    maximum: maxAmountMinor,
     default: null,
-    why: 'Amounts above this one, in minor units of the company currency, need a receipt; 0: every amount does; null: none',
+    description:
+      'Amounts above this one, in minor units of the company currency, need a receipt; 0: every amount does; null: none',
   },
   waitingMails: {
     kind: 'choice',
     options: ['at-once', 'daily', 'never'],
     default: 'daily',
-    why: 'How approvers hear of work that waits for them',
+    description: 'When approvers are notified of pending worklogs',
   },
-  emptyWeekMails: { kind: 'switch', default: false, why: 'Workers who logged nothing in a week are reminded' },
+  emptyWeekMails: {
+    kind: 'switch',
+    default: false,
+    description: 'Whether workers who logged nothing in a week are reminded',
+  },
 } as const satisfies Record<string, PolicyRow>;
 
 export type PolicyName = keyof typeof policies;

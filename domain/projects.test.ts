@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggingRefusal, projectDatesRefusal, repeatedTaskRefusals } from './projects.ts';
+import { duplicateTaskRefusals, loggingRefusal, projectDatesRefusal } from './projects.ts';
 
 const day = '2026-11-16';
 const open = {
@@ -45,9 +45,9 @@ test.each([
 });
 
 test('each later task with a name that is there already is named', () => {
-  expect(repeatedTaskRefusals(['Design', 'Travel', 'design', 'DESIGN'])).toEqual([
+  expect(duplicateTaskRefusals(['Design', 'Travel', 'design', 'DESIGN'])).toEqual([
     { code: 'task.name-taken', path: 'tasks.2.name' },
     { code: 'task.name-taken', path: 'tasks.3.name' },
   ]);
-  expect(repeatedTaskRefusals(['Design', 'Design 2'])).toEqual([]);
+  expect(duplicateTaskRefusals(['Design', 'Design 2'])).toEqual([]);
 });

@@ -3,13 +3,13 @@
 import type { Day } from './calendar.ts';
 import { type Refusal, refuse } from './reasons.ts';
 
-export const projectNameMaximumLength = 120;
-export const projectCodeMaximumLength = 20;
-export const projectNotesMaximumLength = 5_000;
-export const taskNameMaximumLength = 120;
+export const maxProjectNameLength = 120;
+export const maxProjectCodeLength = 20;
+export const maxProjectNotesLength = 5_000;
+export const maxTaskNameLength = 120;
 
 /** More than anyone scrolls through; keeps the response for one project small. */
-export const maximumTasksPerProject = 200;
+export const maxTasksPerProject = 200;
 
 export const taskKinds = ['timed', 'expense'] as const;
 export type TaskKind = (typeof taskKinds)[number];
@@ -59,7 +59,7 @@ export const projectDatesRefusal = (startsOn: Day | null, endsOn: Day | null): R
   startsOn && endsOn && endsOn < startsOn ? refuse('project.ends-before-start', { path: 'endsOn' }) : null;
 
 /** Tasks of one project with the same name, compared without case: a refusal for each repetition. */
-export function repeatedTaskRefusals(names: readonly string[]): Refusal[] {
+export function duplicateTaskRefusals(names: readonly string[]): Refusal[] {
   const first = new Map<string, number>();
   return names.flatMap((name, index) => {
     const key = name.toLowerCase();

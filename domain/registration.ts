@@ -4,5 +4,5 @@ export const registrationModes = ['open', 'invited', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
 /** Limits for founding companies, as spammers need many of them to invite strangers; nobody seriously founds ten on one day. */
-export const mostCompaniesOfPersonADay = 10;
-export const mostCompaniesOfSourceADay = 30;
+export const maxCompaniesPerPersonPerDay = 10;
+export const maxCompaniesPerSourcePerDay = 30;

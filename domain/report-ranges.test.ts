@@ -5,20 +5,20 @@ import {
   bucketSizes,
   bucketsOf,
   bucketsRefusal,
-  cutAtMonths,
   type DayRange,
-  furthestReportDays,
-  longestReportDays,
-  mostBuckets,
-  periodBefore,
+  maxBuckets,
+  maxReportDays,
+  maxReportDaysAhead,
+  previousPeriod,
   rangeRefusal,
-  stepped,
+  shiftRange,
+  splitAtMonths,
 } from './report-ranges.ts';
 
 const today = '2026-11-22';
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days));
 const range = fc
-  .tuple(day, fc.integer({ min: 0, max: longestReportDays - 1 }))
+  .tuple(day, fc.integer({ min: 0, max: maxReportDays - 1 }))
   .map(([from, days]) => ({ from, to: addDays(from, days) }));
 
 describe('the range of a report', () => {
@@ -32,15 +32,15 @@ describe('the range of a report', () => {
 
   test('has at most ten years', () => {
     const from = '2016-01-01';
-    expect(rangeRefusal({ from, to: addDays(from, longestReportDays - 1) }, today)).toBeNull();
-    expect(rangeRefusal({ from, to: addDays(from, longestReportDays) }, today)).toMatchObject({
+    expect(rangeRefusal({ from, to: addDays(from, maxReportDays - 1) }, today)).toBeNull();
+    expect(rangeRefusal({ from, to: addDays(from, maxReportDays) }, today)).toMatchObject({
       code: 'range.too-long',
-      params: { maximum: longestReportDays },
+      params: { maximum: maxReportDays },
     });
   });
 
   test('ends at most a year ahead', () => {
-    const furthest = addDays(today, furthestReportDays);
+    const furthest = addDays(today, maxReportDaysAhead);
     expect(rangeRefusal({ from: today, to: furthest }, today)).toBeNull();
     expect(rangeRefusal({ from: today, to: addDays(furthest, 1) }, today)).toMatchObject({
       code: 'range.too-far-ahead',
@@ -58,13 +58,13 @@ describe('the period before', () => {
     ['a day', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
     ['a month but for a day', '2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
   ])('of %s', (_, from, to, first, last) => {
-    expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
+    expect(previousPeriod({ from, to })).toEqual({ from: first, to: last });
   });
 
   test('ends on the day before, and is as long where it is not made of months', () => {
     fc.assert(
       fc.property(range, (one) => {
-        const before = periodBefore(one);
+        const before = previousPeriod(one);
         expect(before.to).toBe(addDays(one.from, -1));
         if (one.from !== monthStart(one.from))
           expect(daysBetween(before.from, before.to)).toBe(daysBetween(one.from, one.to));
@@ -83,7 +83,7 @@ describe('a step', () => {
     ['some days', '2026-11-03', '2026-11-05', -1, '2026-10-31', '2026-11-02'],
     ['a single day', '2026-03-01', '2026-03-01', -1, '2026-02-28', '2026-02-28'],
   ])('of %s', (_, from, to, steps, earlier, later) => {
-    expect(stepped({ from, to }, steps)).toEqual({ from: earlier, to: later });
+    expect(shiftRange({ from, to }, steps)).toEqual({ from: earlier, to: later });
   });
 });
 
@@ -118,7 +118,7 @@ describe('the pieces of a range', () => {
         };
         expect(buckets.filter(isTorn)).toEqual([]);
         const refused = bucketsRefusal(one, by, weekStartsOn) !== null;
-        expect(refused).toBe(buckets.length > mostBuckets);
+        expect(refused).toBe(buckets.length > maxBuckets);
       }),
       { numRuns: 60 },
     );
@@ -136,7 +136,7 @@ describe('a range cut at months', () => {
     [undefined, undefined, [undefined, undefined], []],
     ['2026-03-02', '2026-03-01', null, []],
   ])('%s to %s', (from, to, months, edges) => {
-    const cut = cutAtMonths({ from, to });
+    const cut = splitAtMonths({ from, to });
     expect(cut.months === null ? null : [cut.months.from, cut.months.to]).toEqual(months);
     expect(cut.edges.map((edge) => `${edge.from} ${edge.to}`)).toEqual(edges);
   });
@@ -144,7 +144,7 @@ describe('a range cut at months', () => {
   test('has every day once, and only whole months between the edges', () => {
     fc.assert(
       fc.property(range, (one) => {
-        const { months, edges } = cutAtMonths(one);
+        const { months, edges } = splitAtMonths(one);
         const parts = [...edges, ...(months ? [{ from: months.from ?? '', to: months.to ?? '' }] : [])];
         const days = parts.reduce((sum, part) => sum + daysBetween(part.from, part.to) + 1, 0);
         expect(days).toBe(daysBetween(one.from, one.to) + 1);

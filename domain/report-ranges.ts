@@ -7,28 +7,28 @@ import { type Refusal, refuse } from './reasons.ts';
 export type DayRange = { from: Day; to: Day };
 
 /** Ten years with their leap days. */
-export const longestReportDays = 3_660;
+export const maxReportDays = 3_660;
 
 /** Future work can be logged where the policy allows it; a date more than a year ahead is a typing error. */
-export const furthestReportDays = 366;
+export const maxReportDaysAhead = 366;
 
 /** As many as a chart and its table can show. */
-export const mostBuckets = 400;
+export const maxBuckets = 400;
 
 export const bucketSizes = ['day', 'week', 'month'] as const;
 export type BucketSize = (typeof bucketSizes)[number];
 
 export function rangeRefusal({ from, to }: DayRange, today: Day): Refusal | null {
   if (to < from) return refuse('range.backwards', { path: 'to' });
-  if (daysBetween(from, to) >= longestReportDays)
-    return refuse('range.too-long', { path: 'to', params: { maximum: longestReportDays } });
-  if (to > addDays(today, furthestReportDays))
-    return refuse('range.too-far-ahead', { path: 'to', params: { maximum: furthestReportDays } });
+  if (daysBetween(from, to) >= maxReportDays)
+    return refuse('range.too-long', { path: 'to', params: { maximum: maxReportDays } });
+  if (to > addDays(today, maxReportDaysAhead))
+    return refuse('range.too-far-ahead', { path: 'to', params: { maximum: maxReportDaysAhead } });
   return null;
 }
 
 /** The range `steps` periods later (earlier if negative): whole months stay whole months, other ranges keep their number of days. */
-export function stepped({ from, to }: DayRange, steps: number): DayRange {
+export function shiftRange({ from, to }: DayRange, steps: number): DayRange {
   if (from === monthStart(from) && to === monthEnd(to)) {
     const months = monthOf(to) - monthOf(from) + 1;
     const first = addMonths(from, months * steps);
@@ -39,7 +39,7 @@ export function stepped({ from, to }: DayRange, steps: number): DayRange {
 }
 
 /** The period of the same length just before; for whole months the same number of months, so a year is compared with a year. */
-export const periodBefore = (range: DayRange): DayRange => stepped(range, -1);
+export const previousPeriod = (range: DayRange): DayRange => shiftRange(range, -1);
 
 /** A range that may be open at either end. */
 export type OpenRange = { from?: Day | undefined; to?: Day | undefined };
@@ -48,7 +48,7 @@ export type OpenRange = { from?: Day | undefined; to?: Day | undefined };
  * Splits a range into whole months and the days at its edges; together they cover every day once. Sums are stored by month,
  * so a range of any length costs its months and at most two months of single days. A reversed range gives neither.
  */
-export function cutAtMonths({ from, to }: OpenRange): { months: OpenRange | null; edges: DayRange[] } {
+export function splitAtMonths({ from, to }: OpenRange): { months: OpenRange | null; edges: DayRange[] } {
   const first = from === undefined || from === monthStart(from) ? from : addDays(monthEnd(from), 1);
   const last = to === undefined || to === monthEnd(to) ? to : addDays(monthStart(to), -1);
   if (from !== undefined && to !== undefined && first !== undefined && last !== undefined && last < first)
@@ -64,9 +64,7 @@ export function bucketsRefusal({ from, to }: DayRange, by: BucketSize, weekStart
   if (to < from) return null;
   const days = daysBetween(bucketStart(from, by, weekStartsOn), to) + 1;
   const count = { day: days, week: Math.ceil(days / 7), month: monthOf(to) - monthOf(from) + 1 }[by];
-  return count <= mostBuckets
-    ? null
-    : refuse('range.too-many-buckets', { path: 'by', params: { maximum: mostBuckets } });
+  return count <= maxBuckets ? null : refuse('range.too-many-buckets', { path: 'by', params: { maximum: maxBuckets } });
 }
 
 /** The range as consecutive calendar days, weeks or months; the first and the last are cut to the range. */

@@ -1,18 +1,18 @@
 import 'temporal-polyfill/global';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from './calendar.ts';
+import { type PeriodPreset, periodPresets } from './period-presets.ts';
 import {
   mailedDays,
-  mostSavedReports,
-  savedDays,
+  maxSavedReports,
+  resolveSavedDays,
   savedDaysRefusal,
   savedReportChangeRefusal,
-  savedReportRefusal,
-  takingBackRefusal,
+  savedReportLimitRefusal,
+  unshareRefusal,
 } from './saved-reports.ts';
-import { type UsualPeriod, usualPeriods } from './usual-periods.ts';
 
-const moving = (range: UsualPeriod) => ({
+const moving = (range: PeriodPreset) => ({
   range,
   from: null,
   to: null,
@@ -36,7 +36,7 @@ describe('the days of a saved report', () => {
     ['this-year', '2026-03-31', 1, '2026-01-01', '2026-12-31'],
     ['last-year', '2026-03-31', 1, '2025-01-01', '2025-12-31'],
   ] as const)('%s on %s, weeks beginning on %s', (range, today, weekStartsOn, from, to) => {
-    expect(savedDays(moving(range), today, weekStartsOn)).toEqual({ from, to });
+    expect(resolveSavedDays(moving(range), today, weekStartsOn)).toEqual({ from, to });
   });
 
   test.each([
@@ -46,12 +46,12 @@ describe('the days of a saved report', () => {
     ['Pacific/Pago_Pago', '2026-12-31', '2026-07-01', '2025'],
   ])('move when the year ends by the clock of the company: in %s it is %s', (zone, today, quarter, year) => {
     expect(dayOf(new Date('2026-12-31T18:00:00Z'), zone)).toBe(today);
-    expect(savedDays(moving('last-quarter'), today, 1).from).toBe(quarter);
-    expect(savedDays(moving('last-year'), today, 1)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` });
+    expect(resolveSavedDays(moving('last-quarter'), today, 1).from).toBe(quarter);
+    expect(resolveSavedDays(moving('last-year'), today, 1)).toEqual({ from: `${year}-01-01`, to: `${year}-12-31` });
   });
 
   test('stay where they were chosen', () => {
-    expect(savedDays(fixed, '2030-01-01', 1)).toEqual({ from: '2026-02-10', to: '2026-03-05' });
+    expect(resolveSavedDays(fixed, '2030-01-01', 1)).toEqual({ from: '2026-02-10', to: '2026-03-05' });
   });
 
   test('are asked for where they stay, and refused where they move', () => {
@@ -68,7 +68,7 @@ describe('what a mail is about', () => {
   const on = (day: string) => ({ day, weekStartsOn: 1 });
 
   test('is exactly the week or month before, however the report is looked at', () => {
-    for (const range of usualPeriods) {
+    for (const range of periodPresets) {
       expect(mailedDays(moving(range), 'weekly', on('2026-11-16'))).toEqual({ from: '2026-11-09', to: '2026-11-15' });
       expect(mailedDays(moving(range), 'monthly', on('2026-11-03'))).toEqual({ from: '2026-10-01', to: '2026-10-31' });
     }
@@ -80,8 +80,8 @@ describe('what a mail is about', () => {
 });
 
 test('the number of saved reports of a person is limited', () => {
-  expect(savedReportRefusal(mostSavedReports - 1)).toBeNull();
-  expect(savedReportRefusal(mostSavedReports)?.code).toBe('saved-report.too-many');
+  expect(savedReportLimitRefusal(maxSavedReports - 1)).toBeNull();
+  expect(savedReportLimitRefusal(maxSavedReports)?.code).toBe('saved-report.too-many');
 });
 
 test.each([
@@ -95,6 +95,6 @@ test.each([
 });
 
 test('what is shared is taken back by its owner alone', () => {
-  expect(takingBackRefusal({ isOwn: true })).toBeNull();
-  expect(takingBackRefusal({ isOwn: false })?.code).toBe('saved-report.not-own');
+  expect(unshareRefusal({ isOwn: true })).toBeNull();
+  expect(unshareRefusal({ isOwn: false })?.code).toBe('saved-report.not-own');
 });

@@ -2,15 +2,15 @@
 // previous week or month, or for the fixed days.
 
 import type { Day } from './calendar.ts';
+import { periodPresets, presetRange } from './period-presets.ts';
 import type { Scope } from './permissions.ts';
 import { type Refusal, refuse } from './reasons.ts';
 import type { DayRange } from './report-ranges.ts';
-import { periodOf, usualPeriods } from './usual-periods.ts';
 
-export const savedReportNameLength = { minimum: 1, maximum: 100 } as const;
+export const maxSavedReportNameLength = 100;
 
 /** Per person and company; with more it would be hard to find one. */
-export const mostSavedReports = 100;
+export const maxSavedReports = 100;
 
 /** Per company, because everybody sees the shared reports of all members in one list. */
 export const maxSharedReports = 500;
@@ -18,7 +18,7 @@ export const maxSharedReports = 500;
 export const savedReportViews = ['breakdown', 'worklogs', 'payroll'] as const;
 
 /** `days` are fixed; the others are relative to the day on which the report is opened. */
-export const savedRanges = [...usualPeriods, 'days'] as const;
+export const savedRanges = [...periodPresets, 'days'] as const;
 type SavedRange = (typeof savedRanges)[number];
 
 export const reportMailings = ['never', 'weekly', 'monthly'] as const;
@@ -29,14 +29,14 @@ export const reportMailFormats = ['csv', 'xlsx', 'link'] as const;
 export type ReportMailFormat = (typeof reportMailFormats)[number];
 
 /** Mail servers refuse more than about 10 MB, and attachments grow by a third in base64; larger files are replaced by the link. */
-export const largestReportMailBytes = 5_000_000;
+export const maxReportMailBytes = 5_000_000;
 
 export type SavedDays = { range: SavedRange; from: Day | null; to: Day | null };
 
 /** The days of a saved report if it is opened on `today`. */
-export function savedDays({ range, from, to }: SavedDays, today: Day, weekStartsOn: number): DayRange {
+export function resolveSavedDays({ range, from, to }: SavedDays, today: Day, weekStartsOn: number): DayRange {
   if (range === 'days') return { from: from ?? today, to: to ?? today };
-  return periodOf(range, today, weekStartsOn);
+  return presetRange(range, today, weekStartsOn);
 }
 
 /** The days that the mail of `day` covers: the week or month before it, or the fixed days. */
@@ -45,8 +45,8 @@ export function mailedDays(
   mailing: Exclude<ReportMailing, 'never'>,
   { day, weekStartsOn }: { day: Day; weekStartsOn: number },
 ): DayRange {
-  if (saved.range === 'days') return savedDays(saved, day, weekStartsOn);
-  return periodOf(mailing === 'weekly' ? 'last-week' : 'last-month', day, weekStartsOn);
+  if (saved.range === 'days') return resolveSavedDays(saved, day, weekStartsOn);
+  return presetRange(mailing === 'weekly' ? 'last-week' : 'last-month', day, weekStartsOn);
 }
 
 /** `from` and `to` are required with `days` and forbidden otherwise. */
@@ -65,24 +65,26 @@ export const savedReportChangeRefusal = (
 ): Refusal | null => (report.isOwn || (report.isShared && scope === 'all') ? null : refuse('saved-report.not-own'));
 
 /** Ids in one saved filter, because every list of saved reports contains all of them. */
-export const mostSavedIds = 200;
+export const maxSavedFilterIds = 200;
 
 type IdFilter = { [List in 'projectIds' | 'taskIds' | 'workerIds']?: readonly string[] | undefined };
 
 /** Limits saved filters only; a filter that is not saved may name more ids. */
 export function savedFilterRefusal({ projectIds = [], taskIds = [], workerIds = [] }: IdFilter): Refusal | null {
   const count = projectIds.length + taskIds.length + workerIds.length;
-  return count <= mostSavedIds ? null : refuse('field.too-many', { path: 'filter', params: { maximum: mostSavedIds } });
+  return count <= maxSavedFilterIds
+    ? null
+    : refuse('field.too-many', { path: 'filter', params: { maximum: maxSavedFilterIds } });
 }
 
 /** Only the owner may stop sharing: for anybody else the report would become invisible at once. */
-export const takingBackRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null =>
+export const unshareRefusal = ({ isOwn }: { isOwn: boolean }): Refusal | null =>
   isOwn ? null : refuse('saved-report.not-own');
 
 /** `count`: existing saved reports, without the new one. */
-export const savedReportRefusal = (count: number): Refusal | null =>
-  count < mostSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: mostSavedReports } });
+export const savedReportLimitRefusal = (count: number): Refusal | null =>
+  count < maxSavedReports ? null : refuse('saved-report.too-many', { params: { maximum: maxSavedReports } });
 
 /** Refuses to share another report when the limit is reached. */
-export const sharingRefusal = (count: number): Refusal | null =>
+export const sharedReportLimitRefusal = (count: number): Refusal | null =>
   count < maxSharedReports ? null : refuse('saved-report.too-many-shared', { params: { maximum: maxSharedReports } });

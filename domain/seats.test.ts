@@ -1,6 +1,6 @@
 import { assert, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeRefusal, claimRefusal, seatsFree, seatsUsed } from './seats.ts';
+import { claimSeatsRefusal, seatsBelowUseRefusal, seatsFree, seatsUsed } from './seats.ts';
 
 const use = record({ seats: nat(1_000), members: nat(500), pendingInvites: nat(500) });
 
@@ -10,23 +10,23 @@ test('a pending invite takes a seat like a member', () => {
 });
 
 test('the last seat can be claimed, one more cannot', () => {
-  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 1)).toBeNull();
-  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 2 }, 1)).toEqual({
+  expect(claimSeatsRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 1)).toBeNull();
+  expect(claimSeatsRefusal({ seats: 5, members: 3, pendingInvites: 2 }, 1)).toEqual({
     code: 'seats.none-free',
     params: { seats: 5, used: 5 },
   });
 });
 
 test('a refusal of several seats says how many are free', () => {
-  expect(claimRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
+  expect(claimSeatsRefusal({ seats: 5, members: 3, pendingInvites: 1 }, 2)).toEqual({
     code: 'seats.too-few',
     params: { wanted: 2, free: 1 },
   });
 });
 
 test('seats go down to those in use and no further', () => {
-  expect(changeRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 4)).toBeNull();
-  expect(changeRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 3)).toEqual({
+  expect(seatsBelowUseRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 4)).toBeNull();
+  expect(seatsBelowUseRefusal({ seats: 9, members: 3, pendingInvites: 1 }, 3)).toEqual({
     code: 'seats.below-use',
     path: 'seats',
     params: { used: 4 },
@@ -36,7 +36,7 @@ test('seats go down to those in use and no further', () => {
 test('a claim that is allowed never takes more seats than there are', () => {
   assert(
     property(use, nat(600), (before, wanted) => {
-      const isAllowed = claimRefusal(before, wanted) === null;
+      const isAllowed = claimSeatsRefusal(before, wanted) === null;
       const fits = seatsUsed(before) + wanted <= before.seats;
       // A company that is over its seats already may not claim; claiming nothing is always fine.
       expect(isAllowed).toBe(fits || wanted === 0);
@@ -48,7 +48,7 @@ test('free seats are never negative, and a change that is allowed leaves none ov
   assert(
     property(use, nat(1_000), (before, seats) => {
       expect(seatsFree(before)).toBeGreaterThanOrEqual(0);
-      if (changeRefusal(before, seats) === null) expect(seatsUsed(before)).toBeLessThanOrEqual(seats);
+      if (seatsBelowUseRefusal(before, seats) === null) expect(seatsUsed(before)).toBeLessThanOrEqual(seats);
       else expect(seatsUsed(before)).toBeGreaterThan(seats);
     }),
   );

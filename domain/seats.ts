@@ -2,19 +2,19 @@
 
 import { type Refusal, refuse } from './reasons.ts';
 
-export type SeatUse = { seats: number; members: number; pendingInvites: number };
+export type SeatCounts = { seats: number; members: number; pendingInvites: number };
 
-export const seatsUsed = (use: SeatUse): number => use.members + use.pendingInvites;
+export const seatsUsed = (use: SeatCounts): number => use.members + use.pendingInvites;
 
-export const seatsFree = (use: SeatUse): number => Math.max(0, use.seats - seatsUsed(use));
+export const seatsFree = (use: SeatCounts): number => Math.max(0, use.seats - seatsUsed(use));
 
 /** Why `wanted` more seats cannot be used, or null. */
-export function claimRefusal(use: SeatUse, wanted: number): Refusal | null {
+export function claimSeatsRefusal(use: SeatCounts, wanted: number): Refusal | null {
   if (seatsFree(use) >= wanted) return null;
   if (wanted > 1) return refuse('seats.too-few', { params: { wanted, free: seatsFree(use) } });
   return refuse('seats.none-free', { params: { seats: use.seats, used: seatsUsed(use) } });
 }
 
 /** Refuses fewer seats than are in use. */
-export const changeRefusal = (use: SeatUse, seats: number): Refusal | null =>
+export const seatsBelowUseRefusal = (use: SeatCounts, seats: number): Refusal | null =>
   seats >= seatsUsed(use) ? null : refuse('seats.below-use', { path: 'seats', params: { used: seatsUsed(use) } });

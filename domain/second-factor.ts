@@ -13,7 +13,7 @@ export const recoveryCodeCount = 10;
 export const secondStepMinutes = 10;
 
 /** How long a new secret can be confirmed with its first code. */
-export const setupMinutes = 60;
+export const factorSetupMinutes = 60;
 
 /** The first steps of signing in, before the code is asked for. */
 export const firstSteps = ['password', 'link'] as const;

@@ -7,7 +7,7 @@ export const sessionLifetimeDays = 30;
 export const sessionRenewalHours = 24;
 
 /** The maximum age of a session despite renewals, so that a stolen one ends. */
-export const sessionMaximumDays = 365;
+export const maxSessionDays = 365;
 
 /** Sessions of one person at the same time: a new one ends the least recently used one. More than anybody has devices. */
 export const maxSessions = 100;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { roles } from './permissions.ts';
-import { longestStandInDays, mayStandIn, runningStandIns, type StandIn, standInRefusals } from './stand-ins.ts';
+import { activeStandIns, canStandIn, maxStandInDays, type StandInGrant, standInRefusals } from './stand-ins.ts';
 
 const today = '2026-11-16';
-const named = (rest: Partial<StandIn> = {}): StandIn => ({
+const named = (rest: Partial<StandInGrant> = {}): StandInGrant => ({
   approverId: 'approver',
   role: 'manager',
   fromDay: '2026-11-10',
@@ -12,20 +12,19 @@ const named = (rest: Partial<StandIn> = {}): StandIn => ({
 });
 
 test('exactly the roles that decide name and stand in', () => {
-  expect(roles.filter(mayStandIn)).toEqual(['company admin', 'manager', 'timesheet approver']);
+  expect(roles.filter(canStandIn)).toEqual(['company admin', 'manager', 'timesheet approver']);
 });
 
 test('it runs from the first day to the last, both included', () => {
-  const runs = (fromDay: string, toDay: string) =>
-    runningStandIns('manager', [named({ fromDay, toDay })], today).length;
+  const runs = (fromDay: string, toDay: string) => activeStandIns('manager', [named({ fromDay, toDay })], today).length;
   expect(runs(today, today)).toBe(1);
   expect(runs('2026-11-17', '2026-11-20')).toBe(0);
   expect(runs('2026-11-10', '2026-11-15')).toBe(0);
 });
 
 test.each(roles)('with the role %s on either side it gives something only where both decide', (role) => {
-  expect(runningStandIns(role, [named()], today).length).toBe(mayStandIn(role) ? 1 : 0);
-  expect(runningStandIns('manager', [named({ role })], today).length).toBe(mayStandIn(role) ? 1 : 0);
+  expect(activeStandIns(role, [named()], today).length).toBe(canStandIn(role) ? 1 : 0);
+  expect(activeStandIns('manager', [named({ role })], today).length).toBe(canStandIn(role) ? 1 : 0);
 });
 
 test.each([
@@ -37,5 +36,5 @@ test.each([
   ['2026-11-16', '2027-11-17', ['toDay: stand-in.too-long']],
 ])('from %s to %s', (fromDay, toDay, wanted) => {
   expect(standInRefusals({ fromDay, toDay }, today).map(({ code, path }) => `${path}: ${code}`)).toEqual(wanted);
-  expect(longestStandInDays).toBe(366);
+  expect(maxStandInDays).toBe(366);
 });

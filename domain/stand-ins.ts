@@ -10,23 +10,23 @@ import { type Refusal, refuse } from './reasons.ts';
 /** Listed per person and direction: the current ones and the next ones. */
 export const maxListedStandIns = 100;
 
-export const longestStandInDays = 366;
+export const maxStandInDays = 366;
 
 /** A member decides on behalf of `approverId`; `role` is the approver's current role. */
-export type StandIn = { approverId: string; role: Role; fromDay: Day; toDay: Day };
+export type StandInGrant = { approverId: string; role: Role; fromDay: Day; toDay: Day };
 
 /** Whether the role may name a stand-in and be one: the roles that decide on worklogs. */
-export const mayStandIn = (role: Role): boolean => scopeOf(role, 'worklogs.decide') !== 'none';
+export const canStandIn = (role: Role): boolean => scopeOf(role, 'worklogs.decide') !== 'none';
 
 /** The stand-ins of a member with this role that are in effect today. */
-export const runningStandIns = (role: Role, standIns: readonly StandIn[], today: Day): StandIn[] =>
-  mayStandIn(role) ? standIns.filter((one) => mayStandIn(one.role) && one.fromDay <= today && today <= one.toDay) : [];
+export const activeStandIns = (role: Role, standIns: readonly StandInGrant[], today: Day): StandInGrant[] =>
+  canStandIn(role) ? standIns.filter((one) => canStandIn(one.role) && one.fromDay <= today && today <= one.toDay) : [];
 
 /** What is wrong with the days; each refusal names its field. */
 export function standInRefusals({ fromDay, toDay }: { fromDay: Day; toDay: Day }, today: Day): Refusal[] {
   if (toDay < fromDay) return [refuse('stand-in.ends-before-start', { path: 'toDay' })];
   if (toDay < today) return [refuse('stand-in.over', { path: 'toDay' })];
-  if (toDay >= addDays(fromDay, longestStandInDays))
-    return [refuse('stand-in.too-long', { path: 'toDay', params: { days: longestStandInDays } })];
+  if (toDay >= addDays(fromDay, maxStandInDays))
+    return [refuse('stand-in.too-long', { path: 'toDay', params: { days: maxStandInDays } })];
   return [];
 }

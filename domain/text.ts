@@ -3,7 +3,7 @@
 
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
 
-export const hasControls = (value: string): boolean => controls.test(value);
+export const hasControlCharacters = (value: string): boolean => controls.test(value);
 
 /** Whether the text shows anything: it has more than joiners, direction marks, fillers and spaces. */
 export const isVisible = (value: string): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveWallTime } from './calendar.ts';
 import { minutesBetween } from './duration.ts';
-import { isTooShort, kindRefusal, measuredUntil, startRefusal, typedTimes } from './timers.ts';
+import { isTimerTooShort, timerEnd, timerStartRefusal, timerTaskRefusal, timerWallTimes } from './timers.ts';
 
 const at = (text: string) => new Date(text);
 const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
@@ -10,27 +10,27 @@ describe('what a timer has measured', () => {
   test('ends now, or at the stop, whenever it is saved', () => {
     const now = at('2026-11-16T12:00:00Z');
     const stoppedAt = at('2026-11-16T11:00:00Z');
-    expect(measuredUntil(running('2026-11-16T09:00:00Z'), now)).toEqual(now);
-    expect(measuredUntil({ ...running('2026-11-16T09:00:00Z'), stoppedAt }, now)).toEqual(stoppedAt);
+    expect(timerEnd(running('2026-11-16T09:00:00Z'), now)).toEqual(now);
+    expect(timerEnd({ ...running('2026-11-16T09:00:00Z'), stoppedAt }, now)).toEqual(stoppedAt);
   });
 
   test('is worth a worklog from a minute on', () => {
     const timer = running('2026-11-16T09:00:30Z');
-    expect(isTooShort(timer, at('2026-11-16T09:01:29.999Z'))).toBe(true);
-    expect(isTooShort(timer, at('2026-11-16T09:01:30Z'))).toBe(false);
-    expect(isTooShort({ ...timer, stoppedAt: at('2026-11-16T09:00:40Z') }, at('2026-11-16T18:00:00Z'))).toBe(true);
+    expect(isTimerTooShort(timer, at('2026-11-16T09:01:29.999Z'))).toBe(true);
+    expect(isTimerTooShort(timer, at('2026-11-16T09:01:30Z'))).toBe(false);
+    expect(isTimerTooShort({ ...timer, stoppedAt: at('2026-11-16T09:00:40Z') }, at('2026-11-16T18:00:00Z'))).toBe(true);
   });
 
   test('takes expenses on no task', () => {
-    expect(kindRefusal('timed')).toBeNull();
-    expect(kindRefusal('expense')).toMatchObject({ code: 'timer.expense-task', path: 'taskId' });
+    expect(timerTaskRefusal('timed')).toBeNull();
+    expect(timerTaskRefusal('expense')).toMatchObject({ code: 'timer.expense-task', path: 'taskId' });
   });
 });
 
 describe('as the clock of its zone says it', () => {
   /** What the server makes of the typed times again. */
   function minutesOf(startedAt: string, stoppedAt: string, zone: string): number {
-    const { start, startOffset, end, endOffset } = typedTimes(
+    const { start, startOffset, end, endOffset } = timerWallTimes(
       { startedAt: at(startedAt), stoppedAt: at(stoppedAt), zone },
       at(stoppedAt),
     );
@@ -41,7 +41,7 @@ describe('as the clock of its zone says it', () => {
 
   test('whole minutes, so that the next begins where this one ends', () => {
     const timer = { ...running('2026-11-16T02:00:59.999Z'), zone: 'Asia/Jakarta' };
-    expect(typedTimes(timer, at('2026-11-16T10:29:01Z'))).toEqual({
+    expect(timerWallTimes(timer, at('2026-11-16T10:29:01Z'))).toEqual({
       zone: 'Asia/Jakarta',
       start: '2026-11-16T09:00',
       startOffset: '+07:00',
@@ -79,14 +79,14 @@ describe('its start may be moved', () => {
     ['not beyond', '2026-11-16T12:00:01Z', 'timer.starts-too-late'],
     ['not further back than the longest worklog', '2026-11-16T01:59:00Z', 'worklog.too-long'],
   ])('%s', (_, startedAt, code) => {
-    expect(startRefusal(running(startedAt), facts)?.code ?? null).toBe(code);
+    expect(timerStartRefusal(running(startedAt), facts)?.code ?? null).toBe(code);
   });
 
   test('not into a locked day, and not behind the stop', () => {
     const long = { ...facts, longestWorklogMinutes: 1_440 };
-    expect(startRefusal(running('2026-11-15T23:59:00Z'), long)?.code).toBe('worklog.period-locked');
-    expect(startRefusal(running('2026-11-15T23:59:00Z'), { ...long, lockedUntil: null })).toBeNull();
+    expect(timerStartRefusal(running('2026-11-15T23:59:00Z'), long)?.code).toBe('worklog.period-locked');
+    expect(timerStartRefusal(running('2026-11-15T23:59:00Z'), { ...long, lockedUntil: null })).toBeNull();
     const stopped = { startedAt: at('2026-11-16T11:30:00Z'), stoppedAt: at('2026-11-16T11:00:00Z') };
-    expect(startRefusal(stopped, facts)?.code).toBe('timer.starts-too-late');
+    expect(timerStartRefusal(stopped, facts)?.code).toBe('timer.starts-too-late');
   });
 });

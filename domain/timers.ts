@@ -8,25 +8,25 @@ import { type Refusal, refuse } from './reasons.ts';
 import { isLocked } from './worklogs.ts';
 
 /** Worklogs count whole minutes; a shorter timer was started by mistake. */
-const shortestTimerSeconds = 60;
+const minTimerSeconds = 60;
 
-export type Measured = { startedAt: Date; stoppedAt: Date | null };
+export type TimerSpan = { startedAt: Date; stoppedAt: Date | null };
 
 /** The end of the measured time: the stop, or now. */
-export const measuredUntil = ({ stoppedAt }: Measured, now: Date): Date => stoppedAt ?? now;
+export const timerEnd = ({ stoppedAt }: TimerSpan, now: Date): Date => stoppedAt ?? now;
 
-export const isTooShort = (timer: Measured, now: Date): boolean =>
-  measuredUntil(timer, now).getTime() - timer.startedAt.getTime() < shortestTimerSeconds * 1_000;
+export const isTimerTooShort = (timer: TimerSpan, now: Date): boolean =>
+  timerEnd(timer, now).getTime() - timer.startedAt.getTime() < minTimerSeconds * 1_000;
 
-export type TypedTimes = { zone: string; start: string; startOffset: string; end: string; endOffset: string };
+export type TimerWallTimes = { zone: string; start: string; startOffset: string; end: string; endOffset: string };
 
 /**
  * The times as the worker would have typed them: wall times in the timer's zone, both rounded down to whole minutes, so that
  * the next timer starts where this one ends. The offsets resolve ambiguous times when the clocks go back.
  */
-export function typedTimes(timer: Measured & { zone: string }, now: Date): TypedTimes {
+export function timerWallTimes(timer: TimerSpan & { zone: string }, now: Date): TimerWallTimes {
   const { zone, startedAt } = timer;
-  const end = measuredUntil(timer, now);
+  const end = timerEnd(timer, now);
   return {
     zone,
     start: wallTimeOf(startedAt, zone),
@@ -36,10 +36,10 @@ export function typedTimes(timer: Measured & { zone: string }, now: Date): Typed
   };
 }
 
-export const kindRefusal = (kind: TaskKind): Refusal | null =>
+export const timerTaskRefusal = (kind: TaskKind): Refusal | null =>
   kind === 'timed' ? null : refuse('timer.expense-task', { path: 'taskId' });
 
-export type StartFacts = {
+export type TimerStartFacts = {
   now: Date;
   zone: string;
   lockedUntil: Day | null;
@@ -47,9 +47,9 @@ export type StartFacts = {
 };
 
 /** Why the start may not be moved, or null. */
-export function startRefusal(moved: Measured, facts: StartFacts): Refusal | null {
+export function timerStartRefusal(moved: TimerSpan, facts: TimerStartFacts): Refusal | null {
   const { now, zone, lockedUntil, longestWorklogMinutes } = facts;
-  const end = measuredUntil(moved, now);
+  const end = timerEnd(moved, now);
   if (moved.startedAt.getTime() > end.getTime()) return refuse('timer.starts-too-late', { path: 'start' });
   if (minutesBetween(moved.startedAt, end) > longestWorklogMinutes) {
     return refuse('worklog.too-long', { path: 'start', params: { longestMinutes: longestWorklogMinutes } });

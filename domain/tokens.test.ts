@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actions, isOpenToTokens } from './permissions.ts';
-import { mostAccessTokens, tokenLimitRefusal } from './tokens.ts';
+import { actions, isAllowedForTokens } from './permissions.ts';
+import { accessTokenLimitRefusal, maxAccessTokens } from './tokens.ts';
 
 test('the number of tokens of a person is limited', () => {
-  expect(tokenLimitRefusal(mostAccessTokens - 1)).toBeNull();
-  expect(tokenLimitRefusal(mostAccessTokens)?.code).toBe('token.too-many');
+  expect(accessTokenLimitRefusal(maxAccessTokens - 1)).toBeNull();
+  expect(accessTokenLimitRefusal(maxAccessTokens)?.code).toBe('token.too-many');
 });
 
 test('a token has no access to billing, and to everything else of a company', () => {
-  expect(actions.filter((action) => !isOpenToTokens(action))).toEqual(['billing.manage']);
+  expect(actions.filter((action) => !isAllowedForTokens(action))).toEqual(['billing.manage']);
 });

@@ -9,17 +9,17 @@ export const accessTokenLifetimesDays = [30, 90, 365] as const;
 export type AccessTokenLifetime = (typeof accessTokenLifetimesDays)[number];
 
 /** Fits into one line of a list on a phone. */
-export const accessTokenNameLength = { maximum: 60 };
+export const maxAccessTokenNameLength = 60;
 
 /** More than anybody needs; limits what one person can store. */
-export const mostAccessTokens = 50;
+export const maxAccessTokens = 50;
 
 /** How long an expired token is still listed, so that its owner sees why the program stopped. */
-export const expiredTokenShownDays = 30;
+export const expiredTokenListedDays = 30;
 
 /** `held`: tokens of the person, including expired ones that are still listed. */
-export const tokenLimitRefusal = (held: number): Refusal | null =>
-  held < mostAccessTokens ? null : refuse('token.too-many', { params: { maximum: mostAccessTokens } });
+export const accessTokenLimitRefusal = (count: number): Refusal | null =>
+  count < maxAccessTokens ? null : refuse('token.too-many', { params: { maximum: maxAccessTokens } });
 
 /** Services that trust the claims notice a deactivation after at most this time; the browser gets a new token with one request. */
 export const claimsTokenLifetimeMinutes = 5;

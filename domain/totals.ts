@@ -9,18 +9,18 @@ export const countedStatuses = ['pending', 'approved'] as const satisfies readon
 export const isCounted = ({ status }: { status: WorklogStatus }): boolean =>
   countedStatuses.some((counted) => counted === status);
 
-type Summed = { status: WorklogStatus; minutes: number | null; expense: Money | null };
+type SummedWorklog = { status: WorklogStatus; minutes: number | null; expense: Money | null };
 
-export type Sum = { count: number; minutes: number; expenses: Money[] };
+export type WorklogSum = { count: number; minutes: number; expenses: Money[] };
 
 /** Totals of the worklogs of a list. */
-export const totalsOfWorklogs = (worklogs: readonly Summed[]): Sum & { rejected: Sum } => ({
-  ...sumOfAll(worklogs.filter(isCounted)),
-  rejected: sumOfAll(worklogs.filter((worklog) => !isCounted(worklog))),
+export const totalsOfWorklogs = (worklogs: readonly SummedWorklog[]): WorklogSum & { rejected: WorklogSum } => ({
+  ...sumWorklogs(worklogs.filter(isCounted)),
+  rejected: sumWorklogs(worklogs.filter((worklog) => !isCounted(worklog))),
 });
 
 /** The sum of all given worklogs, whatever their status. */
-export const sumOfAll = (worklogs: readonly Summed[]): Sum => ({
+export const sumWorklogs = (worklogs: readonly SummedWorklog[]): WorklogSum => ({
   count: worklogs.length,
   minutes: worklogs.reduce((total, { minutes }) => total + (minutes ?? 0), 0),
   expenses: sumByCurrency(worklogs.flatMap(({ expense }) => (expense ? [expense] : []))),

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { defaultPolicies } from './policies.ts';
 import {
   decisions,
-  type Entry,
+  durationRefusal,
   entryRefusals,
   isLocked,
-  lengthRefusal,
   type Move,
   type MoveFacts,
+  moveRefusal,
   moves,
   overlaps,
-  refusal,
-  staleRefusal,
+  staleVersionRefusal,
+  type WorklogEntry,
   type WorklogState,
 } from './worklogs.ts';
 
@@ -48,32 +48,32 @@ describe('the moves of a worklog', () => {
   const cells = laterMoves.flatMap((move) => states.map((state) => ({ move, state, to: table[move][state] })));
 
   test.each(cells)('$move of a worklog that is $state → $to', ({ move, state, to }) => {
-    const reason = refusal(move, factsOf(move, state));
+    const reason = moveRefusal(move, factsOf(move, state));
     expect(reason === null).toBe(to !== undefined);
     if (to !== undefined) expect(moves[move].to).toBe(to);
   });
 
   test('a wrong state is refused with the code of the move', () => {
-    expect(refusal('amend', factsOf('amend', 'approved'))?.code).toBe('worklog.locked');
-    expect(refusal('withdraw', factsOf('withdraw', 'approved'))?.code).toBe('worklog.locked');
-    expect(refusal('approve', factsOf('approve', 'rejected'))?.code).toBe('worklog.not-pending');
-    expect(refusal('reject', factsOf('reject', 'approved'))?.code).toBe('worklog.not-pending');
-    expect(refusal('reopen', factsOf('reopen', 'pending'))?.code).toBe('worklog.not-decided');
+    expect(moveRefusal('amend', factsOf('amend', 'approved'))?.code).toBe('worklog.locked');
+    expect(moveRefusal('withdraw', factsOf('withdraw', 'approved'))?.code).toBe('worklog.locked');
+    expect(moveRefusal('approve', factsOf('approve', 'rejected'))?.code).toBe('worklog.not-pending');
+    expect(moveRefusal('reject', factsOf('reject', 'approved'))?.code).toBe('worklog.not-pending');
+    expect(moveRefusal('reopen', factsOf('reopen', 'pending'))?.code).toBe('worklog.not-decided');
   });
 
   test.each(laterMoves)('%s without the right is refused before anything is revealed', (move) => {
     for (const state of states)
-      expect(refusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
+      expect(moveRefusal(move, factsOf(move, state, { isPermitted: false }))?.code).toBe('role.not-allowed');
   });
 
   test.each(decisions)('%s of one’s own worklog is refused, whatever the right', (move) => {
     for (const state of states)
-      expect(refusal(move, factsOf(move, state, { actorId: 'worker' }))?.code).toBe('worklog.own');
+      expect(moveRefusal(move, factsOf(move, state, { actorId: 'worker' }))?.code).toBe('worklog.own');
   });
 
   test.each(['amend', 'withdraw'] as const)('%s of a colleague’s worklog is refused, whatever the right', (move) => {
     for (const state of states)
-      expect(refusal(move, factsOf(move, state, { actorId: 'colleague' }))?.code).toBe('role.not-allowed');
+      expect(moveRefusal(move, factsOf(move, state, { actorId: 'colleague' }))?.code).toBe('role.not-allowed');
   });
 
   test('notes are required to reject and to reopen, possible to approve, and none for the worker', () => {
@@ -90,19 +90,19 @@ describe('the moves of a worklog', () => {
 
   test('in a locked period pending worklogs are still settled, and nothing else moves', () => {
     const locked = { lockedUntil: '2026-11-16' };
-    expect(refusal('approve', factsOf('approve', 'pending', locked))).toBeNull();
-    expect(refusal('reject', factsOf('reject', 'pending', locked))).toBeNull();
-    expect(refusal('amend', factsOf('amend', 'rejected', locked))?.code).toBe('worklog.period-locked');
-    expect(refusal('withdraw', factsOf('withdraw', 'pending', locked))?.code).toBe('worklog.period-locked');
-    expect(refusal('reopen', factsOf('reopen', 'approved', locked))?.code).toBe('worklog.period-locked');
+    expect(moveRefusal('approve', factsOf('approve', 'pending', locked))).toBeNull();
+    expect(moveRefusal('reject', factsOf('reject', 'pending', locked))).toBeNull();
+    expect(moveRefusal('amend', factsOf('amend', 'rejected', locked))?.code).toBe('worklog.period-locked');
+    expect(moveRefusal('withdraw', factsOf('withdraw', 'pending', locked))?.code).toBe('worklog.period-locked');
+    expect(moveRefusal('reopen', factsOf('reopen', 'approved', locked))?.code).toBe('worklog.period-locked');
     const dayAfter = { lockedUntil: '2026-11-15' };
-    expect(refusal('reopen', factsOf('reopen', 'approved', dayAfter))).toBeNull();
+    expect(moveRefusal('reopen', factsOf('reopen', 'approved', dayAfter))).toBeNull();
   });
 
   test('another version than the one looked at is refused, with the present one', () => {
-    expect(staleRefusal(3, 3)).toBeNull();
-    expect(staleRefusal(2, 3)).toEqual({ code: 'worklog.changed-since-seen', extra: { version: 3 } });
-    expect(staleRefusal(4, 3)?.code).toBe('worklog.changed-since-seen');
+    expect(staleVersionRefusal(3, 3)).toBeNull();
+    expect(staleVersionRefusal(2, 3)).toEqual({ code: 'worklog.changed-since-seen', extra: { version: 3 } });
+    expect(staleVersionRefusal(4, 3)?.code).toBe('worklog.changed-since-seen');
   });
 
   test('the lock date is the last locked day', () => {
@@ -120,7 +120,7 @@ describe('an entry', () => {
     policies: defaultPolicies,
     otherMinutes: 0,
   };
-  const timed = (start: string, end: string, rest: Partial<Entry> = {}): Entry => ({
+  const timed = (start: string, end: string, rest: Partial<WorklogEntry> = {}): WorklogEntry => ({
     kind: 'timed',
     startsAt: new Date(`${start}+07:00`),
     endsAt: new Date(`${end}+07:00`),
@@ -130,7 +130,7 @@ describe('an entry', () => {
     notes: '',
     ...rest,
   });
-  const expense = (rest: Partial<Entry> = {}): Entry => ({
+  const expense = (rest: Partial<WorklogEntry> = {}): WorklogEntry => ({
     kind: 'expense',
     startsAt: null,
     endsAt: null,
@@ -140,7 +140,7 @@ describe('an entry', () => {
     notes: '',
     ...rest,
   });
-  const refusalsOf = (entry: Entry, rest: Partial<typeof facts> = {}) =>
+  const refusalsOf = (entry: WorklogEntry, rest: Partial<typeof facts> = {}) =>
     entryRefusals(entry, { ...facts, ...rest }).map(({ code, path }) => `${path}: ${code}`);
 
   test.each([
@@ -199,7 +199,7 @@ describe('an entry', () => {
       { code: 'worklog.day-too-long', path: 'end', params: sums, extra: sums },
     ]);
     // A policy made stricter later leaves days that are too full already.
-    expect(lengthRefusal(1, { policies, otherMinutes: 600 })?.params).toMatchObject({ leftMinutes: 0 });
+    expect(durationRefusal(1, { policies, otherMinutes: 600 })?.params).toMatchObject({ leftMinutes: 0 });
     expect(refusalsOf(expense(), { policies, otherMinutes: 480 })).toEqual([]);
   });
 

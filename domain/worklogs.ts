@@ -15,10 +15,10 @@ export type WorklogStatus = (typeof worklogStatuses)[number];
 /** `deleted`: withdrawn. Such worklogs appear in no list, only in the history. */
 export type WorklogState = WorklogStatus | 'deleted';
 
-export const notesMaximumLength = 5_000;
+export const maxNotesLength = 5_000;
 
 /** Enough for a month of a large team, and still a short transaction. */
-export const maximumBulkDecisions = 200;
+export const maxBulkDecisions = 200;
 
 type MoveRow = {
   from: readonly WorklogState[];
@@ -55,7 +55,7 @@ export type MoveFacts = {
 const isDecision = (move: Move): boolean => moves[move].can === 'worklogs.decide';
 
 /** Why this actor may not make this move on this worklog now, or null. Fails closed. */
-export function refusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Refusal | null {
+export function moveRefusal(move: Exclude<Move, 'submit'>, facts: MoveFacts): Refusal | null {
   if (!facts.isPermitted) return refuse('role.not-allowed');
   if (isDecision(move) && facts.actorId === facts.workerId) return refuse('worklog.own');
   if (!isDecision(move) && facts.actorId !== facts.workerId) return refuse('role.not-allowed');
@@ -85,14 +85,14 @@ function wrongStateCode(move: Exclude<Move, 'submit'>) {
 export const isLocked = (day: Day, lockedUntil: Day | null): boolean => lockedUntil !== null && day <= lockedUntil;
 
 /** A rejected worklog can be dismissed only if its period is locked; otherwise the worker can still change it. */
-export const dismissalRefusal = (facts: Pick<MoveFacts, 'status' | 'day' | 'lockedUntil'>): Refusal | null =>
+export const dismissRefusal = (facts: Pick<MoveFacts, 'status' | 'day' | 'lockedUntil'>): Refusal | null =>
   facts.status === 'rejected' && isLocked(facts.day, facts.lockedUntil) ? null : refuse('worklog.not-dismissible');
 
-export const staleRefusal = (seenVersion: number, version: number): Refusal | null =>
+export const staleVersionRefusal = (seenVersion: number, version: number): Refusal | null =>
   seenVersion === version ? null : refuse('worklog.changed-since-seen', { extra: { version } });
 
 /** The fields of a worklog to be saved, with times resolved to instants. */
-export type Entry = {
+export type WorklogEntry = {
   kind: TaskKind;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -105,7 +105,7 @@ export type Entry = {
 
 type LengthPolicies = Pick<Policies, 'longestWorklogMinutes' | 'longestDayMinutes'>;
 
-export type EntryFacts = {
+export type WorklogEntryFacts = {
   now: Date;
   zone: string;
   policies: LengthPolicies & Pick<Policies, 'lockedUntil' | 'allowFuture' | 'requireNotes' | 'receiptAboveMinor'>;
@@ -114,7 +114,7 @@ export type EntryFacts = {
 };
 
 /** Everything that is wrong with an entry; each refusal names its field. An empty list means that it may be saved. */
-export function entryRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
+export function entryRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Refusal[] {
   const { policies } = facts;
   const found: Refusal[] = [...(entry.kind === 'timed' ? timedRefusals(entry, facts) : expenseRefusals(entry))];
   const today = dayOf(facts.now, facts.zone);
@@ -141,17 +141,17 @@ const needsReceipt = (
   { receiptAboveMinor }: Pick<Policies, 'receiptAboveMinor'>,
 ): boolean => amountMinor !== null && receiptAboveMinor !== null && amountMinor > receiptAboveMinor;
 
-function timedRefusals(entry: Entry, facts: EntryFacts): Refusal[] {
+function timedRefusals(entry: WorklogEntry, facts: WorklogEntryFacts): Refusal[] {
   if (!entry.startsAt) return [refuse('field.required', { path: 'start' })];
   if (!entry.endsAt) return [refuse('field.required', { path: 'end' })];
   const minutes = minutesBetween(entry.startsAt, entry.endsAt);
   if (minutes <= 0) return [refuse('worklog.end-before-start', { path: 'end' })];
-  const tooLong = lengthRefusal(minutes, facts);
+  const tooLong = durationRefusal(minutes, facts);
   return tooLong ? [{ ...tooLong, path: 'end' }] : [];
 }
 
 /** Applied to everything that adds time: a worklog may be too long by itself, or exceed the daily limit of the worker. */
-export function lengthRefusal(
+export function durationRefusal(
   minutes: number,
   { policies, otherMinutes }: { policies: LengthPolicies; otherMinutes: number },
 ): Refusal | null {
@@ -166,7 +166,7 @@ export function lengthRefusal(
   });
 }
 
-function expenseRefusals(entry: Entry): Refusal[] {
+function expenseRefusals(entry: WorklogEntry): Refusal[] {
   if (entry.startsAt || entry.endsAt) return [refuse('worklog.time-not-allowed', { path: 'start' })];
   return entry.amountMinor === null ? [refuse('worklog.amount-required', { path: 'amount' })] : [];
 }

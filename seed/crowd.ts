@@ -47,10 +47,10 @@ else {
 
 async function load(owner: ClientConfig): Promise<void> {
   const began = performance.now();
-  const tell = (step: string) =>
+  const report = (step: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${step}`);
   await migrate({ owner });
-  await loadCrowd({ owner, size, tell });
+  await loadCrowd({ owner, size, report });
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -9,10 +9,10 @@ import type { Random } from './random.ts';
 
 export const seededDays = 92;
 
-export type LoggableTask = { id: string; projectId: string; kind: TaskKind };
+export type SeededTask = { id: string; projectId: string; kind: TaskKind };
 
 export type SeedWorklog = {
-  task: LoggableTask;
+  task: SeededTask;
   startsAt: Date | null;
   endsAt: Date | null;
   day: string;
@@ -25,14 +25,14 @@ export type SeedWorklog = {
   allowsOverlap: boolean;
 };
 
-type Life = { member: CastMember; tasks: readonly LoggableTask[]; companyZone: string; now: Date; random: Random };
+type Life = { member: CastMember; tasks: readonly SeededTask[]; companyZone: string; now: Date; random: Random };
 
 export function worklogsOf(life: Life): SeedWorklog[] {
   const { member, random, now, companyZone } = life;
   const today = dayOf(now, companyZone);
   const found: SeedWorklog[] = [];
-  for (let back = seededDays; back >= 0; back--) {
-    const day = addDays(today, -back);
+  for (let daysAgo = seededDays; daysAgo >= 0; daysAgo--) {
+    const day = addDays(today, -daysAgo);
     const weekday = Temporal.PlainDate.from(day).dayOfWeek;
     const isOff = weekday === 7 || (weekday === 6 && !random.chance(0.3)) || random.chance(0.04);
     if (isOff) continue;
@@ -67,10 +67,10 @@ function workedDay(life: Life, day: string): SeedWorklog[] {
   const start = 7 * 60 + random.between(0, 6) * 15;
   const morning = random.between(14, 18) * 15;
   const afternoon = random.between(13, 20) * 15;
-  const usual = random.chance(0.75) ? first : random.pick([first, ...timed]);
-  const other = random.chance(0.6) ? usual : random.pick([first, ...timed]);
+  const mainTask = random.chance(0.75) ? first : random.pick([first, ...timed]);
+  const other = random.chance(0.6) ? mainTask : random.pick([first, ...timed]);
   return [
-    interval(life, day, usual, start, morning),
+    interval(life, day, mainTask, start, morning),
     interval(life, day, other, start + morning + random.pick([45, 60]), afternoon),
   ];
 }
@@ -92,12 +92,12 @@ function expensesOf(life: Life, day: string): SeedWorklog[] {
       amountMinor,
       notes: random.pick(expenseNotes),
       allowsOverlap: false,
-      ...fate(life, day, at),
+      ...decideWorklog(life, day, at),
     },
   ];
 }
 
-function interval(life: Life, day: string, task: LoggableTask, startMinute: number, minutes: number): SeedWorklog {
+function interval(life: Life, day: string, task: SeededTask, startMinute: number, minutes: number): SeedWorklog {
   const startsAt = instantAt(day, startMinute, life.member.zone);
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
   return {
@@ -108,15 +108,15 @@ function interval(life: Life, day: string, task: LoggableTask, startMinute: numb
     amountMinor: null,
     notes: life.random.pick(workNotes),
     allowsOverlap: false,
-    ...fate(life, day, new Date(endsAt.getTime() + life.random.between(5, 240) * 60_000)),
+    ...decideWorklog(life, day, new Date(endsAt.getTime() + life.random.between(5, 240) * 60_000)),
   };
 }
 
 /** Old worklogs are decided, those of the last days are mostly pending, a few are rejected. */
-function fate({ now, companyZone, random }: Life, day: string, submitted: Date) {
+function decideWorklog({ now, companyZone, random }: Life, day: string, submitted: Date) {
   const submittedAt = new Date(Math.min(submitted.getTime(), now.getTime()));
   const age = daysBetween(day, dayOf(now, companyZone));
-  const status: WorklogStatus = age > 9 ? (random.chance(0.985) ? 'approved' : 'rejected') : verdictOfTheWeek(random);
+  const status: WorklogStatus = age > 9 ? (random.chance(0.985) ? 'approved' : 'rejected') : recentStatus(random);
   const reviewed = submittedAt.getTime() + random.between(3, 40) * 3_600_000;
   if (status === 'pending' || reviewed >= now.getTime()) {
     return { status: 'pending' as const, submittedAt, reviewedAt: null, reviewNotes: null };
@@ -125,7 +125,7 @@ function fate({ now, companyZone, random }: Life, day: string, submitted: Date) 
   return { status, submittedAt, reviewedAt: new Date(reviewed), reviewNotes };
 }
 
-const verdictOfTheWeek = (random: Random): WorklogStatus =>
+const recentStatus = (random: Random): WorklogStatus =>
   random.chance(0.62) ? 'pending' : random.chance(0.88) ? 'approved' : 'rejected';
 
 /** Under the policy `flag` workers may confirm overlaps: some of the newest worklogs have one. */

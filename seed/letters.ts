@@ -44,11 +44,11 @@ const dots: Readonly<Record<string, string>> = {
   '/': '11244',
 };
 
-export const letterDots = { width: 4, height: 5 } as const;
+export const letterSize = { width: 4, height: 5 } as const;
 
 /** The printed dots of a text, from its upper left corner. */
-export function* inkOf(text: string): Generator<{ x: number; y: number }> {
+export function* dotsOf(text: string): Generator<{ x: number; y: number }> {
   for (const [index, letter] of [...text.toUpperCase()].entries())
     for (const [y, row] of [...(dots[letter] ?? '00000')].entries())
-      for (let x = 0; x < 3; x++) if ((Number(row) >> (2 - x)) & 1) yield { x: index * letterDots.width + x, y };
+      for (let x = 0; x < 3; x++) if ((Number(row) >> (2 - x)) & 1) yield { x: index * letterSize.width + x, y };
 }

@@ -8,10 +8,10 @@ import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { inspectReceipt } from '#server/receipts/inspect.ts';
 import { sha256Of } from '#server/receipts/rows.ts';
 import { newId } from '#server/request/ids.ts';
-import { inkOf, letterDots } from './letters.ts';
+import { dotsOf, letterSize } from './letters.ts';
 import { grayPng } from './png.ts';
 
-export type Expense = {
+export type SeededExpense = {
   companyId: string;
   worklogId: string;
   workerId: string;
@@ -23,14 +23,14 @@ export type Expense = {
 
 type Parts = { db: Transaction<Database>; store: ReceiptStore };
 
-const mostExpenses = 14;
+const maxExpenses = 14;
 
 /** Only for the newest expenses, which an approver sees first. */
-export async function attachSeededReceipts({ db, store }: Parts, expenses: readonly Expense[]): Promise<void> {
-  const newest = expenses.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime()).slice(0, mostExpenses);
+export async function seedReceipts({ db, store }: Parts, expenses: readonly SeededExpense[]): Promise<void> {
+  const newest = expenses.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime()).slice(0, maxExpenses);
   const rows = await Promise.all(
     newest.flatMap((expense) =>
-      filesOf(expense).map((file, position) => stored(store, expense, { ...file, position })),
+      filesOf(expense).map((file, position) => storeReceipt(store, expense, { ...file, position })),
     ),
   );
   if (rows.length > 0) await db.insertInto('receipts').values(rows).execute();
@@ -38,9 +38,9 @@ export async function attachSeededReceipts({ db, store }: Parts, expenses: reado
 
 type File = { fileName: string; content: Buffer };
 
-async function stored(
+async function storeReceipt(
   store: ReceiptStore,
-  { companyId, worklogId, workerId, submittedAt }: Expense,
+  { companyId, worklogId, workerId, submittedAt }: SeededExpense,
   { fileName, content: sent, position }: File & { position: number },
 ): Promise<Insertable<ReceiptsTable>> {
   const { content, ...facts } = await inspectReceipt(sent);
@@ -61,9 +61,9 @@ async function stored(
   };
 }
 
-function filesOf(expense: Expense): File[] {
+function filesOf(expense: SeededExpense): File[] {
   const stamp = expense.day.replaceAll('-', '');
-  const slip = { fileName: `IMG_${stamp}.png`, content: drawSlip(linesOf(expense)) };
+  const slip = { fileName: `IMG_${stamp}.png`, content: drawReceipt(linesOf(expense)) };
   if (!/penginapan/i.test(expense.notes)) return [slip];
   return [{ fileName: `Tagihan-penginapan-${stamp}.pdf`, content: pdfOf(linesOf(expense)) }, slip];
 }
@@ -79,7 +79,7 @@ const shops: readonly (readonly [RegExp, string])[] = [
   [/makan/i, 'Warung Bu Darmi'],
 ];
 
-function linesOf({ notes, day, amountMinor }: Expense): string[] {
+function linesOf({ notes, day, amountMinor }: SeededExpense): string[] {
   const shop = shops.find(([word]) => word.test(notes))?.[1] ?? 'Fotokopi Cemerlang';
   const amount = (amountMinor / 100).toLocaleString('id-ID');
   const rule = '-'.repeat(lineLetters);
@@ -90,12 +90,12 @@ function linesOf({ notes, day, amountMinor }: Expense): string[] {
 const lineLetters = 22;
 const dotPixels = 4;
 const marginPixels = 40;
-const linePixels = (letterDots.height + 4) * dotPixels;
+const linePixels = (letterSize.height + 4) * dotPixels;
 const shade = { table: 132, paper: 244, ink: 52 } as const;
 
 /** A receipt on a table, with a serrated lower edge. */
-function drawSlip(lines: readonly string[]): Buffer {
-  const paperWidth = lineLetters * letterDots.width * dotPixels + 2 * marginPixels;
+function drawReceipt(lines: readonly string[]): Buffer {
+  const paperWidth = lineLetters * letterSize.width * dotPixels + 2 * marginPixels;
   const width = paperWidth + 2 * marginPixels;
   const height = lines.length * linePixels + 4 * marginPixels;
   const shades = new Uint8Array(width * height).fill(shade.table);
@@ -105,10 +105,10 @@ function drawSlip(lines: readonly string[]): Buffer {
       if (toEdge > Math.abs((x % 16) - 8)) shades[y * width + x] = shade.paper;
   }
   for (const [index, line] of lines.entries()) {
-    const textPixels = line.length * letterDots.width * dotPixels;
+    const textPixels = line.length * letterSize.width * dotPixels;
     const left = Math.floor((width - textPixels) / 2);
     const top = 2 * marginPixels + index * linePixels;
-    for (const { x, y } of inkOf(line))
+    for (const { x, y } of dotsOf(line))
       for (let row = 0; row < dotPixels; row++) {
         const from = (top + y * dotPixels + row) * width + left + x * dotPixels;
         shades.fill(shade.ink, from, from + dotPixels);

@@ -10,9 +10,9 @@ import type { ReceiptStore } from '#server/ports/receipts/receipts.ts';
 import { newId } from '#server/request/ids.ts';
 import { enterCompany } from '#server/request/tenant.ts';
 import { type CastMember, cast, projects } from './cast.ts';
-import { type LoggableTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
+import { type SeededTask, type SeedWorklog, seededDays, worklogsOf } from './days.ts';
 import { type Random, randomFrom } from './random.ts';
-import { attachSeededReceipts, type Expense } from './receipts.ts';
+import { type SeededExpense, seedReceipts } from './receipts.ts';
 
 const companyZone = 'Asia/Jakarta';
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ type People = ReadonlyMap<string, CastMember & { id: string }>;
 type Seeding = { database: OpenDatabase; receipts: ReceiptStore; now: Date; seed?: number };
 
 /** Fills an empty database; does nothing if it is filled already. The data depend only on `seed` and `now`. */
-export async function seedWorld({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
+export async function seedDemo({ database, receipts, now, seed = 2026 }: Seeding): Promise<void> {
   await database.app.transaction().execute(async (db) => {
     const isFilled = await db.selectFrom('users').select('id').where('email', '=', cast[0].email).executeTakeFirst();
     if (isFilled) return;
@@ -33,7 +33,7 @@ export async function seedWorld({ database, receipts, now, seed = 2026 }: Seedin
     const companyId = await createCompany(db, people, now);
     const tasksByWorker = await createProjects(db, companyId, people, now);
     const { expenses, events } = await createWorklogs(db, companyId, people, tasksByWorker, now, random);
-    await attachSeededReceipts({ db, store: receipts }, expenses);
+    await seedReceipts({ db, store: receipts }, expenses);
     // After the receipts, because the events list the receipts of their worklog.
     for (const rows of inBatches(events)) await db.insertInto('worklogEvents').values(rows).execute();
     await createInvites(db, companyId, people, now);
@@ -99,8 +99,8 @@ async function createProjects(
   companyId: string,
   people: People,
   now: Date,
-): Promise<Map<string, LoggableTask[]>> {
-  const tasksByWorker = new Map<string, LoggableTask[]>();
+): Promise<Map<string, SeededTask[]>> {
+  const tasksByWorker = new Map<string, SeededTask[]>();
   const everyone = cast.filter(({ role }) => role === 'worker').map(({ name }) => name);
   for (const project of projects) {
     const projectId = newId();
@@ -150,14 +150,14 @@ async function createWorklogs(
   db: Db,
   companyId: string,
   people: People,
-  tasksByWorker: ReadonlyMap<string, LoggableTask[]>,
+  tasksByWorker: ReadonlyMap<string, SeededTask[]>,
   now: Date,
   random: Random,
-): Promise<{ expenses: Expense[]; events: Insertable<WorklogEventsTable>[] }> {
+): Promise<{ expenses: SeededExpense[]; events: Insertable<WorklogEventsTable>[] }> {
   const deciders = [idOf(people, 'Dewi Lestari'), idOf(people, 'Maria Tandiono'), idOf(people, 'Sri Wahyuni')] as const;
   const worklogs: Insertable<WorklogsTable>[] = [];
   const events: Insertable<WorklogEventsTable>[] = [];
-  const expenses: Expense[] = [];
+  const expenses: SeededExpense[] = [];
   for (const [name, tasks] of tasksByWorker) {
     const member = people.get(name);
     if (!member) continue;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, nothing } from '#contract/fields.ts';
+import { id, noContent } from '#contract/fields.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { m } from '#locales/messages.js';
@@ -26,7 +26,7 @@ const signInAs = endpoint({
   summary: 'Sign in as one of the people of the demo',
   can: 'anyone',
   input: z.strictObject({ userId: id }),
-  output: nothing,
+  output: noContent,
 });
 
 const { signIn }: Handlers<{ signIn: typeof signInAs }> = {

@@ -70,13 +70,13 @@ async function start(given: ReadConfig, log: Log, closing: (() => Promise<void>)
 
 /** Imported only for the demo, so that ordinary starts do not load the sample company. */
 async function seed(config: Config, database: OpenDatabase): Promise<void> {
-  const [{ seedWorld }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
+  const [{ seedDemo }, { ensureOnlyDemo }, { openReceipts }] = await Promise.all([
     import('#seed/world.ts'),
     import('./demo.ts'),
     import('./ports/receipts/open.ts'),
   ]);
   await ensureOnlyDemo(database.app);
-  await seedWorld({ database, receipts: await openReceipts(config), now: new Date() });
+  await seedDemo({ database, receipts: await openReceipts(config), now: new Date() });
 }
 
 /**

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscriptionStatuses } from '#domain/billing.ts';
-import { mailKinds } from '#domain/emails.ts';
-import { mailStates, verdicts } from '#domain/imports.ts';
+import { importMailStates, importVerdicts } from '#domain/imports.ts';
 import { linkModes } from '#domain/links.ts';
+import { noticeKinds } from '#domain/notice-kinds.ts';
 import { roles } from '#domain/permissions.ts';
 import { defaultPolicies, policies, policyNames } from '#domain/policies.ts';
 import { projectColours, taskKinds } from '#domain/projects.ts';
@@ -220,8 +220,8 @@ describe('the words of the database are the words of the domain', () => {
   test.each([
     ['members', 'role', roles],
     ['invites', 'role', roles],
-    ['import_rows', 'verdict', verdicts],
-    ['import_rows', 'mail', mailStates],
+    ['import_rows', 'verdict', importVerdicts],
+    ['import_rows', 'mail', importMailStates],
     ['tasks', 'kind', taskKinds],
     ['worklogs', 'kind', taskKinds],
     ['worklogs', 'status', [...worklogStatuses, 'deleted']],
@@ -230,7 +230,7 @@ describe('the words of the database are the words of the domain', () => {
     ['companies', 'overlaps', policies.overlaps.options],
     ['companies', 'waiting_mails', policies.waitingMails.options],
     ['link_codes', 'purpose', linkModes],
-    ['declined_mails', 'kind', mailKinds],
+    ['declined_mails', 'kind', noticeKinds],
     ['pending_sign_ins', 'way', firstSteps],
     ['subscriptions', 'status', subscriptionStatuses],
   ])('%s.%s', async (table, column, words) => {

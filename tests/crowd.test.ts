@@ -3,9 +3,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Move, moves } from '#domain/worklogs.ts';
-import { crowdLives } from '#seed/crowd/lives.ts';
 import { loadCrowd } from '#seed/crowd/load.ts';
 import { planCompanies } from '#seed/crowd/plan.ts';
+import { crowdWorklogs } from '#seed/crowd/worklogs.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import { overlapsIn } from './support/overlaps.ts';
 import { differencesOfReplay } from './support/replay.ts';
@@ -81,8 +81,8 @@ test('has exactly as many worklogs as were asked for, shared by its companies, a
 test('the same seed gives the same rows, another one others', async () => {
   const again = await loaded(size.seed);
   expect(await fingerprintOf(again.oracle)).toBe(await fingerprintOf(crowd.oracle));
-  const [other] = crowdLives({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
-  const [same] = crowdLives(size, planCompanies(size));
+  const [other] = crowdWorklogs({ ...size, seed: 8 }, planCompanies({ ...size, seed: 8 }));
+  const [same] = crowdWorklogs(size, planCompanies(size));
   expect(await counted(crowd.oracle, `w.id = '${same?.id}'`)).toBe(1);
   expect(await counted(crowd.oracle, `w.id = '${other?.id}'`)).toBe(0);
 });

@@ -78,7 +78,7 @@ describe('who may import whom', () => {
   });
 
   test('the browser knows the contract as types, and of the domain words and values but no rules', () => {
-    /** By their names, so that a new one is known as well: `refusal`, `entryRefusals`, `mayStandIn`. Types begin large. */
+    /** By their names, so that a new one is known as well: `refusal`, `entryRefusals`, `canStandIn`. Types begin large. */
     const isRule = (name: string) => /^[a-z]\w*(efusals?|StandIns?)$|^scopeOf$/.test(name);
     const wrong = findings(
       code.filter(({ root }) => root === 'client'),
@@ -94,7 +94,7 @@ describe('who may import whom', () => {
 
   test('a noun of the browser knows no other noun', () => {
     // What every page may use. `worklog` is what several screens show of a worklog; `ui` and `shell` know no feature.
-    const ground = ['routing', 'settings', 'live', 'session', 'company'];
+    const ground = ['routing', 'settings', 'live', 'session', 'companies'];
     const shared = ['ui', 'shell', 'timers', 'worklog', ...ground];
     const folder = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : null);
     const wrong = findings(

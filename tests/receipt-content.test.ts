@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { largestReceiptBytes } from '#domain/receipts.ts';
+import { maxReceiptBytes } from '#domain/receipts.ts';
 import { inspectReceipt } from '#server/receipts/inspect.ts';
 import { orientationIn } from '#server/receipts/orientation.ts';
 import { RefusalError } from '#server/request/refused.ts';
@@ -56,7 +56,7 @@ describe('what a file is, is found from its content', () => {
     ['only the first bytes of a picture', latin('\xff\xd8\xff\xe0<script>alert(1)</script>'), 'receipt.damaged'],
     ['a moving WebP', extendedWebp(0x02, riffChunk('ANIM', Buffer.alloc(6))), 'receipt.damaged'],
     ['too many pixels', hugePng(50_000, 50_000), 'receipt.too-many-pixels'],
-    ['too many bytes', Buffer.concat([pdf(), Buffer.alloc(largestReceiptBytes)]), 'receipt.too-large'],
+    ['too many bytes', Buffer.concat([pdf(), Buffer.alloc(maxReceiptBytes)]), 'receipt.too-large'],
   ])('%s is refused', async (_, file, code) => {
     expect(await codeFor(file)).toBe(code);
   });

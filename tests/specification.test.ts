@@ -249,7 +249,7 @@ describe('the constants', () => {
 
   test('the sizes of a page, as they are offered and as they are taken', () => {
     expect(pageSizes).toEqual([10, 25, 50, 100]);
-    expect(fields.pageSizes).toEqual(pageSizes);
+    expect(fields.allowedPageSizes).toEqual(pageSizes);
   });
 
   test('§3, §4: setting a message displays it, as information unless it says otherwise', () => {

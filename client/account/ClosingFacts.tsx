@@ -1,11 +1,11 @@
-import type { Closing } from '#contract/account.ts';
+import type { AccountClosing } from '#contract/account.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useUser } from '../auth.ts';
 import classes from './account.module.css';
 
 /** What is erased, and what stays in the companies. */
-export function ClosingFacts({ companies }: Pick<Closing, 'companies'>) {
+export function ClosingFacts({ companies }: Pick<AccountClosing, 'companies'>) {
   const { email } = useUser();
   return (
     <div className={classes.facts}>

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { accessTokenLifetimesDays, accessTokenNameLength } from '#domain/tokens.ts';
+import { accessTokenLifetimesDays, maxAccessTokenNameLength } from '#domain/tokens.ts';
 import { m } from '#locales/messages.js';
 import { useCompanies } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
@@ -52,7 +52,7 @@ export function NewAccessToken({ asksForCode, onMade, onCancel }: Props) {
       <TextInput
         label={m.tokens_name()}
         description={m.tokens_name_text()}
-        maxLength={accessTokenNameLength.maximum}
+        maxLength={maxAccessTokenNameLength}
         autoComplete="off"
         key={form.key('name')}
         {...form.getInputProps('name')}

@@ -8,24 +8,24 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
-import { statusChoices, type Wanted } from './filter.ts';
+import { type ApprovalFilterFields, statusChoices } from './filter.ts';
 
 type Props = {
-  wanted: Wanted;
+  fields: ApprovalFilterFields;
   range: DayRange;
-  onChange: (patch: Partial<Wanted>) => void;
+  onChange: (patch: Partial<ApprovalFilterFields>) => void;
   /** Prefetches the result of a change. */
-  onPoint: (patch: Partial<Wanted>) => void;
+  onPoint: (patch: Partial<ApprovalFilterFields>) => void;
   onReset: (() => void) | undefined;
 };
 
 /** Date range, project, workers and status. */
-export function ApprovalFilters({ wanted, range, onChange, onPoint, onReset }: Props) {
+export function ApprovalFilters({ fields, range, onChange, onPoint, onReset }: Props) {
   const { timeZone, weekStartsOn } = useCompany();
-  const project = wanted.project === '' ? [] : [wanted.project];
+  const project = fields.project === '' ? [] : [fields.project];
   // Includes archived projects, because their pending worklogs can still be decided.
   const projects = useProjectChoices(project, 'also');
-  const workers = useWorkerChoices(wanted.workers);
+  const workers = useWorkerChoices(fields.workers);
   return (
     <FilterBar onReset={onReset}>
       <DateRangeFilter
@@ -46,13 +46,13 @@ export function ApprovalFilters({ wanted, range, onChange, onPoint, onReset }: P
         label={m.approvals_workers()}
         allLabel={m.approvals_all_workers()}
         choices={workers}
-        value={wanted.workers}
+        value={fields.workers}
         onChange={(chosen) => onChange({ workers: chosen })}
         picks="several"
       />
       <Segmented
         label={m.approvals_status()}
-        value={wanted.status}
+        value={fields.status}
         onChange={(status) => onChange({ status })}
         onPrefetch={(status) => onPoint({ status })}
         options={statusChoices.map((value) => ({

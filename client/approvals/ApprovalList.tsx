@@ -10,22 +10,22 @@ import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
 import { ApprovalSummary } from './ApprovalSummary.tsx';
-import { useDetailsAddress } from './address.ts';
 import classes from './approvals.module.css';
-import { columnsFor, rowLabel } from './columns.tsx';
-import { useDeciding } from './deciding.ts';
-import type { ApprovalFilterValues, askedFor, ChangeFilters } from './filter.ts';
+import { approvalColumns, rowLabel } from './columns.tsx';
+import { useDetailsNavigation } from './details-navigation.ts';
+import { EarlierPendingNotice } from './EarlierPendingNotice.tsx';
+import type { ApprovalFilterValues, approvalApiFilter, ChangeFilters } from './filter.ts';
 import { focusRow } from './focus.ts';
 import { GroupHeading } from './GroupHeading.tsx';
-import { usePageKeys } from './keys.ts';
 import { ListToolbar } from './ListToolbar.tsx';
-import { listInput, listQuery } from './queries.ts';
-import type { Asked } from './ReasonDialog.tsx';
+import { useListDecisions } from './list-decisions.ts';
+import { approvalListInput, approvalListQuery } from './queries.ts';
+import type { ReasonedDecision } from './ReasonDialog.tsx';
 import { RowActions } from './RowActions.tsx';
-import { byWorker, withUnderway } from './rows.ts';
-import { current, isSelectable, type Selected, select } from './selection.ts';
-import { WaitingElsewhere } from './WaitingElsewhere.tsx';
-import { useWidth } from './width.ts';
+import { sortByWorker, withOptimisticDecisions } from './rows.ts';
+import { currentSelection, isSelectable, type SelectedVersions, selectRows } from './selection.ts';
+import { usePageShortcuts } from './shortcuts.ts';
+import { useListWidth } from './width.ts';
 
 const BulkBar = lazyPart(() => import('./BulkBar.tsx').then((file) => file.BulkBar));
 const ReasonDialog = lazyPart(withMantine(() => import('./ReasonDialog.tsx').then((file) => file.ReasonDialog)));
@@ -33,66 +33,71 @@ const RefusedDialog = lazyPart(withMantine(() => import('./RefusedDialog.tsx').t
 const DetailsDrawer = lazyPart(withMantine(() => import('./DetailsDrawer.tsx').then((file) => file.DetailsDrawer)));
 
 type Props = {
-  asked: ReturnType<typeof askedFor>;
+  apiFilter: ReturnType<typeof approvalApiFilter>;
   filters: ApprovalFilterValues;
   change: ChangeFilters;
   onReset?: (() => void) | undefined;
 };
 
-export function ApprovalList({ asked, filters, change, onReset }: Props) {
+export function ApprovalList({ apiFilter, filters, change, onReset }: Props) {
   const { id: companyId } = useCompany();
-  const width = useWidth();
+  const width = useListWidth();
   const pageSize = filters.size;
-  const wanted = listInput(companyId, asked, filters);
-  const asking = JSON.stringify(wanted);
-  const list = useQuery(listQuery(wanted));
-  const [selected, setSelected] = useState<Selected>(new Map());
+  const input = approvalListInput(companyId, apiFilter, filters);
+  const listKey = JSON.stringify(input);
+  const list = useQuery(approvalListQuery(input));
+  const [selected, setSelected] = useState<SelectedVersions>(new Map());
   // One note for all selected worklogs; kept if the decision fails.
   const [notes, setNotes] = useState('');
-  const [reasoned, setReasoned] = useState<Asked | null>(null);
+  const [reasoned, setReasoned] = useState<ReasonedDecision | null>(null);
   // Reset the selection when the filter changes.
-  const filter = JSON.stringify(asked);
+  const filter = JSON.stringify(apiFilter);
   const [shownFilter, setShownFilter] = useState(filter);
   if (shownFilter !== filter) {
     setShownFilter(filter);
     setSelected(new Map());
     setReasoned(null);
   }
-  const place = useRef<HTMLDivElement>(null);
-  const { decide, decideRows, undoLast, underway, decidedHere, refused, forgetRefused } = useDeciding(place);
-  usePageKeys({ u: undoLast });
+  const container = useRef<HTMLDivElement>(null);
+  const { decide, decideRows, undoLast, optimistic, locallyDecidedIds, refused, closeRefused } =
+    useListDecisions(container);
+  usePageShortcuts({ u: undoLast });
 
   const fresh = list.data?.worklogs ?? [];
-  const steady = useStableRows(fresh, {
-    input: wanted,
+  const stable = useStableRows(fresh, {
+    input,
     isFresh: !list.isPlaceholderData,
-    locallyChangedIds: decidedHere,
+    locallyChangedIds: locallyDecidedIds,
     isHeld: fresh.some(({ id }) => selected.has(id)),
   });
-  const shown = withUnderway(steady.rows, underway, filters.status);
-  const rows = filters.group === 'worker' ? byWorker(shown) : shown;
-  const chosen = current(selected, rows);
+  const shown = withOptimisticDecisions(stable.rows, optimistic, filters.status);
+  const rows = filters.group === 'worker' ? sortByWorker(shown) : shown;
+  const chosen = currentSelection(selected, rows);
 
   const clear = () => {
     setSelected(new Map());
-    steady.showNewItems();
+    stable.showNewItems();
   };
-  const { open, close } = useDetailsAddress(filters, change);
+  const { open, close } = useDetailsNavigation(filters, change);
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   const total = list.data?.totals.items ?? 0;
   const pages = { page: filters.page, size: pageSize, total, onChange: change };
   return (
     <>
       <ApprovalSummary totals={list.data?.totals} />
-      <WaitingElsewhere asked={asked} status={filters.status} onShow={(from) => change({ from, to: asked.to })} />
+      <EarlierPendingNotice
+        apiFilter={apiFilter}
+        status={filters.status}
+        onShow={(from) => change({ from, to: apiFilter.to })}
+      />
       {(total > 0 || list.isPending) && <ListToolbar filters={filters} change={change} />}
-      <section ref={place} className={classes.place} {...steady.withinProps}>
-        <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
+      <section ref={container} className={classes.place} {...stable.withinProps}>
+        <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
           caption={m.approvals_list()}
-          columns={columnsFor(filters.group, selected, width)}
+          columns={approvalColumns(filters.group, selected, width)}
           rows={rows}
-          listKey={asking}
+          listKey={listKey}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => open(worklog.id)}
           actions={(row) => (
@@ -106,7 +111,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
           )}
           selection={{
             selected: new Set(chosen.map(({ id }) => id)),
-            onChange: (ids) => setSelected(select(ids, rows)),
+            onChange: (ids) => setSelected(selectRows(ids, rows)),
             labelOf: rowLabel,
             isSelectable,
           }}
@@ -124,7 +129,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
             ),
           }}
           empty={isBeyondEnd(pages) ? <BeyondEnd {...pages} /> : <NothingHere onReset={onReset} />}
-          isLoading={list.isPending || (rows.length === 0 && underway.size > 0)}
+          isLoading={list.isPending || (rows.length === 0 && optimistic.size > 0)}
           isRefreshing={list.isPlaceholderData}
         />
       </section>
@@ -149,7 +154,7 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
       </DeferredMount>
       <DeferredMount isNeeded={reasoned !== null || refused !== null || filters.worklog !== ''}>
         <ReasonDialog
-          asked={reasoned}
+          pending={reasoned}
           onClose={() => setReasoned(null)}
           onDecide={({ decision, row }, notes) => {
             setReasoned(null);
@@ -158,16 +163,16 @@ export function ApprovalList({ asked, filters, change, onReset }: Props) {
         />
         <RefusedDialog
           answer={refused}
-          onClose={forgetRefused}
+          onClose={closeRefused}
           onOpen={(id) => {
-            forgetRefused();
+            closeRefused();
             open(id);
           }}
         />
         <DetailsDrawer
           worklogId={filters.worklog}
           onClose={close}
-          onClosed={(id) => focusRow(id, place.current)}
+          onClosed={(id) => focusRow(id, container.current)}
           onDecide={decide}
           onUndo={undoLast}
         />

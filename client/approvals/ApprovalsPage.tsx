@@ -1,7 +1,7 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
 import { dayOf } from '#domain/calendar.ts';
-import { periodOf } from '#domain/usual-periods.ts';
+import { presetRange } from '#domain/period-presets.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
@@ -12,8 +12,8 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { ApprovalFilters } from './ApprovalFilters.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
-import { approvalParameters, askedFor, onlyPending, type Wanted } from './filter.ts';
-import { listInput, listQuery } from './queries.ts';
+import { type ApprovalFilterFields, approvalApiFilter, approvalParameters, pendingOnly } from './filter.ts';
+import { approvalListInput, approvalListQuery } from './queries.ts';
 
 const StandInNotice = lazyPart(() => import('./StandInNotice.tsx').then((file) => file.StandInNotice));
 const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => file.ReviewPanel));
@@ -22,17 +22,17 @@ const ReviewPanel = lazyPart(() => import('./ReviewPanel.tsx').then((file) => fi
 export function ApprovalsPage() {
   const { id: companyId, timeZone, weekStartsOn } = useCompany();
   const [filters, change] = useFilters(approvalParameters);
-  const month = periodOf('this-month', dayOf(new Date(), timeZone), weekStartsOn);
-  const asked = askedFor(filters, month);
-  const { from, to } = asked;
+  const month = presetRange('this-month', dayOf(new Date(), timeZone), weekStartsOn);
+  const apiFilter = approvalApiFilter(filters, month);
+  const { from, to } = apiFilter;
   if (filters.review === '1') {
     return (
       <>
         <PageHeader title={m.review_title()} text={formatDayRange(from, to)} />
         <Suspense fallback={<SkeletonRows rows={4} height={96} />}>
           <ReviewPanel
-            key={JSON.stringify(asked)}
-            asked={onlyPending(asked)}
+            key={JSON.stringify(apiFilter)}
+            filter={pendingOnly(apiFilter)}
             onClose={() => change({ review: '', page: filters.page })}
           />
         </Suspense>
@@ -40,9 +40,9 @@ export function ApprovalsPage() {
     );
   }
   const hasDays = filters.from !== null || filters.to !== null;
-  const isUsual = !hasDays && filters.project === '' && filters.workers.length === 0 && filters.status === 'pending';
-  const reset: Partial<Wanted> = { from: null, to: null, project: '', workers: [], status: 'pending' };
-  const onReset = isUsual ? undefined : () => change(reset);
+  const isDefault = !hasDays && filters.project === '' && filters.workers.length === 0 && filters.status === 'pending';
+  const reset: Partial<ApprovalFilterFields> = { from: null, to: null, project: '', workers: [], status: 'pending' };
+  const onReset = isDefault ? undefined : () => change(reset);
   return (
     <>
       <PageHeader
@@ -57,16 +57,16 @@ export function ApprovalsPage() {
         <StandInNotice />
       </Suspense>
       <ApprovalFilters
-        wanted={filters}
+        fields={filters}
         range={{ from, to }}
         onChange={(patch) => change({ ...patch, worklog: '' })}
         onPoint={(patch) => {
-          const next = askedFor({ ...filters, ...patch }, month);
-          queryClient.prefetchQuery(listQuery(listInput(companyId, next, { ...filters, page: 1 })));
+          const next = approvalApiFilter({ ...filters, ...patch }, month);
+          queryClient.prefetchQuery(approvalListQuery(approvalListInput(companyId, next, { ...filters, page: 1 })));
         }}
         onReset={onReset}
       />
-      <ApprovalList asked={asked} filters={filters} change={change} onReset={onReset} />
+      <ApprovalList apiFilter={apiFilter} filters={filters} change={change} onReset={onReset} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
-import { sumOfAll } from '#domain/totals.ts';
-import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
+import { sumWorklogs } from '#domain/totals.ts';
+import { type Decision, maxNotesLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { BottomBar } from '../ui/BottomBar.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import classes from './approvals.module.css';
-import { decidable } from './selection.ts';
+import { decidableWorklogs } from './selection.ts';
 
 type Props = {
   worklogs: readonly Worklog[];
@@ -26,9 +26,9 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) 
   const { currency } = useCompany();
   const [isNoteMissing, setNoteMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { minutes, expenses } = sumOfAll(worklogs);
-  const approvable = decidable(worklogs, 'approve');
-  const reopenable = decidable(worklogs, 'reopen');
+  const { minutes, expenses } = sumWorklogs(worklogs);
+  const approvable = decidableWorklogs(worklogs, 'approve');
+  const reopenable = decidableWorklogs(worklogs, 'reopen');
   const decide = (decision: Decision, chosen: Worklog[]) => {
     if (decision !== 'approve' && notes.trim() === '') {
       setNoteMissing(true);
@@ -62,7 +62,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) 
         value={notes}
         onChange={(event) => onNotes(event.currentTarget.value)}
         error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
-        maxLength={notesMaximumLength}
+        maxLength={maxNotesLength}
         rows={1}
       />
       <div className={classes.bulkActions}>
@@ -76,7 +76,7 @@ export function BulkBar({ worklogs, notes, onNotes, onDecide, onClear }: Props) 
             <Button
               variant="default"
               className={classes.reject ?? ''}
-              onClick={() => decide('reject', decidable(worklogs, 'reject'))}
+              onClick={() => decide('reject', decidableWorklogs(worklogs, 'reject'))}
             >
               {m.approvals_reject_many({ count: approvable.length })}
             </Button>

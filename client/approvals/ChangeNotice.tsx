@@ -5,8 +5,8 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { WorklogChanges } from '../worklog/WorklogHistory.tsx';
+import { amendmentsSince } from './amendments.ts';
 import classes from './notice.module.css';
-import { amendmentsSince } from './seen.ts';
 
 type Props = {
   /** The message; by default that the worklog changed while it was open. */

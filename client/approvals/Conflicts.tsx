@@ -9,7 +9,7 @@ import { useFilters } from '../filters.ts';
 import { TimeRangeText } from '../ui/texts.tsx';
 import { overlapsOf } from '../worklog/day-timeline.ts';
 import { workerDayQuery } from '../worklog/worklog-queries.ts';
-import { approvalParameters, withWorklog } from './filter.ts';
+import { approvalParameters, withWorklogDetails } from './filter.ts';
 import classes from './notice.module.css';
 
 /** Worklogs of the same worker at the same time, whether or not the policy flags overlaps. */
@@ -30,7 +30,7 @@ export function Conflicts({ worklog }: { worklog: Worklog }) {
         <ul>
           {conflicts.map((other) => (
             <li key={other.id}>
-              <Link to="." search={withWorklog(other.id)} {...(isReview ? { target: '_blank' } : {})}>
+              <Link to="." search={withWorklogDetails(other.id)} {...(isReview ? { target: '_blank' } : {})}>
                 {isolated(other.projectName)} · {isolated(other.taskName)}
               </Link>
               {', '}

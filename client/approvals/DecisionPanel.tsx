@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
-import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
+import { type Decision, maxNotesLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useIsPhone } from '../shell/width.ts';
 import { Button } from '../ui/Button.tsx';
@@ -21,7 +21,7 @@ export type DecisionPanelProps = {
   /** The notes field, to be focused by a shortcut. */
   field: RefObject<HTMLTextAreaElement | null>;
   /** A change has to be acknowledged first. */
-  isHeld?: boolean;
+  isBlocked?: boolean;
   /** Buttons for moving on without a decision. */
   children?: ReactNode;
 };
@@ -49,7 +49,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           variant="default"
           leftSection={<X size={18} aria-hidden />}
           onClick={() => props.onDecide('reject')}
-          disabled={props.isHeld ?? false}
+          disabled={props.isBlocked ?? false}
           aria-keyshortcuts="R Control+Enter Meta+Enter"
           data-verdict="reject"
         >
@@ -61,7 +61,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <Button
           leftSection={<Check size={18} aria-hidden />}
           onClick={() => props.onDecide('approve')}
-          disabled={props.isHeld ?? false}
+          disabled={props.isBlocked ?? false}
           aria-keyshortcuts="A"
         >
           {m.approvals_approve()} <kbd aria-hidden>A</kbd>
@@ -73,7 +73,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
 }
 
 function Decided(props: DecisionPanelProps) {
-  const { worklog, onDecide, isHeld, children, field } = props;
+  const { worklog, onDecide, isBlocked, children, field } = props;
   const [isReopening, setReopening] = useState(false);
   useEffect(() => {
     if (isReopening) field.current?.focus();
@@ -98,7 +98,7 @@ function Decided(props: DecisionPanelProps) {
         <Button
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
-          disabled={reason !== true || (isHeld ?? false)}
+          disabled={reason !== true || (isBlocked ?? false)}
           onClick={() => (isReopening ? onDecide('reopen') : setReopening(true))}
         >
           {m.approvals_reopen()}
@@ -135,7 +135,7 @@ function NotesField(props: FieldProps) {
         event.currentTarget.closest<HTMLElement>('[data-keys]')?.focus();
       }}
       error={isNoteMissing && notes.trim() === '' ? m.reason_field_required() : null}
-      maxLength={notesMaximumLength}
+      maxLength={maxNotesLength}
       rows={isPhone ? 1 : 2}
     />
   );

@@ -14,8 +14,8 @@ import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
-import { pressKey } from './keys.ts';
-import { type Detail, useVerdict } from './verdict.ts';
+import { type LoadedDetail, useDecisionForm } from './decision-form.ts';
+import { runShortcut } from './shortcuts.ts';
 
 type Decide = (decision: Decision, worklogs: Worklog[], notes: string) => Promise<boolean>;
 type Props = {
@@ -73,7 +73,7 @@ export function DetailsDrawer({ worklogId, onClose, onClosed, onDecide, onUndo }
 }
 
 type LoadedProps = Pick<Props, 'onDecide' | 'onUndo'> & {
-  detail: Detail;
+  detail: LoadedDetail;
   notes: string;
   onNotes: (notes: string) => void;
 };
@@ -81,19 +81,19 @@ type LoadedProps = Pick<Props, 'onDecide' | 'onUndo'> & {
 function Loaded({ detail, onDecide, onUndo, notes, onNotes }: LoadedProps) {
   const { worklog, receipts, history } = detail;
   const [isSending, setSending] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const send = async (decision: Decision) => {
     if (isSending) return;
     setSending(true);
     const isDone = await onDecide(decision, [worklog], notes).finally(() => setSending(false));
     if (isDone) onNotes('');
   };
-  const { keys, panel, change } = useVerdict(detail, { notes, place, onDecide: send });
+  const { keys, panel, change } = useDecisionForm(detail, { notes, container, onDecide: send });
   const pressing = {
-    onKeyDown: ({ nativeEvent }: KeyboardEvent) => pressKey(nativeEvent, { u: onUndo, ...keys }),
+    onKeyDown: ({ nativeEvent }: KeyboardEvent) => runShortcut(nativeEvent, { u: onUndo, ...keys }),
   };
   return (
-    <div ref={place} tabIndex={-1} className={classes.drawer} {...pressing}>
+    <div ref={container} tabIndex={-1} className={classes.drawer} {...pressing}>
       <WorklogDetail
         worklog={worklog}
         receipts={receipts}

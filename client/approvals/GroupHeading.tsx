@@ -5,7 +5,7 @@ import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
-import { isCut } from './rows.ts';
+import { isSplitGroup } from './rows.ts';
 
 type Props = {
   rows: readonly StableRow[];
@@ -29,7 +29,7 @@ export function GroupHeading({ rows, all, grouping, page, pageSize, total }: Pro
       <span>{grouping === 'day' ? <DayText day={first.worklog.day} /> : first.worklog.workerName}</span>
       <span className={classes.groupSum}>
         <span className="dimmed">
-          {isCut(rows, all, { grouping, page, pages: Math.ceil(total / pageSize) })
+          {isSplitGroup(rows, all, { grouping, page, pages: Math.ceil(total / pageSize) })
             ? m.approvals_count_on_page({ count })
             : m.approvals_count({ count })}
         </span>

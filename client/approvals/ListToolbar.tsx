@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { SmallSelect } from '../ui/SmallSelect.tsx';
 import classes from './approvals.module.css';
-import { type ApprovalFilterValues, type ChangeFilters, groupings, orders } from './filter.ts';
+import { type ApprovalFilterValues, type ChangeFilters, groupings, sortOrders } from './filter.ts';
 
 type Props = { filters: ApprovalFilterValues; change: ChangeFilters };
 
@@ -24,8 +24,8 @@ export const ListToolbar = ({ filters, change }: Props) => (
     <SmallSelect
       aria-label={m.approvals_order()}
       value={filters.sort}
-      options={orders.map((value) => ({ value, label: orderLabels[value]() }))}
-      onChange={(event) => change({ sort: orders.find((one) => one === event.currentTarget.value) ?? 'newest' })}
+      options={sortOrders.map((value) => ({ value, label: orderLabels[value]() }))}
+      onChange={(event) => change({ sort: sortOrders.find((one) => one === event.currentTarget.value) ?? 'newest' })}
     />
   </div>
 );

@@ -1,48 +1,48 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Decision, notesMaximumLength } from '#domain/worklogs.ts';
+import { type Decision, maxNotesLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
 import { rowLabel } from './columns.tsx';
 
 /** The decision on one row that needs a reason. */
-export type Asked = { decision: Exclude<Decision, 'approve'>; row: StableRow };
+export type ReasonedDecision = { decision: Exclude<Decision, 'approve'>; row: StableRow };
 type Props = {
-  asked: Asked | null;
+  pending: ReasonedDecision | null;
   /** Resolves to whether the decision took effect. */
-  onDecide: (asked: Asked, notes: string) => Promise<boolean>;
+  onDecide: (pending: ReasonedDecision, notes: string) => Promise<boolean>;
   onClose: () => void;
 };
 
-const words = {
+const texts = {
   reject: { title: m.approvals_reject_title, label: m.approvals_note, verdict: m.approvals_reject },
   reopen: { title: m.approvals_reopen_title, label: m.approvals_reopen_reason, verdict: m.approvals_reopen },
 };
 
 /** Asks for the note that rejecting and reopening require. The note is kept until the decision succeeds. */
-export function ReasonDialog({ asked, onDecide, onClose }: Props) {
+export function ReasonDialog({ pending, onDecide, onClose }: Props) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const keep = (key: string, notes: string) => setDrafts((before) => ({ ...before, [key]: notes }));
-  const key = asked ? `${asked.decision} ${asked.row.worklog.id}` : '';
-  const decide = async (what: Asked, notes: string) => {
+  const saveDraft = (key: string, notes: string) => setDrafts((before) => ({ ...before, [key]: notes }));
+  const key = pending ? `${pending.decision} ${pending.row.worklog.id}` : '';
+  const decide = async (what: ReasonedDecision, notes: string) => {
     const isDone = await onDecide(what, notes);
-    if (isDone) keep(key, '');
+    if (isDone) saveDraft(key, '');
     return isDone;
   };
   return (
     <Modal
-      opened={asked !== null}
+      opened={pending !== null}
       onClose={onClose}
-      title={asked ? words[asked.decision].title() : ''}
+      title={pending ? texts[pending.decision].title() : ''}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
-      {asked && (
+      {pending && (
         <Form
           key={key}
-          asked={asked}
+          pending={pending}
           notes={drafts[key] ?? ''}
-          onNotes={(notes) => keep(key, notes)}
+          onNotes={(notes) => saveDraft(key, notes)}
           onDecide={decide}
           onClose={onClose}
         />
@@ -51,14 +51,14 @@ export function ReasonDialog({ asked, onDecide, onClose }: Props) {
   );
 }
 
-type FormProps = Props & { asked: Asked; notes: string; onNotes: (notes: string) => void };
+type FormProps = Props & { pending: ReasonedDecision; notes: string; onNotes: (notes: string) => void };
 
-function Form({ asked, notes, onNotes, onDecide, onClose }: FormProps) {
-  const { decision, row } = asked;
+function Form({ pending, notes, onNotes, onDecide, onClose }: FormProps) {
+  const { decision, row } = pending;
   const [isTried, setTried] = useState(false);
   const decide = () => {
     if (notes.trim() === '') setTried(true);
-    else onDecide(asked, notes);
+    else onDecide(pending, notes);
   };
   return (
     <form
@@ -71,7 +71,7 @@ function Form({ asked, notes, onNotes, onDecide, onClose }: FormProps) {
     >
       <p className="dimmed">{rowLabel(row)}</p>
       <Textarea
-        label={words[decision].label()}
+        label={texts[decision].label()}
         description={m.approvals_shown_to({ name: row.worklog.workerName })}
         value={notes}
         onChange={(event) => onNotes(event.currentTarget.value)}
@@ -79,7 +79,7 @@ function Form({ asked, notes, onNotes, onDecide, onClose }: FormProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
         }}
         error={isTried && notes.trim() === '' ? m.reason_field_required() : null}
-        maxLength={notesMaximumLength}
+        maxLength={maxNotesLength}
         required
         autosize
         minRows={3}
@@ -91,7 +91,7 @@ function Form({ asked, notes, onNotes, onDecide, onClose }: FormProps) {
           {m.ui_cancel()}
         </Button>
         <Button {...(decision === 'reject' ? { color: 'red' } : {})} type="submit">
-          {words[decision].verdict()}
+          {texts[decision].verdict()}
         </Button>
       </div>
     </form>

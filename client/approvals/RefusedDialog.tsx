@@ -10,10 +10,10 @@ import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { rowLabel } from './columns.tsx';
-import type { Answer, Refused } from './decisions.ts';
+import type { DecisionResult, RefusedDecision } from './decision-mutation.ts';
 import { decidedText } from './refusal-text.ts';
 
-type Props = { answer: Answer | null; onClose: () => void; onOpen: (id: string) => void };
+type Props = { answer: DecisionResult | null; onClose: () => void; onOpen: (id: string) => void };
 
 /** The refused decisions with their reasons, after the others took effect. */
 export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
@@ -28,7 +28,7 @@ export const RefusedDialog = ({ answer, onClose, onOpen }: Props) => (
   </Modal>
 );
 
-function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpen: Props['onOpen'] }) {
+function Refusals({ answer: { done, refused }, onOpen }: { answer: DecisionResult; onOpen: Props['onOpen'] }) {
   // The toast with the undo is hidden while this dialog is open, and continues afterwards.
   useEffect(pauseToast, []);
   return (
@@ -39,7 +39,7 @@ function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpe
           <li key={one.worklog.id}>
             <strong>{rowLabel({ worklog: one.worklog, isGone: false })}</strong>
             <Reason refused={one} />
-            <InTheWay conflicts={one.conflicts} onOpen={onOpen} />
+            <ConflictingWorklogs conflicts={one.conflicts} onOpen={onOpen} />
             {one.now && (
               <Button variant="default" size="compact-sm" onClick={() => onOpen(one.worklog.id)}>
                 {m.approvals_open()}
@@ -53,7 +53,13 @@ function Refusals({ answer: { done, refused }, onOpen }: { answer: Answer; onOpe
 }
 
 /** Each opens in the details drawer. */
-const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOpen: (id: string) => void }) =>
+const ConflictingWorklogs = ({
+  conflicts,
+  onOpen,
+}: {
+  conflicts: RefusedDecision['conflicts'];
+  onOpen: (id: string) => void;
+}) =>
   conflicts.map(({ id, projectName, taskName, startsAt, endsAt, zone, day }) => (
     <Button
       key={id}
@@ -69,7 +75,7 @@ const InTheWay = ({ conflicts, onOpen }: { conflicts: Refused['conflicts']; onOp
     </Button>
   ));
 
-function Reason({ refused: { worklog, now, message, code } }: { refused: Refused }) {
+function Reason({ refused: { worklog, now, message, code } }: { refused: RefusedDecision }) {
   const { id: companyId } = useCompany();
   const isChanged = code === 'worklog.changed-since-seen';
   const { data } = useQuery({ ...worklogDetailQuery(companyId, worklog.id), enabled: isChanged });

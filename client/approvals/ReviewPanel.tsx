@@ -9,28 +9,28 @@ import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { usePageKeys } from './keys.ts';
-import { waitingQuery } from './queries.ts';
+import { pendingPageQuery } from './queries.ts';
 import { ReviewSummary } from './ReviewSummary.tsx';
 import { ReviewWorklog } from './ReviewWorklog.tsx';
 import classes from './review.module.css';
-import { type Asked, useReview } from './review.ts';
+import { type ReviewFilter, useReview } from './review.ts';
+import { usePageShortcuts } from './shortcuts.ts';
 
-type Props = { asked: Asked; onClose: () => void };
+type Props = { filter: ReviewFilter; onClose: () => void };
 
 /** The pending worklogs of the filter, oldest first, one at a time. */
-export function ReviewPanel({ asked, onClose }: Props) {
+export function ReviewPanel({ filter, onClose }: Props) {
   const { id: companyId } = useCompany();
-  const waiting = useQuery(waitingQuery(companyId, asked, 1));
-  usePageKeys({ Escape: onClose });
-  if (waiting.isError && !waiting.data) return <ErrorState error={waiting.error} onRetry={() => waiting.refetch()} />;
-  if (!waiting.data) return <SkeletonRows rows={4} height={96} />;
-  return <Walk asked={asked} live={waiting.data} onClose={onClose} />;
+  const pending = useQuery(pendingPageQuery(companyId, filter, 1));
+  usePageShortcuts({ Escape: onClose });
+  if (pending.isError && !pending.data) return <ErrorState error={pending.error} onRetry={() => pending.refetch()} />;
+  if (!pending.data) return <SkeletonRows rows={4} height={96} />;
+  return <Review filter={filter} live={pending.data} onClose={onClose} />;
 }
 
-function Walk({ asked, live, onClose }: Props & { live: ApiOutput<'GET /companies/{companyId}/worklogs'> }) {
+function Review({ filter, live, onClose }: Props & { live: ApiOutput<'GET /companies/{companyId}/worklogs'> }) {
   const [first] = useState(live);
-  const review = useReview(asked, first, live);
+  const review = useReview(filter, first, live);
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const { entry, queue } = review;
   if (queue.entries.length === 0) {

@@ -3,7 +3,7 @@ import { m } from '#locales/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { SummaryFigures } from '../ui/SummaryFigures.tsx';
-import { tally } from './queue.ts';
+import { countOutcomes } from './queue.ts';
 import classes from './review.module.css';
 import type { useReview } from './review.ts';
 
@@ -11,7 +11,7 @@ type Props = { review: ReturnType<typeof useReview>; onClose: () => void };
 
 /** The end of a review: the outcomes, and what is left. */
 export function ReviewSummary({ review, onClose }: Props) {
-  const { approved, rejected, skipped, elsewhere } = tally(review.queue);
+  const { approved, rejected, skipped, elsewhere } = countOutcomes(review.queue);
   return (
     <section className={classes.summary}>
       <CircleCheckBig size={32} strokeWidth={1.5} aria-hidden />
@@ -32,7 +32,7 @@ export function ReviewSummary({ review, onClose }: Props) {
           {m.review_back()}
         </Button>
         {skipped > 0 && (
-          <Button variant="default" onClick={review.walkSkipped}>
+          <Button variant="default" onClick={review.reviewSkipped}>
             {m.review_walk_skipped({ count: skipped })}
           </Button>
         )}

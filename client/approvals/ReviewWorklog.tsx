@@ -3,19 +3,19 @@ import type { Decision } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { WorklogDetail, WorklogHistorySection } from '../worklog/WorklogDetail.tsx';
+import { wasAmended } from './amendments.ts';
 import { ChangeNotice } from './ChangeNotice.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
-import { usePageKeys } from './keys.ts';
-import type { Entry } from './queue.ts';
-import { ReviewWays } from './ReviewWays.tsx';
+import { type LoadedDetail, useDecisionForm } from './decision-form.ts';
+import type { QueueEntry } from './queue.ts';
+import { ReviewNavigation } from './ReviewNavigation.tsx';
 import classes from './review.module.css';
 import type { useReview } from './review.ts';
-import { wasAmended } from './seen.ts';
-import { type Detail, useVerdict } from './verdict.ts';
+import { usePageShortcuts } from './shortcuts.ts';
 
 type Props = {
-  entry: Entry;
+  entry: QueueEntry;
   review: ReturnType<typeof useReview>;
   notes: string;
   onNotes: (notes: string) => void;
@@ -33,13 +33,13 @@ export function ReviewWorklog(props: Props) {
         <SkeletonRows rows={4} height={96} />
       )}
       <div className={classes.side}>
-        <ReviewWays onBack={goBack} onSkip={skip} isFirst={props.review.queue.at === 0} isDecided={false} />
+        <ReviewNavigation onBack={goBack} onSkip={skip} isFirst={props.review.queue.at === 0} isDecided={false} />
       </div>
     </div>
   );
 }
 
-function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Detail }) {
+function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: LoadedDetail }) {
   const { worklog, receipts, history } = detail;
   const side = useRef<HTMLElement>(null);
   // The note is kept until the decision succeeds.
@@ -48,8 +48,8 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
       decision === 'reopen' ? await review.reopen(worklog, notes) : await review.settle(decision, worklog, notes);
     if (isDone) onNotes('');
   };
-  const { keys, panel, change } = useVerdict(detail, { notes, place: side, onDecide: send });
-  usePageKeys({
+  const { keys, panel, change } = useDecisionForm(detail, { notes, container: side, onDecide: send });
+  usePageShortcuts({
     ...keys,
     s: review.skip,
     u: review.undoLast,
@@ -73,7 +73,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
         </div>
         <section ref={side} tabIndex={-1} className={classes.side} aria-label={m.review_decision()}>
           <DecisionPanel worklog={worklog} onNotes={onNotes} {...panel}>
-            <ReviewWays
+            <ReviewNavigation
               onBack={review.goBack}
               onSkip={review.skip}
               isFirst={review.queue.at === 0}
@@ -90,7 +90,7 @@ function Loaded({ entry, review, notes, onNotes, detail }: Props & { detail: Det
 function ChangeBefore({
   entry: { seenVersion, reason },
   detail: { worklog, history },
-}: Pick<Props, 'entry'> & { detail: Detail }) {
+}: Pick<Props, 'entry'> & { detail: LoadedDetail }) {
   if (seenVersion === null || worklog.status !== 'pending') return null;
   if (reason === null && !wasAmended(history, seenVersion)) return null;
   return <ChangeNotice text={reason ?? undefined} history={history} since={seenVersion} zone={worklog.zone} />;

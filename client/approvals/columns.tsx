@@ -10,20 +10,24 @@ import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './approvals.module.css';
-import { type groupings, withWorklog } from './filter.ts';
-import { rowMark } from './focus.ts';
-import { hasChanged, type Selected } from './selection.ts';
-import type { Width } from './width.ts';
+import { type groupings, withWorklogDetails } from './filter.ts';
+import { rowElementId } from './focus.ts';
+import { hasChangedSinceSelected, type SelectedVersions } from './selection.ts';
+import type { ListWidth } from './width.ts';
 
-type Grouping = (typeof groupings)[number];
+type RowGrouping = (typeof groupings)[number];
 
 /** The accessible name of a row, for checkboxes and buttons. */
 export const rowLabel = ({ worklog }: StableRow): string =>
   `${isolated(worklog.workerName)}, ${isolated(worklog.taskName)}, ${formatDay(worklog.day)}`;
 
 /** Rows do not repeat what the group heading shows. A narrow table folds times and status into the neighbouring columns. */
-export function columnsFor(grouping: Grouping, selected: Selected, width: Width): TableColumn<StableRow>[] {
-  const status = (row: StableRow) => <Status row={row} isChanged={hasChanged(selected, row)} />;
+export function approvalColumns(
+  grouping: RowGrouping,
+  selected: SelectedVersions,
+  width: ListWidth,
+): TableColumn<StableRow>[] {
+  const status = (row: StableRow) => <Status row={row} isChanged={hasChangedSinceSelected(selected, row)} />;
   const who: TableColumn<StableRow> = {
     id: 'who',
     canBreak: true,
@@ -33,7 +37,7 @@ export function columnsFor(grouping: Grouping, selected: Selected, width: Width)
     cell: (row) => (
       <div className={classes.status}>
         <div className={classes.whoLine}>
-          <span id={rowMark(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
+          <span id={rowElementId(row.worklog.id)} data-gone={row.isGone} className={classes.who}>
             {grouping === 'day' ? row.worklog.workerName : <DayText day={row.worklog.day} />}
           </span>
           {width !== 'whole' && status(row)}
@@ -95,7 +99,7 @@ const Times = ({ worklog }: { worklog: Worklog }) => (
     ) : (
       <span className="dimmed">{m.kind_expense()}</span>
     )}
-    <OverlapMark worklog={worklog} searchOf={withWorklog} />
+    <OverlapMark worklog={worklog} searchOf={withWorklogDetails} />
   </div>
 );
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { askedFor, onlyPending } from './filter.ts';
+import { approvalApiFilter, pendingOnly } from './filter.ts';
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
 const id = '01a1fc1d-a2af-7618-af09-e1a2d1d71324';
 const all = { from: null, to: null, project: '', workers: [], status: 'all' as const };
 
 test('asks for the usual days when the address names none', () => {
-  expect(askedFor(all, month)).toEqual(month);
+  expect(approvalApiFilter(all, month)).toEqual(month);
 });
 
 test('asks for what the address names, and reads a range turned round', () => {
   const wanted = { from: '2026-12-24', to: '2026-12-01', project: id, workers: [id], status: 'rejected' as const };
-  expect(askedFor(wanted, month)).toEqual({
+  expect(approvalApiFilter(wanted, month)).toEqual({
     from: '2026-12-01',
     to: '2026-12-24',
     projectIds: [id],
@@ -21,5 +21,8 @@ test('asks for what the address names, and reads a range turned round', () => {
 });
 
 test('a review is of what waits', () => {
-  expect(onlyPending(askedFor({ ...all, status: 'approved' }, month))).toEqual({ ...month, statuses: ['pending'] });
+  expect(pendingOnly(approvalApiFilter({ ...all, status: 'approved' }, month))).toEqual({
+    ...month,
+    statuses: ['pending'],
+  });
 });

@@ -1,8 +1,8 @@
 // The filter of the approvals: its search parameters and the API input.
 
 import type { Day } from '#domain/calendar.ts';
+import { completeRange } from '#domain/period-presets.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
-import { daysAskedFor } from '#domain/usual-periods.ts';
 import type { WorklogStatus } from '#domain/worklogs.ts';
 import type { ApiInput } from '../api.ts';
 import { choiceParameter, dayParameter, idParameter, idsParameter, textParameter } from '../filters.ts';
@@ -15,7 +15,7 @@ export const statusChoices = ['pending', 'approved', 'rejected', 'all'] as const
 )[];
 export type StatusChoice = (typeof statusChoices)[number];
 
-export const orders = ['newest', 'oldest', 'submitted'] as const;
+export const sortOrders = ['newest', 'oldest', 'submitted'] as const;
 export const groupings = ['day', 'worker'] as const;
 
 export const approvalParameters = {
@@ -24,14 +24,14 @@ export const approvalParameters = {
   project: idParameter,
   workers: idsParameter,
   status: choiceParameter(statusChoices, 'pending'),
-  sort: choiceParameter(orders, 'newest'),
+  sort: choiceParameter(sortOrders, 'newest'),
   group: choiceParameter(groupings, 'day'),
   ...pagingParameters,
   worklog: textParameter,
   review: textParameter,
 };
 
-export type Wanted = {
+export type ApprovalFilterFields = {
   from: Day | null;
   to: Day | null;
   project: string;
@@ -39,33 +39,33 @@ export type Wanted = {
   status: StatusChoice;
 };
 
-type Asked = Pick<
+type WorklogListFilter = Pick<
   ApiInput<'GET /companies/{companyId}/worklogs'>,
   'from' | 'to' | 'projectIds' | 'workerIds' | 'statuses'
 >;
 
-export function askedFor(wanted: Wanted, byDefault: DayRange): Asked & DayRange {
+export function approvalApiFilter(fields: ApprovalFilterFields, defaultRange: DayRange): WorklogListFilter & DayRange {
   return {
-    ...daysAskedFor(wanted, byDefault),
-    ...(wanted.project === '' ? {} : { projectIds: [wanted.project] }),
-    ...(wanted.workers.length > 0 ? { workerIds: wanted.workers } : {}),
-    ...(wanted.status === 'all' ? {} : { statuses: [wanted.status] }),
+    ...completeRange(fields, defaultRange),
+    ...(fields.project === '' ? {} : { projectIds: [fields.project] }),
+    ...(fields.workers.length > 0 ? { workerIds: fields.workers } : {}),
+    ...(fields.status === 'all' ? {} : { statuses: [fields.status] }),
   };
 }
 
 /** The review shows pending worklogs, whatever status the list shows. */
-export const onlyPending = (asked: ReturnType<typeof askedFor>): ReturnType<typeof askedFor> => ({
-  ...asked,
+export const pendingOnly = (apiFilter: ReturnType<typeof approvalApiFilter>): ReturnType<typeof approvalApiFilter> => ({
+  ...apiFilter,
   statuses: ['pending'],
 });
 
 /** Search parameters with the details of that worklog open. */
-export const withWorklog =
+export const withWorklogDetails =
   (id: string) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({ ...before, review: undefined, worklog: id });
 
-export type ApprovalFilterValues = Wanted & {
-  sort: (typeof orders)[number];
+export type ApprovalFilterValues = ApprovalFilterFields & {
+  sort: (typeof sortOrders)[number];
   group: (typeof groupings)[number];
   page: number;
   size: PageSize;

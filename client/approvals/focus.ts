@@ -1,10 +1,10 @@
 // Keeps the focus in the list when the focused row disappears: it moves to the next row.
 
-const mark = 'worklog-';
+const rowIdPrefix = 'worklog-';
 
-export const rowMark = (id: string): string => `${mark}${id}`;
+export const rowElementId = (id: string): string => `${rowIdPrefix}${id}`;
 
-const marks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[id^="${mark}"]`)];
+const rowElements = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[id^="${rowIdPrefix}"]`)];
 
 /** Focuses the table row, or the button of a card. */
 function focusOn(element: HTMLElement | undefined): boolean {
@@ -14,17 +14,17 @@ function focusOn(element: HTMLElement | undefined): boolean {
 }
 
 /** Call before the rows of `ids` are removed. */
-export function focusBeside(ids: readonly string[], fallback: HTMLElement | null): void {
-  const all = marks();
-  const leaving = new Set(ids.map(rowMark));
+export function focusNextRow(ids: readonly string[], fallback: HTMLElement | null): void {
+  const all = rowElements();
+  const leaving = new Set(ids.map(rowElementId));
   const last = all.findLastIndex(({ id }) => leaving.has(id));
-  const stays = ({ id }: HTMLElement) => !leaving.has(id);
-  const beside = all.slice(last + 1).find(stays) ?? all.slice(0, Math.max(0, last)).findLast(stays);
-  if (!focusOn(beside)) fallback?.focus();
+  const isStaying = ({ id }: HTMLElement) => !leaving.has(id);
+  const neighbour = all.slice(last + 1).find(isStaying) ?? all.slice(0, Math.max(0, last)).findLast(isStaying);
+  if (!focusOn(neighbour)) fallback?.focus();
 }
 
 /** Call when a dialog about one worklog closes. */
 export function focusRow(id: string, fallback: HTMLElement | null): void {
-  const row = document.getElementById(rowMark(id)) ?? undefined;
+  const row = document.getElementById(rowElementId(id)) ?? undefined;
   if (!focusOn(row)) fallback?.focus();
 }

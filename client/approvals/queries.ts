@@ -2,48 +2,48 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { dayOf } from '#domain/calendar.ts';
-import { periodOf } from '#domain/usual-periods.ts';
+import { presetRange } from '#domain/period-presets.ts';
 import type { ApiInput } from '../api.ts';
 import { companiesStore } from '../auth.ts';
 import { parameterValuesOf } from '../filters.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { worklogDetailQuery } from '../worklog/worklog-queries.ts';
 import { worklogsQuery } from '../worklog/worklogs-query.ts';
-import { type ApprovalFilterValues, approvalParameters, askedFor } from './filter.ts';
+import { type ApprovalFilterValues, approvalApiFilter, approvalParameters } from './filter.ts';
 
 type ListInput = ApiInput<'GET /companies/{companyId}/worklogs'>;
 
 const list = 'GET /companies/{companyId}/worklogs';
 
-export const listQuery = (input: ListInput) => ({
+export const approvalListQuery = (input: ListInput) => ({
   ...worklogsQuery(input),
   placeholderData: keepPreviousData,
 });
 
 /** The API input for the list. */
-export const listInput = (
+export const approvalListInput = (
   companyId: string,
-  asked: ReturnType<typeof askedFor>,
+  apiFilter: ReturnType<typeof approvalApiFilter>,
   { sort, page, size }: Pick<ApprovalFilterValues, 'sort' | 'page' | 'size'>,
-) => ({ companyId, ...asked, sort, page, pageSize: size });
+) => ({ companyId, ...apiFilter, sort, page, pageSize: size });
 
 /** Prefetches the list for the search parameters of a link. */
-export function askAhead(search: Record<string, unknown>): void {
+export function prefetchApprovals(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const filters = parameterValuesOf(approvalParameters, search);
   if (!activeCompany || filters.review === '1') return;
   const today = dayOf(new Date(), activeCompany.timeZone);
-  const asked = askedFor(filters, periodOf('this-month', today, activeCompany.weekStartsOn));
-  queryClient.prefetchQuery(listQuery(listInput(activeCompany.id, asked, filters)));
+  const apiFilter = approvalApiFilter(filters, presetRange('this-month', today, activeCompany.weekStartsOn));
+  queryClient.prefetchQuery(approvalListQuery(approvalListInput(activeCompany.id, apiFilter, filters)));
 }
 
 export const reviewPageSize = 100;
 
-export const waitingQuery = (companyId: string, asked: Omit<ListInput, 'companyId'>, page: number) =>
-  apiQuery('worklogs', list, { companyId, ...asked, sort: 'oldest', page, pageSize: reviewPageSize });
+export const pendingPageQuery = (companyId: string, apiFilter: Omit<ListInput, 'companyId'>, page: number) =>
+  apiQuery('worklogs', list, { companyId, ...apiFilter, sort: 'oldest', page, pageSize: reviewPageSize });
 
 /** The oldest pending worklogs of all time, for the note about those outside the chosen days. */
-export const anyWaitingQuery = (companyId: string) =>
+export const oldestPendingQuery = (companyId: string) =>
   apiQuery('worklogs', list, { companyId, statuses: ['pending'], sort: 'oldest', pageSize: 10 });
 
 /** Whether the cached details say that somebody has decided the worklog. */

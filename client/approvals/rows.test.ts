@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sumOfAll } from '#domain/totals.ts';
+import { sumWorklogs } from '#domain/totals.ts';
 import { sample } from '../worklog/sample-worklog.ts';
-import { byWorker, withUnderway } from './rows.ts';
-import { current, decidable, hasChanged, isSelectable, select } from './selection.ts';
+import { sortByWorker, withOptimisticDecisions } from './rows.ts';
+import { currentSelection, decidableWorklogs, hasChangedSinceSelected, isSelectable, selectRows } from './selection.ts';
 
 const a = sample({ id: 'a' });
 const b = sample({ id: 'b', workerId: 'p2', workerName: 'Wayan Sudarma' });
@@ -11,19 +11,19 @@ const row = (worklog: typeof a, isGone = false) => ({ worklog, isGone });
 
 describe('the rows of a list', () => {
   test('shows own decisions before the server has answered', () => {
-    const underway = new Map([['a', 'approve' as const]]);
-    expect(withUnderway([row(a), row(b)], underway, 'pending')).toEqual([row(b)]);
-    expect(withUnderway([row(a)], underway, 'all')[0]?.worklog.status).toBe('approved');
+    const optimistic = new Map([['a', 'approve' as const]]);
+    expect(withOptimisticDecisions([row(a), row(b)], optimistic, 'pending')).toEqual([row(b)]);
+    expect(withOptimisticDecisions([row(a)], optimistic, 'all')[0]?.worklog.status).toBe('approved');
   });
 
   test('goes worker by worker, each in the order of the list', () => {
-    expect(byWorker([row(b), row(a), row(c)]).map(({ worklog }) => worklog.id)).toEqual(['a', 'c', 'b']);
+    expect(sortByWorker([row(b), row(a), row(c)]).map(({ worklog }) => worklog.id)).toEqual(['a', 'c', 'b']);
   });
 
   test('sums hours, and money by currency', () => {
     const expense = (amountMinor: number, currency: string) =>
       sample({ minutes: null, expense: { amountMinor, currency } });
-    expect(sumOfAll([a, expense(500, 'USD'), expense(100, 'IDR'), expense(200, 'IDR')])).toEqual({
+    expect(sumWorklogs([a, expense(500, 'USD'), expense(100, 'IDR'), expense(200, 'IDR')])).toEqual({
       count: 4,
       minutes: 180,
       expenses: [
@@ -36,7 +36,7 @@ describe('the rows of a list', () => {
 
 describe('the selection', () => {
   test('remembers the version that was shown', () => {
-    expect([...select(new Set(['a']), [row(a), row(b)])]).toEqual([['a', 1]]);
+    expect([...selectRows(new Set(['a']), [row(a), row(b)])]).toEqual([['a', 1]]);
   });
 
   test('drops worklogs that changed or disappeared since', () => {
@@ -45,10 +45,10 @@ describe('the selection', () => {
       ['b', 1],
     ]);
     const changed = row({ ...a, version: 2 });
-    expect(current(selected, [changed, row(b)]).map(({ id }) => id)).toEqual(['b']);
-    expect(current(selected, [row(b, true)])).toEqual([]);
-    expect(hasChanged(selected, changed)).toBe(true);
-    expect(hasChanged(selected, row(b))).toBe(false);
+    expect(currentSelection(selected, [changed, row(b)]).map(({ id }) => id)).toEqual(['b']);
+    expect(currentSelection(selected, [row(b, true)])).toEqual([]);
+    expect(hasChangedSinceSelected(selected, changed)).toBe(true);
+    expect(hasChangedSinceSelected(selected, row(b))).toBe(false);
   });
 
   test('takes only what something can be done with', () => {
@@ -60,6 +60,6 @@ describe('the selection', () => {
 
   test('knows how many a decision can reach', () => {
     const approved = { ...b, actions: { ...b.actions, approve: 'worklog.not-pending' as const } };
-    expect(decidable([a, approved], 'approve')).toEqual([a]);
+    expect(decidableWorklogs([a, approved], 'approve')).toEqual([a]);
   });
 });

@@ -7,13 +7,13 @@ import type { StatusChoice } from './filter.ts';
 const outcomes: Record<Decision, WorklogStatus> = { approve: 'approved', reject: 'rejected', reopen: 'pending' };
 
 /** Applies decisions that are being sent: the new status, or no row if the filter excludes it. */
-export function withUnderway(
+export function withOptimisticDecisions(
   rows: readonly StableRow[],
-  underway: ReadonlyMap<string, Decision>,
+  optimistic: ReadonlyMap<string, Decision>,
   shown: StatusChoice,
 ): StableRow[] {
   return rows.flatMap((row) => {
-    const decision = underway.get(row.worklog.id);
+    const decision = optimistic.get(row.worklog.id);
     if (!decision) return [row];
     const status = outcomes[decision];
     return shown === 'all' || shown === status ? [{ ...row, worklog: { ...row.worklog, status } }] : [];
@@ -21,16 +21,20 @@ export function withUnderway(
 }
 
 /** Sorts by worker and keeps the order of each worker's rows. */
-export const byWorker = (rows: readonly StableRow[]): StableRow[] =>
+export const sortByWorker = (rows: readonly StableRow[]): StableRow[] =>
   [...rows].sort(
     (a, b) =>
       a.worklog.workerName.localeCompare(b.worklog.workerName) || a.worklog.workerId.localeCompare(b.worklog.workerId),
   );
 
-type Cut = { grouping: 'day' | 'worker'; page: number; pages: number };
+type Pagination = { grouping: 'day' | 'worker'; page: number; pages: number };
 
 /** Whether a group may continue on another page: workers always if there are several pages, days only at the ends of a page. */
-export function isCut(group: readonly StableRow[], all: readonly StableRow[], { grouping, page, pages }: Cut): boolean {
+export function isSplitGroup(
+  group: readonly StableRow[],
+  all: readonly StableRow[],
+  { grouping, page, pages }: Pagination,
+): boolean {
   if (pages <= 1) return false;
   if (grouping === 'worker') return true;
   const day = group[0]?.worklog.day;

@@ -5,7 +5,7 @@ import type { Decision } from '#domain/worklogs.ts';
 import type { StableRow } from '../worklog/stable-rows.ts';
 
 /** Worklog id → the version that was shown when it was selected. */
-export type Selected = ReadonlyMap<string, number>;
+export type SelectedVersions = ReadonlyMap<string, number>;
 
 export const isSelectable = ({ worklog, isGone }: StableRow): boolean =>
   !isGone && (worklog.actions.approve === true || worklog.actions.reject === true || worklog.actions.reopen === true);
@@ -14,19 +14,19 @@ export const isSelectable = ({ worklog, isGone }: StableRow): boolean =>
  * The selection after a change of the checkboxes, with the shown versions. A worklog that changed after it was selected
  * counts as unselected (see `current`), so every selected version has been seen.
  */
-export const select = (ids: ReadonlySet<string>, rows: readonly StableRow[]): Selected =>
+export const selectRows = (ids: ReadonlySet<string>, rows: readonly StableRow[]): SelectedVersions =>
   new Map(rows.filter(({ worklog }) => ids.has(worklog.id)).map(({ worklog }) => [worklog.id, worklog.version]));
 
 /** Selected worklogs that still exist and have not changed since; changed ones must be seen and selected again. */
-export const current = (selected: Selected, rows: readonly StableRow[]): Worklog[] =>
+export const currentSelection = (selected: SelectedVersions, rows: readonly StableRow[]): Worklog[] =>
   rows
     .filter((row) => isSelectable(row) && selected.get(row.worklog.id) === row.worklog.version)
     .map(({ worklog }) => worklog);
 
-export const hasChanged = (selected: Selected, { worklog }: StableRow): boolean => {
+export const hasChangedSinceSelected = (selected: SelectedVersions, { worklog }: StableRow): boolean => {
   const seen = selected.get(worklog.id);
   return seen !== undefined && seen !== worklog.version;
 };
 
-export const decidable = (worklogs: readonly Worklog[], decision: Decision): Worklog[] =>
+export const decidableWorklogs = (worklogs: readonly Worklog[], decision: Decision): Worklog[] =>
   worklogs.filter(({ actions }) => actions[decision] === true);

@@ -2,9 +2,9 @@
 
 import { useIsLargeScreen, useIsNarrow } from '../shell/width.ts';
 
-export type Width = 'card' | 'folded' | 'whole';
+export type ListWidth = 'card' | 'folded' | 'whole';
 
-export function useWidth(): Width {
+export function useListWidth(): ListWidth {
   const isNarrow = useIsNarrow();
   const isWhole = useIsLargeScreen();
   if (isNarrow) return 'card';

@@ -9,7 +9,7 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ProjectFields } from './ProjectFields.tsx';
 import { useProjectForm } from './project-form.ts';
-import { createInputOf, emptyProject, fieldNamesOf } from './project-values.ts';
+import { createProjectInput, emptyProject, formFieldNames } from './project-values.ts';
 import classes from './projects.module.css';
 
 export function CreateProjectPage() {
@@ -26,7 +26,7 @@ export function CreateProjectPage() {
         <FormShell
           draft={draft}
           submitLabel={m.projects_create()}
-          fieldNames={fieldNamesOf(draft.form.getValues())}
+          fieldNames={formFieldNames(draft.form.getValues())}
           onCancel={() => {
             draft.discard();
             void navigate({ to: pathTo('/projects') });
@@ -34,7 +34,7 @@ export function CreateProjectPage() {
           onSubmit={async (values) => {
             const made = await create.mutateAsync({
               companyId,
-              ...createInputOf(values, { currency, locale: getLocale() }),
+              ...createProjectInput(values, { currency, locale: getLocale() }),
             });
             showToast(m.projects_created({ name: made.name }), {
               type: 'success',

@@ -22,19 +22,19 @@ export function EditProjectPage() {
       <PageHeader title={m.route_edit_project()} text={project.data?.name} />
       {project.isError && !project.data && <ErrorState error={project.error} onRetry={project.refetch} />}
       {project.isPending && <SkeletonRows rows={6} height={56} />}
-      {project.data && <Opened key={project.data.id} project={project.data} />}
+      {project.data && <EditableProject key={project.data.id} project={project.data} />}
     </>
   );
 }
 
 /** Shows the latest version until the user interacts with the form; from then on it keeps that version. */
-function Opened({ project }: { project: Project }) {
-  const [held, setHeld] = useState<Project | null>(null);
+function EditableProject({ project }: { project: Project }) {
+  const [frozen, setFrozen] = useState<Project | null>(null);
   if (!project.canUpdate) return <ProjectFacts project={project} />;
-  const seen = held ?? project;
+  const seen = frozen ?? project;
   return (
     <>
-      <ProjectEditor key={seen.version} project={seen} onTouch={() => setHeld(seen)} />
+      <ProjectEditor key={seen.version} project={seen} onTouch={() => setFrozen(seen)} />
       <ProjectArchive project={project} />
     </>
   );

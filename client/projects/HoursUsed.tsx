@@ -12,14 +12,14 @@ type Props = { minutes: number; budgetMinutes: number | null; colour: ProjectCol
 export function HoursUsed({ minutes, budgetMinutes, colour }: Props) {
   if (budgetMinutes === null) return <DurationText minutes={minutes} />;
   const share = minutes / budgetMinutes;
-  const written = (value: number) => formatMinutes(value, getLocale());
+  const formatHoursText = (value: number) => formatMinutes(value, getLocale());
   const percent = numberFormat(getLocale(), { style: 'percent' }).format(Math.floor(share * 100) / 100);
   return (
     <span className={classes.hours}>
       <span className={classes.hoursFigures}>
-        <span>{m.projects_hours_of({ used: written(minutes), budget: written(budgetMinutes) })}</span>
+        <span>{m.projects_hours_of({ used: formatHoursText(minutes), budget: formatHoursText(budgetMinutes) })}</span>
         <span className={share > 1 ? classes.over : 'dimmed'}>
-          {share > 1 ? m.projects_hours_over({ over: written(minutes - budgetMinutes) }) : percent}
+          {share > 1 ? m.projects_hours_over({ over: formatHoursText(minutes - budgetMinutes) }) : percent}
         </span>
       </span>
       <span className={classes.bar} aria-hidden>

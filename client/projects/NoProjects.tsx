@@ -5,16 +5,16 @@ import { m } from '#locales/messages.js';
 import { pathTo } from '../routes.ts';
 import { EmptyState } from '../ui/states.tsx';
 
-type Asked = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: string };
+type ListFilterState = { archived: 'yes' | 'no'; managedBy: 'anyone' | 'me'; search: string };
 
-type Props = Asked & { isAdmin: boolean; onReset: () => void };
+type Props = ListFilterState & { isAdmin: boolean; onReset: () => void };
 
 /** Explains the empty list and offers the next step. */
-export function NoProjects({ isAdmin, onReset, ...asked }: Props) {
-  const missed = missedBy(asked);
-  if (missed !== null)
+export function NoProjects({ isAdmin, onReset, ...filters }: Props) {
+  const reason = emptyReason(filters);
+  if (reason !== null)
     return (
-      <EmptyState icon={FolderOpen} text={missed}>
+      <EmptyState icon={FolderOpen} text={reason}>
         <Button variant="default" onClick={onReset}>
           {m.projects_show_active()}
         </Button>
@@ -32,7 +32,7 @@ export function NoProjects({ isAdmin, onReset, ...asked }: Props) {
 }
 
 /** The message if a filter may be the reason. */
-function missedBy({ archived, managedBy, search }: Asked): string | null {
+function emptyReason({ archived, managedBy, search }: ListFilterState): string | null {
   if (search !== '') return m.projects_none_found({ search });
   if (archived === 'yes') return m.projects_none_archived();
   return managedBy === 'me' ? m.projects_none_managed() : null;

@@ -9,46 +9,46 @@ import { apiQuery, queryClient, useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
 import { showToast } from '../shell/toast.ts';
 import { FormShell } from '../ui/FormShell.tsx';
-import { ChangesMeanwhile } from './ChangesMeanwhile.tsx';
-import { type Merged, mergeProject } from './merge.ts';
+import { ProjectChanges } from './ProjectChanges.tsx';
 import { ProjectFields } from './ProjectFields.tsx';
 import { useProjectForm } from './project-form.ts';
-import { fieldNamesOf, type ProjectValues, updateInputOf, valuesOf } from './project-values.ts';
+import { type MergedProject, mergeProject } from './project-merge.ts';
+import { formFieldNames, type ProjectValues, projectFormValues, updateProjectInput } from './project-values.ts';
 import classes from './projects.module.css';
 
 type Props = { project: Project; onTouch: () => void };
-type Meanwhile = Merged & { theirs: ProjectValues };
+type ConcurrentChange = MergedProject & { theirs: ProjectValues };
 
 /** Sends only changed fields. Concurrent changes of somebody else are merged with the input. */
 export function ProjectEditor({ project, onTouch }: Props) {
   const { id: companyId, currency } = useCompany();
   const navigate = useNavigate();
-  const writing = { currency, locale: getLocale() };
-  const [base, setBase] = useState(() => valuesOf(project, writing));
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const format = { currency, locale: getLocale() };
+  const [base, setBase] = useState(() => projectFormValues(project, format));
+  const [concurrent, setConcurrent] = useState<ConcurrentChange | null>(null);
   const draft = useProjectForm(`project:${project.id}`, base);
   const save = useApiMutation('PATCH /companies/{companyId}/projects/{projectId}', {
     invalidates: ['projects', 'members', 'worklogs', 'reports', 'dashboard'],
   });
-  const takeIn = async () => {
+  const mergeLatest = async () => {
     const input = { companyId, projectId: project.id };
     const query = apiQuery('projects', 'GET /companies/{companyId}/projects/{projectId}', input);
-    const theirs = valuesOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), writing);
+    const theirs = projectFormValues(await queryClient.fetchQuery({ ...query, staleTime: 0 }), format);
     // Uses the current input, which may have changed since it was sent.
     const merged = mergeProject(base, draft.form.getValues(), theirs);
     setBase(theirs);
-    setMeanwhile({ ...merged, theirs });
+    setConcurrent({ ...merged, theirs });
     draft.form.setValues(merged.values);
     return merged;
   };
   const send = async (values: ProjectValues) => {
     onTouch();
-    const changes = updateInputOf(base, values, writing);
+    const changes = updateProjectInput(base, values, format);
     const saveOver = (version: number) => save.mutateAsync({ companyId, projectId: project.id, version, ...changes });
     if (Object.keys(changes).length > 0) {
       await saveOver(values.version).catch(async (error: unknown) => {
         if (!(error instanceof ApiProblem && error.code === 'project.changed-since-seen')) throw error;
-        const { values: merged, taken, kept } = await takeIn();
+        const { values: merged, taken, kept } = await mergeLatest();
         // Only archived or restored meanwhile, so there is nothing to merge.
         if (taken.length + kept.length > 0) throw error;
         await saveOver(merged.version);
@@ -63,14 +63,14 @@ export function ProjectEditor({ project, onTouch }: Props) {
       <FormShell
         draft={draft}
         submitLabel={m.projects_save()}
-        fieldNames={fieldNamesOf(draft.form.getValues())}
+        fieldNames={formFieldNames(draft.form.getValues())}
         onCancel={() => {
           draft.discard();
           void navigate({ to: pathTo('/projects') });
         }}
         onSubmit={send}
         explain={(problem) =>
-          problem.code === 'project.changed-since-seen' && meanwhile && <ChangesMeanwhile {...meanwhile} />
+          problem.code === 'project.changed-since-seen' && concurrent && <ProjectChanges {...concurrent} />
         }
       >
         <ProjectFields form={draft.form} />

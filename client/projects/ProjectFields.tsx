@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { dayOf, isDay } from '#domain/calendar.ts';
-import { projectCodeMaximumLength, projectNameMaximumLength, projectNotesMaximumLength } from '#domain/projects.ts';
+import { maxProjectCodeLength, maxProjectNameLength, maxProjectNotesLength } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany, useUser } from '../auth.ts';
 import { DayField } from '../ui/DayField.tsx';
@@ -22,14 +22,14 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
       <div className={classes.pair} data-wide-first>
         <TextInput
           label={m.projects_name()}
-          maxLength={projectNameMaximumLength}
+          maxLength={maxProjectNameLength}
           autoComplete="off"
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <TextInput
           label={m.projects_code()}
-          maxLength={projectCodeMaximumLength}
+          maxLength={maxProjectCodeLength}
           autoComplete="off"
           key={form.key('code')}
           {...form.getInputProps('code')}
@@ -94,7 +94,7 @@ export function ProjectFields({ form }: { form: ProjectForm }) {
         label={m.projects_notes()}
         autosize={false}
         rows={4}
-        maxLength={projectNotesMaximumLength}
+        maxLength={maxProjectNotesLength}
         key={form.key('notes')}
         {...form.getInputProps('notes')}
       />

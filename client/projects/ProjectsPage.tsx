@@ -24,13 +24,13 @@ const parameters = {
   sort: sortParameter(['name', 'openTasks', 'hours', 'endsOn'], { column: 'name', direction: 'ascending' }),
 };
 
-const usual = { search: '', archived: 'no', managedBy: 'anyone' } as const;
+const defaultFilters = { search: '', archived: 'no', managedBy: 'anyone' } as const;
 
 /** All projects that the person may manage, with their progress. */
 export function ProjectsPage() {
   const { id: companyId, role } = useCompany();
   const navigate = useNavigate();
-  const { filters, change, show, reset, searchKey } = useListFilters(parameters, usual);
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, defaultFilters);
   const { search, archived, managedBy, sort, page, size } = filters;
   const list = useQuery({
     ...apiQuery('projects', 'GET /companies/{companyId}/projects', {
@@ -91,7 +91,7 @@ export function ProjectsPage() {
             archived={archived}
             managedBy={managedBy}
             isAdmin={isAdmin}
-            onReset={() => show(usual)}
+            onReset={() => show(defaultFilters)}
           />
         }
       />

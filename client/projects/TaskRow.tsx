@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
 import Trash from 'lucide-react/icons/trash-2';
-import { taskKinds, taskNameMaximumLength } from '#domain/projects.ts';
+import { maxTaskNameLength, taskKinds } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { kindLabel } from '../ui/labels.ts';
@@ -21,7 +21,7 @@ export function TaskRow({ form, index, task, onRemove }: Props) {
       <TextInput
         className={classes.taskName ?? ''}
         aria-label={m.projects_task_name({ task: name })}
-        maxLength={taskNameMaximumLength}
+        maxLength={maxTaskNameLength}
         autoComplete="off"
         key={form.key(`tasks.${index}.name`)}
         {...form.getInputProps(`tasks.${index}.name`)}

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, useRef } from 'react';
-import { maximumTasksPerProject, taskNameMaximumLength } from '#domain/projects.ts';
+import { maxTaskNameLength, maxTasksPerProject } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
 import type { ProjectForm } from './project-form.ts';
-import { newTask } from './project-values.ts';
+import { emptyTask } from './project-values.ts';
 import classes from './projects.module.css';
 import { TaskRow } from './TaskRow.tsx';
 
@@ -12,12 +12,12 @@ import { TaskRow } from './TaskRow.tsx';
 export function TasksField({ form }: { form: ProjectForm }) {
   const field = useRef<HTMLInputElement>(null);
   const { tasks } = form.getValues();
-  const isFull = tasks.length >= maximumTasksPerProject;
+  const isFull = tasks.length >= maxTasksPerProject;
   const add = () => {
     const input = field.current;
     const name = input?.value.trim() ?? '';
     if (input && name !== '' && !isFull) {
-      form.insertListItem('tasks', newTask(name));
+      form.insertListItem('tasks', emptyTask(name));
       input.value = '';
     }
     input?.focus();
@@ -49,7 +49,7 @@ export function TasksField({ form }: { form: ProjectForm }) {
           ref={field}
           aria-label={m.projects_new_task()}
           placeholder={m.projects_new_task()}
-          maxLength={taskNameMaximumLength}
+          maxLength={maxTaskNameLength}
           autoComplete="off"
           enterKeyHint="enter"
           disabled={isFull}

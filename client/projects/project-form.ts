@@ -4,7 +4,7 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../auth.ts';
 import { type DraftForm, useDraftForm } from '../ui/draft-form.ts';
-import { type ProjectValues, wrongBudgets } from './project-values.ts';
+import { invalidBudgetPaths, type ProjectValues } from './project-values.ts';
 
 export type ProjectForm = DraftForm<ProjectValues>['form'];
 
@@ -16,7 +16,7 @@ export function useProjectForm(name: string, initialValues: ProjectValues): Draf
     required: ['name'],
     check: (values) =>
       Object.fromEntries(
-        wrongBudgets(values, { currency, locale: getLocale() }).map((path) => [path, m.projects_wrong_number()]),
+        invalidBudgetPaths(values, { currency, locale: getLocale() }).map((path) => [path, m.projects_wrong_number()]),
       ),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { ProjectColour } from '#domain/projects.ts';
 import { m } from '#locales/messages.js';
-import type { ProjectField } from './merge.ts';
+import type { ProjectField } from './project-merge.ts';
 
 export const colourLabels: Record<ProjectColour, () => string> = {
   teal: m.projects_colour_teal,

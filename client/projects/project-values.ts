@@ -3,7 +3,7 @@
 import type { Project, Task } from '#contract/projects.ts';
 import { defaultProjectColour, type ProjectColour, type TaskKind } from '#domain/projects.ts';
 import { type ApiInput, newIdempotencyKey } from '../api.ts';
-import { hoursText, moneyText, readHours, readMoney } from './budget.ts';
+import { formatBudgetMoney, formatHours, parseHours, parseMoney } from './budget.ts';
 
 export type TaskValues = {
   /** React key of the row, also while it has no id. */
@@ -36,7 +36,7 @@ export type ProjectValues = {
 };
 
 /** How numbers are formatted: the company's currency and the user's language. */
-export type Writing = { currency: string; locale: string };
+export type BudgetFormat = { currency: string; locale: string };
 
 export const emptyProject: ProjectValues = {
   version: 0,
@@ -54,7 +54,7 @@ export const emptyProject: ProjectValues = {
   tasks: [],
 };
 
-export const newTask = (name: string): TaskValues => ({
+export const emptyTask = (name: string): TaskValues => ({
   key: newIdempotencyKey(),
   id: '',
   name,
@@ -65,7 +65,7 @@ export const newTask = (name: string): TaskValues => ({
   isUsed: false,
 });
 
-export const valuesOf = (project: Project, writing: Writing): ProjectValues => ({
+export const projectFormValues = (project: Project, format: BudgetFormat): ProjectValues => ({
   version: project.version,
   name: project.name,
   code: project.code,
@@ -73,11 +73,11 @@ export const valuesOf = (project: Project, writing: Writing): ProjectValues => (
   notes: project.notes,
   startsOn: project.startsOn ?? '',
   endsOn: project.endsOn ?? '',
-  ...budgetTexts(project, writing),
+  ...budgetTexts(project, format),
   audience: project.forEveryone ? 'everyone' : 'chosen',
   managerIds: project.managerIds,
   workerIds: project.workerIds,
-  tasks: project.tasks.map((task) => taskValuesOf(task, writing)),
+  tasks: project.tasks.map((task) => taskValuesOf(task, format)),
 });
 
 type CreateInput = Omit<ApiInput<'POST /companies/{companyId}/projects'>, 'companyId'>;
@@ -86,31 +86,31 @@ type UpdateInput = Omit<
   'companyId' | 'projectId' | 'version'
 >;
 
-export function createInputOf(values: ProjectValues, writing: Writing): CreateInput {
-  const { tasks, ...fields } = inputOf(values, writing);
+export function createProjectInput(values: ProjectValues, format: BudgetFormat): CreateInput {
+  const { tasks, ...fields } = projectInput(values, format);
   return { ...fields, tasks: tasks.map(({ id: _id, isClosed: _isClosed, ...task }) => task) };
 }
 
 /** Only the changed fields, so that a change of one field never reverts another one. */
-export function updateInputOf(base: ProjectValues, values: ProjectValues, writing: Writing): UpdateInput {
-  const before: Record<string, unknown> = inputOf(base, writing);
-  const changed = Object.entries(inputOf(values, writing)).filter(
+export function updateProjectInput(base: ProjectValues, values: ProjectValues, format: BudgetFormat): UpdateInput {
+  const before: Record<string, unknown> = projectInput(base, format);
+  const changed = Object.entries(projectInput(values, format)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(changed);
 }
 
 /** Paths of invalid budgets; the server validates everything else. */
-export function wrongBudgets(values: ProjectValues, { currency, locale }: Writing): string[] {
-  const wrongIn = (path: string, { hours, money }: { hours: string; money: string }) => [
-    ...(readHours(hours, locale).isWrong ? [`${path}hours`] : []),
-    ...(readMoney(money, currency, locale).isWrong ? [`${path}money`] : []),
+export function invalidBudgetPaths(values: ProjectValues, { currency, locale }: BudgetFormat): string[] {
+  const invalidIn = (path: string, { hours, money }: { hours: string; money: string }) => [
+    ...(parseHours(hours, locale).isWrong ? [`${path}hours`] : []),
+    ...(parseMoney(money, currency, locale).isWrong ? [`${path}money`] : []),
   ];
-  return [...wrongIn('', values), ...values.tasks.flatMap((task, index) => wrongIn(`tasks.${index}.`, task))];
+  return [...invalidIn('', values), ...values.tasks.flatMap((task, index) => invalidIn(`tasks.${index}.`, task))];
 }
 
 /** Maps field names of the API to different names in the form. */
-export function fieldNamesOf(values: ProjectValues): Record<string, string> {
+export function formFieldNames(values: ProjectValues): Record<string, string> {
   const prefixes = ['', ...values.tasks.map((_, index) => `tasks.${index}.`)];
   const budgets = prefixes.flatMap((prefix) => [
     [`${prefix}budgetMinutes`, `${prefix}hours`],
@@ -121,28 +121,28 @@ export function fieldNamesOf(values: ProjectValues): Record<string, string> {
 
 const budgetTexts = (
   { budgetMinutes, budgetMinor }: { budgetMinutes: number | null; budgetMinor: number | null },
-  { currency, locale }: Writing,
-) => ({ hours: hoursText(budgetMinutes, locale), money: moneyText(budgetMinor, currency, locale) });
+  { currency, locale }: BudgetFormat,
+) => ({ hours: formatHours(budgetMinutes, locale), money: formatBudgetMoney(budgetMinor, currency, locale) });
 
-const taskValuesOf = (task: Task, writing: Writing): TaskValues => ({
+const taskValuesOf = (task: Task, format: BudgetFormat): TaskValues => ({
   key: task.id,
   id: task.id,
   name: task.name,
   kind: task.kind,
-  ...budgetTexts(task, writing),
+  ...budgetTexts(task, format),
   isClosed: task.isClosed,
   isUsed: task.isUsed,
 });
 
-const inputOf = (values: ProjectValues, { currency, locale }: Writing) => ({
+const projectInput = (values: ProjectValues, { currency, locale }: BudgetFormat) => ({
   name: values.name,
   code: values.code.trim(),
   colour: values.colour,
   notes: values.notes,
   startsOn: values.startsOn === '' ? null : values.startsOn,
   endsOn: values.endsOn === '' ? null : values.endsOn,
-  budgetMinutes: readHours(values.hours, locale).value,
-  budgetMinor: readMoney(values.money, currency, locale).value,
+  budgetMinutes: parseHours(values.hours, locale).value,
+  budgetMinor: parseMoney(values.money, currency, locale).value,
   forEveryone: values.audience === 'everyone',
   managerIds: values.managerIds,
   workerIds: values.workerIds,
@@ -150,8 +150,8 @@ const inputOf = (values: ProjectValues, { currency, locale }: Writing) => ({
     ...(task.id === '' ? {} : { id: task.id }),
     name: task.name,
     kind: task.kind,
-    budgetMinutes: readHours(task.hours, locale).value,
-    budgetMinor: readMoney(task.money, currency, locale).value,
+    budgetMinutes: parseHours(task.hours, locale).value,
+    budgetMinor: parseMoney(task.money, currency, locale).value,
     isClosed: task.isClosed,
   })),
 });

@@ -4,18 +4,18 @@ import { ColumnHeader } from '../ui/ColumnHeader.tsx';
 import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { rememberRowFocus, restoreRowFocus } from '../ui/restore-row-focus.ts';
 import table from '../ui/table.module.css';
-import { askForBranch, useBranches, useOpened } from './branches.ts';
-import { columnsFor, type TreeColumn, type TreeWidth } from './columns.tsx';
+import { prefetchBranch, useBranches, useExpandedRows } from './branches.ts';
+import { type TreeColumn, type TreeWidth, treeColumns } from './columns.tsx';
 import type { ComparedRow } from './compared.ts';
 import { sortColumns } from './filter.ts';
-import { RowsLink } from './RowsLink.tsx';
-import { useSteadyLines } from './steady.ts';
-import type { Sums } from './sums.ts';
+import { useStableLines } from './stable-lines.ts';
+import type { ReportSums } from './sums.ts';
 import { TreeRow } from './TreeRow.tsx';
 import classes from './tree.module.css';
-import { linesOf } from './tree.ts';
-import { moveInTree } from './tree-keys.ts';
+import { treeLines } from './tree.ts';
+import { handleTreeKey } from './tree-keys.ts';
 import type { Report } from './use-report.ts';
+import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
   report: Report;
@@ -23,9 +23,9 @@ type Props = {
   caption: string;
   nameHeader: string;
   rows: readonly ComparedRow[];
-  totals: Sums;
+  totals: ReportSums;
   /** Rows of the previous period. */
-  was: Sums | undefined;
+  was: ReportSums | undefined;
   /** A flat table of workers across all tasks. */
   of: 'worker' | undefined;
   /** The rows are placeholders of the previous filter. */
@@ -37,25 +37,25 @@ type Props = {
  * numbers of a row; only the current row is in the tab order.
  */
 export function BreakdownTable({ report, caption, nameHeader, rows, totals, was, of, isRefreshing }: Props) {
-  const { place, choices, change, asked } = report;
+  const { subject, choices, change, apiFilter } = report;
   const { currency } = report.company;
-  const { opened, toggle } = useOpened(report);
+  const { opened, toggle } = useExpandedRows(report);
   const branches = useBranches(report, opened);
-  const columns = columnsFor(useTreeWidth(), nameHeader, totals);
-  const steady = useSteadyLines(
-    linesOf({ place, of, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
+  const columns = treeColumns(useTreeWidth(), nameHeader, totals);
+  const stable = useStableLines(
+    treeLines({ subject, of, rows, opened, branchOf: branches.branchOf, sort: choices.sort, currency }),
     {
-      view: JSON.stringify([asked, choices.sort, [...opened], branches.state]),
+      view: JSON.stringify([apiFilter, choices.sort, [...opened], branches.state]),
       isFresh: !isRefreshing && !branches.isRefreshing,
     },
   );
-  const current = steady.lines.find(({ key }) => key === steady.current) ?? steady.lines[0];
+  const current = stable.lines.find(({ key }) => key === stable.current) ?? stable.lines[0];
   return (
-    <section className={classes.place} {...steady.withinProps}>
+    <section className={classes.place} {...stable.withinProps}>
       <NewItemsBar
-        count={steady.newCount}
-        onShow={steady.showNewItems}
-        label={m.reports_new_rows({ count: steady.newCount })}
+        count={stable.newCount}
+        onShow={stable.showNewItems}
+        label={m.reports_new_rows({ count: stable.newCount })}
       />
       <div className={table.scroller}>
         <table
@@ -77,17 +77,17 @@ export function BreakdownTable({ report, caption, nameHeader, rows, totals, was,
               ))}
             </tr>
           </thead>
-          <tbody ref={restoreRowFocus} onFocus={rememberRowFocus} onKeyDown={moveInTree}>
-            {steady.lines.map((line) => (
+          <tbody ref={restoreRowFocus} onFocus={rememberRowFocus} onKeyDown={handleTreeKey}>
+            {stable.lines.map((line) => (
               <TreeRow
                 key={line.key}
                 line={line}
-                {...{ columns, place, currency, totals }}
-                most={Math.max(1, ...rows.map(({ minutes }) => minutes))}
+                {...{ columns, subject, currency, totals }}
+                maxMinutes={Math.max(1, ...rows.map(({ minutes }) => minutes))}
                 isCurrent={line === current}
-                onCurrent={() => steady.setCurrent(line.key)}
+                onCurrent={() => stable.setCurrent(line.key)}
                 onToggle={() => toggle(line.key)}
-                onPoint={() => askForBranch(report, line.key)}
+                onPoint={() => prefetchBranch(report, line.key)}
                 onRetry={branches.retry}
               />
             ))}
@@ -112,9 +112,9 @@ const Totals = ({ columns, totals, was, currency }: TotalsProps) => (
         ) : (
           <td key={id} data-align={align ?? 'start'}>
             {figure && (
-              <RowsLink narrow={figure.narrow} isNothing={!figure.isAny(totals)}>
+              <WorklogsLink narrow={figure.narrow} isNothing={!figure.isAny(totals)}>
                 {figure.show(totals, currency)}
-              </RowsLink>
+              </WorklogsLink>
             )}
             {was && figure?.change?.(totals, was)}
           </td>

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './chart.module.css';
-import { type Bar, type Layout, layoutOf, margin, nameWidth } from './chart-layout.ts';
-import { toRows } from './filter.ts';
-import type { Piece } from './series.ts';
+import { type ChartBar, type ChartLayout, chartLayout, chartMargin, minLabelWidth } from './chart-layout.ts';
+import { worklogsSearch } from './filter.ts';
+import type { SeriesBucket } from './series.ts';
 
 export type ChartProps = {
   /** Title, such as "Hours by day". */
   label: string;
-  pieces: readonly Piece[];
+  pieces: readonly SeriesBucket[];
   height: number;
   /** A complete description of a bar, for screen readers and on hover. */
-  tell: (piece: Piece) => string;
+  describeBar: (piece: SeriesBucket) => string;
   axisText: (value: number) => string;
-  tickText: (piece: Piece, index: number) => string;
-  onPoint: (piece: Piece | null) => void;
+  tickText: (piece: SeriesBucket, index: number) => string;
+  onPoint: (piece: SeriesBucket | null) => void;
 };
 
 /**
@@ -23,19 +23,19 @@ export type ChartProps = {
  */
 export function Chart({ height, ...props }: ChartProps) {
   const [width, setWidth] = useState(0);
-  const measure = (place: HTMLDivElement) => {
+  const measure = (container: HTMLDivElement) => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(place);
+    observer.observe(container);
     return () => observer.disconnect();
   };
   return (
     <div ref={measure} className={classes.scroller} style={{ minHeight: height }}>
-      {width > 0 && <Picture {...props} height={height} layout={layoutOf(props.pieces, { width, height })} />}
+      {width > 0 && <Picture {...props} height={height} layout={chartLayout(props.pieces, { width, height })} />}
     </div>
   );
 }
 
-type PictureProps = ChartProps & { layout: Layout };
+type PictureProps = ChartProps & { layout: ChartLayout };
 
 function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
   const patterns = useId();
@@ -62,7 +62,7 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
           bar={bar}
           layout={layout}
           patterns={patterns}
-          label={props.tell(bar.piece)}
+          label={props.describeBar(bar.piece)}
           isStop={index === stop}
           onReach={() => {
             setCurrent(index);
@@ -74,10 +74,10 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
       <g aria-hidden className={classes.names}>
         {layout.bars.map(
           ({ piece, left, step }, index) =>
-            index % layout.named === 0 && (
+            index % layout.labelEvery === 0 && (
               <text
                 key={piece.from}
-                x={Math.min(left + (step * 0.75) / 2, layout.width - nameWidth / 2)}
+                x={Math.min(left + (step * 0.75) / 2, layout.width - minLabelWidth / 2)}
                 y={layout.bottom + 18}
                 textAnchor="middle"
               >
@@ -87,16 +87,16 @@ function Picture({ label, height, layout, pieces, ...props }: PictureProps) {
         )}
       </g>
       <g aria-hidden className={classes.ghost}>
-        <path d={layout.ghost} />
-        <path d={layout.ghost} />
+        <path d={layout.previousMarks} />
+        <path d={layout.previousMarks} />
       </g>
     </svg>
   );
 }
 
 type BarProps = {
-  bar: Bar;
-  layout: Layout;
+  bar: ChartBar;
+  layout: ChartLayout;
   patterns: string;
   label: string;
   isStop: boolean;
@@ -141,7 +141,7 @@ function BarLink({ bar: { piece, left, step, x, width, parts }, layout, patterns
   return (
     <Link
       to="."
-      search={toRows({ from: piece.from, to: piece.to })}
+      search={worklogsSearch({ from: piece.from, to: piece.to })}
       state={{ isOpenedHere: true }}
       // Hovering a bar shows its description.
       preload={false}
@@ -166,12 +166,12 @@ const Patterns = ({ id }: { id: string }) => (
   </defs>
 );
 
-const Lines = ({ layout, axisText }: { layout: Layout; axisText: (value: number) => string }) => (
+const Lines = ({ layout, axisText }: { layout: ChartLayout; axisText: (value: number) => string }) => (
   <g aria-hidden className={classes.lines}>
     {layout.ticks.map(({ value, y }) => (
       <g key={value}>
-        <line x1={margin.left} x2={layout.width - margin.right} y1={y} y2={y} />
-        <text x={margin.left - 8} y={y + 4} textAnchor="end">
+        <line x1={chartMargin.left} x2={layout.width - chartMargin.right} y1={y} y2={y} />
+        <text x={chartMargin.left - 8} y={y + 4} textAnchor="end">
           {axisText(value)}
         </text>
       </g>

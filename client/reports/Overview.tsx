@@ -3,32 +3,32 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { NothingLogged, RangeRefused } from './NothingLogged.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
-import { rangeFault } from './range-fault.ts';
+import { rangeError } from './range-error.ts';
 import { SeriesPanel } from './SeriesPanel.tsx';
-import type { Sums } from './sums.ts';
+import type { ReportSums } from './sums.ts';
 import type { Report } from './use-report.ts';
 
-export type Answer<D> = {
+export type ReportQueryState<D> = {
   data: D | undefined;
   error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
 
-export type Summed = { totals: Sums; before: { from: string; to: string; totals: Sums } | null };
+export type ReportData = { totals: ReportSums; before: { from: string; to: string; totals: ReportSums } | null };
 
-type Props<D extends Summed> = {
+type Props<D extends ReportData> = {
   report: Report;
-  answer: Answer<D>;
+  answer: ReportQueryState<D>;
   /** Content between the figures and the chart, and the breakdown. */
   budget?: (data: D) => ReactNode;
   children: (data: D, isRefreshing: boolean) => ReactNode;
 };
 
 /** Figures, series and breakdown of a report. */
-export function Overview<D extends Summed>({ report, answer, budget, children }: Props<D>) {
+export function Overview<D extends ReportData>({ report, answer, budget, children }: Props<D>) {
   const { data, error, isPlaceholderData, refetch } = answer;
-  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  if (error && rangeError(error)) return <RangeRefused report={report} />;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const { currency } = report.company;
   return (
@@ -41,7 +41,7 @@ export function Overview<D extends Summed>({ report, answer, budget, children }:
       />
       {data && budget?.(data)}
       {!data ? (
-        <Waiting />
+        <Loading />
       ) : data.totals.items === 0 ? (
         <NothingLogged report={report} />
       ) : (
@@ -54,7 +54,7 @@ export function Overview<D extends Summed>({ report, answer, budget, children }:
   );
 }
 
-const Waiting = () => (
+const Loading = () => (
   <>
     <Skeleton height={340} />
     <SkeletonRows rows={6} />

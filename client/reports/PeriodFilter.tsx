@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type DayRange, stepped } from '#domain/report-ranges.ts';
-import { type UsualPeriod, usualPeriods } from '#domain/usual-periods.ts';
+import { type PeriodPreset, periodPresets } from '#domain/period-presets.ts';
+import { type DayRange, shiftRange } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { formatDayRange } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,7 +14,7 @@ type Props = PeriodPickerProps & {
   error: string | undefined;
 };
 
-const labels: Record<UsualPeriod, () => string> = {
+const labels: Record<PeriodPreset, () => string> = {
   'this-week': m.ui_this_week,
   'last-week': m.reports_last_week,
   'this-month': m.ui_this_month,
@@ -31,9 +31,9 @@ export function PeriodFilter({ error, ...props }: Props) {
   return (
     <div className={ui.filter}>
       <div className={classes.period}>
-        <Step to={stepped(value, -1)} label={m.reports_step_before} onChange={onChange} icon={ChevronLeft} />
-        <PeriodPicker {...props} periods={usualPeriods.map((period) => ({ period, label: labels[period]() }))} />
-        <Step to={stepped(value, 1)} label={m.reports_step_after} onChange={onChange} icon={ChevronRight} />
+        <Step to={shiftRange(value, -1)} label={m.reports_step_before} onChange={onChange} icon={ChevronLeft} />
+        <PeriodPicker {...props} periods={periodPresets.map((period) => ({ period, label: labels[period]() }))} />
+        <Step to={shiftRange(value, 1)} label={m.reports_step_after} onChange={onChange} icon={ChevronRight} />
       </div>
       {error && (
         <p className={ui.filterError} role="alert">

@@ -3,8 +3,8 @@ import { m } from '#locales/messages.js';
 import { apiQuery } from '../queries.ts';
 import { usePathParameter } from '../routing/location.ts';
 import { Breakdown } from './Breakdown.tsx';
-import { PlaceReport } from './PlaceReport.tsx';
 import { reportInput } from './queries.ts';
+import { SubjectReport } from './SubjectReport.tsx';
 import { useReport } from './use-report.ts';
 
 /** The report of one project: its budget, tasks and workers. */
@@ -17,10 +17,10 @@ export function ProjectReportPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <PlaceReport report={report} answer={answer} title={m.route_project_breakdown()}>
+    <SubjectReport report={report} answer={answer} title={m.route_project_breakdown()}>
       {(sums, isRefreshing) => (
         <Breakdown {...{ report, sums, isRefreshing }} by="task" rows={sums.tasks} earlier={sums.before?.tasks} />
       )}
-    </PlaceReport>
+    </SubjectReport>
   );
 }

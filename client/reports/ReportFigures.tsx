@@ -10,12 +10,12 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { CountChange, HoursChange, MoneyChanges } from './Change.tsx';
 import classes from './figures.module.css';
-import { RowsLink } from './RowsLink.tsx';
-import { type Part, type Sums, splitOf } from './sums.ts';
+import { type ReportSums, type StatusSums, splitByStatus } from './sums.ts';
+import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
-  totals: Sums | undefined;
-  before: { from: string; to: string; totals: Sums } | null;
+  totals: ReportSums | undefined;
+  before: { from: string; to: string; totals: ReportSums } | null;
   isCompared: boolean;
   currency: string;
 };
@@ -24,7 +24,7 @@ type Props = {
 export function ReportFigures({ totals, before, isCompared, currency }: Props) {
   if (!totals) return <Waiting isCompared={isCompared} />;
   const compared = before && { was: before.totals, days: { from: before.from, to: before.to } };
-  const money = (amounts: Part['expenses']) => <MoneyList amounts={amounts} currency={currency} />;
+  const money = (amounts: StatusSums['expenses']) => <MoneyList amounts={amounts} currency={currency} />;
   return (
     <div className={classes.summary}>
       <dl className={classes.figures}>
@@ -66,17 +66,17 @@ export function ReportFigures({ totals, before, isCompared, currency }: Props) {
   );
 }
 
-type FigureProps = { label: string; sums: Sums; show: (part: Part) => ReactNode; change: ReactNode };
+type FigureProps = { label: string; sums: ReportSums; show: (part: StatusSums) => ReactNode; change: ReactNode };
 
 function Figure({ label, sums, show, change }: FigureProps) {
-  const { approved, pending, rejected } = splitOf(sums);
+  const { approved, pending, rejected } = splitByStatus(sums);
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
       <dd className={classes.total}>
-        <RowsLink narrow={{}} isNothing={sums.items === 0}>
+        <WorklogsLink narrow={{}} isNothing={sums.items === 0}>
           {show(sums)}
-        </RowsLink>
+        </WorklogsLink>
       </dd>
       {change && <dd>{change}</dd>}
       <PartLine status="approved" part={approved} show={show} />
@@ -88,23 +88,23 @@ function Figure({ label, sums, show, change }: FigureProps) {
 
 const icons = { approved: CircleCheck, pending: Clock, rejected: CircleX };
 
-const words: Record<WorklogStatus, () => string> = {
+const labels: Record<WorklogStatus, () => string> = {
   approved: m.reports_approved,
   pending: m.reports_pending,
   rejected: m.status_rejected,
 };
 
-type PartLineProps = { status: WorklogStatus; part: Part; show: FigureProps['show'] };
+type PartLineProps = { status: WorklogStatus; part: StatusSums; show: FigureProps['show'] };
 
 function PartLine({ status, part, show }: PartLineProps) {
   const Icon = icons[status];
   return (
     <dd className={classes.part} data-status={status}>
       <Icon size={14} strokeWidth={2.25} aria-hidden />
-      <span className={classes.partName}>{words[status]()}</span>
-      <RowsLink narrow={{ statuses: [status] }} isNothing={part.items === 0}>
+      <span className={classes.partName}>{labels[status]()}</span>
+      <WorklogsLink narrow={{ statuses: [status] }} isNothing={part.items === 0}>
         {show(part)}
-      </RowsLink>
+      </WorklogsLink>
     </dd>
   );
 }

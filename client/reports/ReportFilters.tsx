@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useState } from 'react';
 import { taskKinds } from '#domain/projects.ts';
-import { periodBefore } from '#domain/report-ranges.ts';
+import { previousPeriod } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -16,10 +16,10 @@ import { formatDayRange } from '../ui/format.ts';
 import { kindLabel, statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
 import ui from '../ui/ui.module.css';
-import { unchosen } from './filter.ts';
+import { noFilters } from './filter.ts';
 import classes from './filters.module.css';
 import { PeriodFilter } from './PeriodFilter.tsx';
-import { rangeFault } from './range-fault.ts';
+import { rangeError } from './range-error.ts';
 import type { Report } from './use-report.ts';
 
 type Props = {
@@ -34,8 +34,8 @@ export function ReportFilters({ report, error }: Props) {
   const { projects, tasks, workers, statuses, kinds } = choices;
   const chosen = [projects, tasks, workers, statuses, kinds].filter(({ length }) => length > 0).length;
   const isUsual = !choices.from && !choices.to && chosen === 0 && choices.compare === 'no';
-  const reset = () => change({ ...unchosen(), from: null, to: null, compare: 'no' });
-  const before = periodBefore(range);
+  const reset = () => change({ ...noFilters(), from: null, to: null, compare: 'no' });
+  const before = previousPeriod(range);
   const isPayroll = choices.view === 'payroll';
   return (
     <FilterBar onReset={isUsual ? undefined : reset}>
@@ -44,7 +44,7 @@ export function ReportFilters({ report, error }: Props) {
         onChange={change}
         today={report.today}
         weekStartsOn={report.company.weekStartsOn}
-        error={rangeFault(error)}
+        error={rangeError(error)}
       />
       {!isPayroll && (
         <span className={classes.compare}>
@@ -81,12 +81,12 @@ function Folded({ chosen, children }: { chosen: number; children: ReactNode }) {
 }
 
 function Narrowing({ report }: Pick<Props, 'report'>) {
-  const { place, choices, change } = report;
-  const projectId = place.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
-  const hasTasks = place.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
+  const { subject, choices, change } = report;
+  const projectId = subject.projectId ?? (choices.projects.length === 1 ? choices.projects[0] : undefined);
+  const hasTasks = subject.taskId === undefined && (projectId !== undefined || choices.tasks.length > 0);
   return (
     <>
-      {place.projectId === undefined && (
+      {subject.projectId === undefined && (
         <ProjectFilter value={choices.projects} onChange={(projects) => change({ projects, tasks: [] })} />
       )}
       {hasTasks && <TaskFilter projectId={projectId} value={choices.tasks} onChange={(tasks) => change({ tasks })} />}
@@ -98,7 +98,7 @@ function Narrowing({ report }: Pick<Props, 'report'>) {
         value={choices.statuses}
         onChange={(value) => change({ statuses: worklogStatuses.filter((status) => value.includes(status)) })}
       />
-      {place.taskId === undefined && (
+      {subject.taskId === undefined && (
         <MultiSelectFilter
           label={m.reports_kind()}
           allLabel={m.reports_all_kinds()}

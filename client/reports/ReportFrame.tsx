@@ -6,11 +6,11 @@ import { Button } from '../ui/Button.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 import { ExportButton } from './files/ExportButton.tsx';
+import { LazyPayrollView, LazyPrintView, LazyReportWorklogs } from './lazy-views.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { Pinned } from './saved/Pinned.tsx';
 import { SavedButton } from './saved/SavedButton.tsx';
 import type { Report } from './use-report.ts';
-import { PayrollView, PrintView, ReportWorklogs } from './views.ts';
 
 type Props = {
   report: Report;
@@ -32,7 +32,7 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
         <PageHeader title={title} text={text}>
           {choices.view !== 'print' && (
             <>
-              {choices.view === 'breakdown' && report.place.projectId === undefined && (
+              {choices.view === 'breakdown' && report.subject.projectId === undefined && (
                 <Button
                   variant="default"
                   leftSection={<Wallet size={16} aria-hidden />}
@@ -54,7 +54,7 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
           )}
         </PageHeader>
       </div>
-      {report.place.projectId === undefined && choices.view === 'breakdown' && <Pinned />}
+      {report.subject.projectId === undefined && choices.view === 'breakdown' && <Pinned />}
       <ReportFilters report={report} error={error} />
       <Suspense fallback={<SkeletonRows />}>
         <View report={report}>{children}</View>
@@ -66,11 +66,11 @@ export function ReportFrame({ report, title, text, error, children }: Props) {
 function View({ report, children }: Pick<Props, 'report' | 'children'>) {
   switch (report.choices.view) {
     case 'worklogs':
-      return <ReportWorklogs report={report} />;
+      return <LazyReportWorklogs report={report} />;
     case 'payroll':
-      return <PayrollView report={report} />;
+      return <LazyPayrollView report={report} />;
     case 'print':
-      return <PrintView report={report} />;
+      return <LazyPrintView report={report} />;
     default:
       return children;
   }

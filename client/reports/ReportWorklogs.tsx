@@ -16,28 +16,28 @@ import { DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import { useStableRows } from '../worklog/stable-rows.ts';
 import { sumOfTotals } from '../worklog/totals.ts';
-import { DaySum } from './DaySum.tsx';
+import { DayTotals } from './DayTotals.tsx';
 import { NothingLogged } from './NothingLogged.tsx';
+import { reportWorklogsInput, reportWorklogsQuery } from './report-worklogs-query.ts';
 import classes from './rows.module.css';
-import { rowsInput, rowsQuery } from './rows-query.ts';
 import type { Report } from './use-report.ts';
-import { useRowColumns } from './worklog-columns.tsx';
+import { useReportWorklogColumns } from './worklog-columns.tsx';
 
 const RowDetails = lazyPart(withMantine(() => import('./RowDetails.tsx').then((file) => file.RowDetails)));
 
-const nothingOwn = new Set<string>();
+const noLocalChanges = new Set<string>();
 
 /** The worklogs that a number sums, a page at a time, with totals over all of them. */
 export function ReportWorklogs({ report }: { report: Report }) {
   const { choices, change } = report;
-  const wanted = rowsInput(report);
-  const list = useQuery(rowsQuery(wanted));
-  const columns = useRowColumns();
-  const { open, close, leave } = useRowsAddress(report);
-  const steady = useStableRows(list.data?.worklogs ?? [], {
-    input: wanted,
+  const input = reportWorklogsInput(report);
+  const list = useQuery(reportWorklogsQuery(input));
+  const columns = useReportWorklogColumns();
+  const { open, close, leave } = useRowsNavigation(report);
+  const stable = useStableRows(list.data?.worklogs ?? [], {
+    input,
     isFresh: !list.isPlaceholderData,
-    locallyChangedIds: nothingOwn,
+    locallyChangedIds: noLocalChanges,
   });
   const pages = { page: choices.page, size: choices.size, total: list.data?.totals.items ?? 0, onChange: change };
   return (
@@ -64,17 +64,17 @@ export function ReportWorklogs({ report }: { report: Report }) {
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
         <>
-          <div {...steady.withinProps} className={classes.place}>
-            <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
+          <div {...stable.withinProps} className={classes.place}>
+            <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
             <DataTable
               caption={m.reports_rows_title()}
               columns={columns}
-              rows={steady.rows}
+              rows={stable.rows}
               keyOf={({ worklog }) => worklog.id}
               onOpen={({ worklog }) => open(worklog.id)}
               grouping={{
                 keyOf: ({ worklog }) => worklog.day,
-                heading: (rows) => <DaySum rows={rows} all={steady.rows} {...pages} />,
+                heading: (rows) => <DayTotals rows={rows} all={stable.rows} {...pages} />,
               }}
               isLoading={list.isPending}
               isRefreshing={list.isPlaceholderData}
@@ -114,7 +114,7 @@ function RowsSummary({ totals, currency }: { totals: Totals | undefined; currenc
 }
 
 /** Rows and details have their own URLs; closing them navigates back. */
-function useRowsAddress({ choices, change }: Report) {
+function useRowsNavigation({ choices, change }: Report) {
   const router = useRouter();
   const { page } = choices;
   const isOpenedHere = () => router.state.location.state.isOpenedHere === true;

@@ -11,9 +11,17 @@ import { ErrorState } from '../ui/states.tsx';
 import classes from './chart.module.css';
 import { Legend } from './Legend.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
-import { currenciesIn, type Measure, type Piece, piecesOf, sizeOf, sizesFor, tickName } from './series.ts';
+import {
+  currenciesOf,
+  effectiveBucketSize,
+  type Measure,
+  possibleBucketSizes,
+  type SeriesBucket,
+  seriesBuckets,
+  tickLabel,
+} from './series.ts';
 import { seriesQuery } from './series-query.ts';
-import { axisText, titleOf, told } from './series-text.ts';
+import { describeBucket, formatAxis, seriesTitle } from './series-text.ts';
 import type { Report } from './use-report.ts';
 
 const Chart = lazyPart(() => import('./Chart.tsx').then((file) => file.Chart));
@@ -27,14 +35,14 @@ type Props = {
 /** Hours or money of one currency over time, as a chart or a table, compared with the previous period. */
 export function SeriesPanel({ report, before }: Props) {
   const { choices, range } = report;
-  const size = sizeOf(choices.by, range);
+  const size = effectiveBucketSize(choices.by, range);
   const series = useQuery(seriesQuery(report, range));
   const earlier = useQuery({ ...seriesQuery(report, before ?? range), enabled: before !== null });
   const buckets = series.data?.buckets ?? [];
-  const currencies = currenciesIn(buckets);
+  const currencies = currenciesOf(buckets);
   const measure = currencies.find((one) => one === choices.measure) ?? 'hours';
-  const pieces = piecesOf(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
-  const title = titleOf(size, measure);
+  const pieces = seriesBuckets(buckets, before ? (earlier.data?.buckets ?? []) : [], measure);
+  const title = seriesTitle(size, measure);
   return (
     <section className={classes.panel} aria-label={title}>
       <Controls report={report} {...{ title, size, measure, currencies }} />
@@ -43,7 +51,7 @@ export function SeriesPanel({ report, before }: Props) {
       ) : choices.look === 'table' ? (
         <SeriesTable title={title} pieces={pieces} size={size} measure={measure} isLinked />
       ) : (
-        <Pictured
+        <ChartBox
           {...{ title, pieces, size, measure }}
           isLoading={series.isPending}
           isRefreshing={series.isPlaceholderData || earlier.isPlaceholderData}
@@ -81,7 +89,7 @@ const Controls = ({ report: { choices, change, range }, title, size, measure, cu
       label={m.reports_by()}
       value={size}
       onChange={(by) => change({ by })}
-      options={sizesFor(range).map((value) => ({ value, label: sizeNames[value]() }))}
+      options={possibleBucketSizes(range).map((value) => ({ value, label: sizeNames[value]() }))}
     />
     <Segmented
       label={m.reports_look()}
@@ -95,25 +103,25 @@ const Controls = ({ report: { choices, change, range }, title, size, measure, cu
   </div>
 );
 
-type PicturedProps = {
+type ChartBoxProps = {
   title: string;
-  pieces: readonly Piece[];
+  pieces: readonly SeriesBucket[];
   size: BucketSize;
   measure: Measure;
   isLoading: boolean;
   isRefreshing: boolean;
 };
 
-function Pictured({ title, pieces, size, measure, isLoading, isRefreshing }: PicturedProps) {
-  const [pointed, setPointed] = useState<Piece | null>(null);
+function ChartBox({ title, pieces, size, measure, isLoading, isRefreshing }: ChartBoxProps) {
+  const [pointed, setPointed] = useState<SeriesBucket | null>(null);
   const height = useIsPhone() ? 200 : 260;
   const isCompared = pieces.some(({ before }) => before !== null);
-  const tell = (piece: Piece) => told(piece, size, measure);
+  const describeBar = (piece: SeriesBucket) => describeBucket(piece, size, measure);
   return (
     <div className={classes.box} data-refreshing={isRefreshing}>
       <div className={classes.above} aria-hidden>
         <Legend isCompared={isCompared} hasRejected={pieces.some(({ rejected }) => rejected > 0)} />
-        <p className={classes.readout}>{pointed && tell(pointed)}</p>
+        <p className={classes.readout}>{pointed && describeBar(pointed)}</p>
       </div>
       <Suspense fallback={<Skeleton height={height} />}>
         {isLoading ? (
@@ -123,9 +131,9 @@ function Pictured({ title, pieces, size, measure, isLoading, isRefreshing }: Pic
             label={title}
             pieces={pieces}
             height={height}
-            tell={tell}
-            axisText={(value) => axisText(value, measure)}
-            tickText={(piece, index) => tickName(piece, size, index === 0)}
+            describeBar={describeBar}
+            axisText={(value) => formatAxis(value, measure)}
+            tickText={(piece, index) => tickLabel(piece, size, index === 0)}
             onPoint={setPointed}
           />
         )}

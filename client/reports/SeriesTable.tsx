@@ -3,14 +3,14 @@ import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 import table from '../ui/table.module.css';
 import classes from './chart.module.css';
-import type { Narrow } from './filter.ts';
-import { RowsLink } from './RowsLink.tsx';
-import { type Measure, type Piece, pieceName } from './series.ts';
-import { valueText } from './series-text.ts';
+import type { NarrowedFilter } from './filter.ts';
+import { bucketLabel, type Measure, type SeriesBucket } from './series.ts';
+import { formatMeasure } from './series-text.ts';
+import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
   title: string;
-  pieces: readonly Piece[];
+  pieces: readonly SeriesBucket[];
   size: BucketSize;
   measure: Measure;
   /** Whether numbers are links and the table scrolls; false for the visually hidden table. */
@@ -21,7 +21,7 @@ type Props = {
 export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   const isCompared = pieces.some(({ before }) => before !== null);
   const hasRejected = pieces.some(({ rejected }) => rejected > 0);
-  const write = (value: number) => valueText(value, measure);
+  const write = (value: number) => formatMeasure(value, measure);
   return (
     <div className={isLinked && table.scroller}>
       <table className={`${table.table} ${classes.series}`}>
@@ -56,13 +56,13 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
         <tbody>
           {pieces.map((piece) => (
             <tr key={piece.from} className={table.row}>
-              <th scope="row">{pieceName(piece, size)}</th>
+              <th scope="row">{bucketLabel(piece, size)}</th>
               {numbersOf(piece, write, hasRejected).map(({ of, text, narrow, isNothing }) => (
                 <td key={of} data-align="end">
                   {isLinked ? (
-                    <RowsLink narrow={{ from: piece.from, to: piece.to, ...narrow }} isNothing={isNothing}>
+                    <WorklogsLink narrow={{ from: piece.from, to: piece.to, ...narrow }} isNothing={isNothing}>
                       {text}
-                    </RowsLink>
+                    </WorklogsLink>
                   ) : (
                     text
                   )}
@@ -77,11 +77,11 @@ export function SeriesTable({ title, pieces, size, measure, isLinked }: Props) {
   );
 }
 
-type Figure = { of: string; text: string; narrow: Narrow; isNothing: boolean };
+type Figure = { of: string; text: string; narrow: NarrowedFilter; isNothing: boolean };
 
 /** The values in the order of the columns, each with the filter of its worklogs. */
 const numbersOf = (
-  { items, approved, pending, rejected, total }: Piece,
+  { items, approved, pending, rejected, total }: SeriesBucket,
   write: (value: number) => string,
   hasRejected: boolean,
 ): Figure[] => [

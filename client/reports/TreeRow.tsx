@@ -8,21 +8,21 @@ import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { prefetchOnHover } from '../ui/prefetch-on-hover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import table from '../ui/table.module.css';
-import type { Figure, TreeColumn } from './columns.tsx';
-import { type Place, toReport } from './filter.ts';
-import { RowsLink } from './RowsLink.tsx';
-import { Share } from './Share.tsx';
-import type { Sums } from './sums.ts';
+import type { TreeColumn, TreeFigure } from './columns.tsx';
+import { type ReportSubject, reportSearch } from './filter.ts';
+import { HoursShare } from './HoursShare.tsx';
+import type { ReportSums } from './sums.ts';
 import classes from './tree.module.css';
-import { type Line, narrowOf, type SumsLine, type WaitingLine } from './tree.ts';
+import { lineFilter, type PlaceholderLine, type SumsLine, type TreeLine } from './tree.ts';
+import { WorklogsLink } from './WorklogsLink.tsx';
 
 type Props = {
   columns: readonly TreeColumn[];
-  place: Place;
+  subject: ReportSubject;
   currency: string;
-  totals: Sums;
+  totals: ReportSums;
   /** The minutes of a full bar. */
-  most: number;
+  maxMinutes: number;
   /** The row has the keyboard focus; its numbers are in the tab order. */
   isCurrent: boolean;
   onCurrent: () => void;
@@ -31,8 +31,8 @@ type Props = {
   onRetry: () => void;
 };
 
-export const TreeRow = ({ line, ...props }: Props & { line: Line }) =>
-  line.kind === 'sums' ? <SumsRow line={line} {...props} /> : <WaitingRow line={line} {...props} />;
+export const TreeRow = ({ line, ...props }: Props & { line: TreeLine }) =>
+  line.kind === 'sums' ? <SumsRow line={line} {...props} /> : <PlaceholderRow line={line} {...props} />;
 
 type LineProps = Props & { line: SumsLine };
 
@@ -62,7 +62,9 @@ function SumsRow(props: LineProps) {
         ) : (
           <td key={column.id} data-align={column.align ?? 'start'}>
             {column.figure && <FigureLink {...props} figure={column.figure} />}
-            {column.id === 'share' && <Share sums={line.row} most={props.most} all={props.totals.minutes} />}
+            {column.id === 'share' && (
+              <HoursShare sums={line.row} maxMinutes={props.maxMinutes} all={props.totals.minutes} />
+            )}
           </td>
         ),
       )}
@@ -70,24 +72,24 @@ function SumsRow(props: LineProps) {
   );
 }
 
-function FigureLink({ line, place, currency, isCurrent, figure }: LineProps & { figure: Figure }) {
+function FigureLink({ line, subject, currency, isCurrent, figure }: LineProps & { figure: TreeFigure }) {
   return (
     <>
-      <RowsLink
-        narrow={{ ...narrowOf(line, place), ...figure.narrow }}
+      <WorklogsLink
+        narrow={{ ...lineFilter(line, subject), ...figure.narrow }}
         isNothing={line.isGone === true || !figure.isAny(line.row)}
         tabIndex={isCurrent ? 0 : -1}
       >
         {figure.show(line.row, currency)}
-      </RowsLink>
+      </WorklogsLink>
       {line.row.was !== undefined && figure.change?.(line.row, line.row.was)}
     </>
   );
 }
 
-function NameCell({ line, place, isCurrent, isFolded }: LineProps & { isFolded: boolean }) {
+function NameCell({ line, subject, isCurrent, isFolded }: LineProps & { isFolded: boolean }) {
   const { row, depth, isOpenable } = line;
-  const to = reportOf(line, place);
+  const to = reportOf(line, subject);
   return (
     <th scope="row">
       <span className={classes.name} data-depth={depth}>
@@ -97,7 +99,7 @@ function NameCell({ line, place, isCurrent, isFolded }: LineProps & { isFolded: 
         {row.colour && <ProjectDot colour={row.colour} />}
         <span className={classes.words}>
           {to ? (
-            <Link to={to} search={toReport} className={classes.report} tabIndex={isCurrent ? 0 : -1}>
+            <Link to={to} search={reportSearch} className={classes.report} tabIndex={isCurrent ? 0 : -1}>
               {row.name}
             </Link>
           ) : (
@@ -113,15 +115,15 @@ function NameCell({ line, place, isCurrent, isFolded }: LineProps & { isFolded: 
 }
 
 /** The URL of the report of a row; workers have none. */
-function reportOf({ level, row, ids }: SumsLine, place: Place): string | null {
+function reportOf({ level, row, ids }: SumsLine, subject: ReportSubject): string | null {
   if (!row.isOpenable || level === 'worker') return null;
-  const [projectId = '', taskId = ''] = [place.projectId, ...ids].filter((id) => id !== undefined);
+  const [projectId = '', taskId = ''] = [subject.projectId, ...ids].filter((id) => id !== undefined);
   return level === 'project'
     ? pathTo('/reports/projects/{projectId}', { projectId })
     : pathTo('/reports/projects/{projectId}/tasks/{taskId}', { projectId, taskId });
 }
 
-const WaitingRow = ({ line, columns, onRetry }: Props & { line: WaitingLine }) => (
+const PlaceholderRow = ({ line, columns, onRetry }: Props & { line: PlaceholderLine }) => (
   <tr className={table.row} aria-level={line.depth} aria-busy={line.kind === 'waiting'}>
     <td colSpan={columns.length}>
       {line.kind === 'waiting' ? (

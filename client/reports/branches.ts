@@ -6,17 +6,17 @@ import { type ApiInput, api } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { type ComparedRow, comparedRows } from './compared.ts';
 import { reportInput } from './queries.ts';
-import type { Branch } from './tree.ts';
+import type { TreeBranch } from './tree.ts';
 import type { Report } from './use-report.ts';
 
 /** Expanded rows by report, kept while the app is open, so that the tree is unchanged after returning from the worklogs. */
-const openedIn = new Map<string, ReadonlySet<string>>();
+const expandedByReport = new Map<string, ReadonlySet<string>>();
 
-export function useOpened({ company, place }: Report) {
-  const name = [company.id, place.projectId, place.taskId].join(' ');
-  const [opened, setOpened] = useState(openedIn.get(name) ?? new Set<string>());
+export function useExpandedRows({ company, subject }: Report) {
+  const name = [company.id, subject.projectId, subject.taskId].join(' ');
+  const [opened, setOpened] = useState(expandedByReport.get(name) ?? new Set<string>());
   const set = (next: ReadonlySet<string>) => {
-    openedIn.set(name, next);
+    expandedByReport.set(name, next);
     setOpened(new Set(next));
   };
   const toggle = (key: string) =>
@@ -29,7 +29,7 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
   const keys = [...opened];
   const answers = useQueries({ queries: keys.map((key) => branchQuery(report, key)) });
   const byKey = new Map(keys.map((key, index) => [key, answers[index]]));
-  const branchOf = (key: string): Branch => {
+  const branchOf = (key: string): TreeBranch => {
     const answer = byKey.get(key);
     return answer?.data ?? (answer?.isError ? 'failed' : 'waiting');
   };
@@ -44,34 +44,34 @@ export function useBranches(report: Report, opened: ReadonlySet<string>) {
 }
 
 /** Prefetches the children of a row on hover. */
-export const askForBranch = (report: Report, key: string): Promise<void> =>
+export const prefetchBranch = (report: Report, key: string): Promise<void> =>
   queryClient.prefetchQuery(branchQuery(report, key));
 
 function branchQuery(report: Report, key: string) {
-  const { company, place, asked, choices } = report;
-  const [projectId = '', taskId] = [place.projectId, ...key.split('/')].filter((id) => id !== undefined);
+  const { company, subject, apiFilter, choices } = report;
+  const [projectId = '', taskId] = [subject.projectId, ...key.split('/')].filter((id) => id !== undefined);
   const branch = ['reports', 'branch', company.id, projectId, taskId ?? ''];
-  const within = { ...reportInput(report), projectId };
+  const input = { ...reportInput(report), projectId };
   return {
-    queryKey: [...branch, asked, choices.compare],
-    queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(within, taskId, signal),
-    placeholderData: () => newestOf(branch),
+    queryKey: [...branch, apiFilter, choices.compare],
+    queryFn: ({ signal }: { signal: AbortSignal }) => rowsOf(input, taskId, signal),
+    placeholderData: () => lastLoaded(branch),
   };
 }
 
-type Within = ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>;
+type ProjectInput = ApiInput<'GET /companies/{companyId}/reports/projects/{projectId}'>;
 
-async function rowsOf(within: Within, taskId: string | undefined, signal: AbortSignal): Promise<ComparedRow[]> {
+async function rowsOf(input: ProjectInput, taskId: string | undefined, signal: AbortSignal): Promise<ComparedRow[]> {
   if (taskId === undefined) {
-    const ofProject = await api('GET /companies/{companyId}/reports/projects/{projectId}', within, { signal });
+    const ofProject = await api('GET /companies/{companyId}/reports/projects/{projectId}', input, { signal });
     return comparedRows(ofProject.tasks, ofProject.before?.tasks);
   }
-  const task = { ...within, taskId };
+  const task = { ...input, taskId };
   const ofTask = await api('GET /companies/{companyId}/reports/projects/{projectId}/tasks/{taskId}', task, { signal });
   return comparedRows(ofTask.workers, ofTask.before?.workers);
 }
 
-const newestOf = (queryKey: readonly string[]): ComparedRow[] | undefined =>
+const lastLoaded = (queryKey: readonly string[]): ComparedRow[] | undefined =>
   queryClient
     .getQueriesData<ComparedRow[]>({ queryKey })
     .map(([, rows]) => rows)

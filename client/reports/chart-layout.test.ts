@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { layoutOf, margin } from './chart-layout.ts';
-import type { Piece } from './series.ts';
+import { chartLayout, chartMargin } from './chart-layout.ts';
+import type { SeriesBucket } from './series.ts';
 
-const pieceOf = (index: number, fields: Partial<Piece> = {}): Piece => {
+const pieceOf = (index: number, fields: Partial<SeriesBucket> = {}): SeriesBucket => {
   const day = `2026-11-${String(index + 1).padStart(2, '0')}`;
   return { from: day, to: day, items: 1, approved: 6, pending: 2, rejected: 0, total: 8, before: null, ...fields };
 };
@@ -11,7 +11,7 @@ const month = (count: number) => Array.from({ length: count }, (_, index) => pie
 
 describe('the chart', () => {
   test('stacks what is pending on what is approved, down to the line', () => {
-    const { bars, bottom } = layoutOf(month(2), { width: 400, height: 200 });
+    const { bars, bottom } = chartLayout(month(2), { width: 400, height: 200 });
     const [approved, pending] = bars[0]?.parts ?? [];
     expect(approved?.status).toBe('approved');
     expect((approved?.y ?? 0) + (approved?.height ?? 0)).toBeCloseTo(bottom);
@@ -20,12 +20,12 @@ describe('the chart', () => {
   });
 
   test('fits into its height, also if the previous period was higher', () => {
-    const { bars, width, ticks } = layoutOf([pieceOf(0, { before: 40 }), pieceOf(1)], { width: 360, height: 200 });
+    const { bars, width, ticks } = chartLayout([pieceOf(0, { before: 40 }), pieceOf(1)], { width: 360, height: 200 });
     expect(width).toBe(360);
     const [first, last] = [bars[0], bars.at(-1)];
-    expect(first?.x).toBeGreaterThanOrEqual(margin.left);
+    expect(first?.x).toBeGreaterThanOrEqual(chartMargin.left);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(360);
-    expect(Math.min(...ticks.map(({ y }) => y))).toBeGreaterThanOrEqual(margin.top);
+    expect(Math.min(...ticks.map(({ y }) => y))).toBeGreaterThanOrEqual(chartMargin.top);
     expect(ticks.at(-1)?.value).toBe(40);
   });
 
@@ -33,14 +33,14 @@ describe('the chart', () => {
     const pieces = month(9).flatMap((piece, index) =>
       Array.from({ length: 40 }, (_, more) => ({ ...piece, from: `${index}-${more}` })),
     );
-    const { width, named } = layoutOf(pieces, { width: 300, height: 200 });
+    const { width, labelEvery } = chartLayout(pieces, { width: 300, height: 200 });
     expect(width).toBeGreaterThan(360 * 6);
-    expect(named).toBeGreaterThanOrEqual(8);
-    expect(layoutOf(month(3), { width: 900, height: 200 }).named).toBe(1);
+    expect(labelEvery).toBeGreaterThanOrEqual(8);
+    expect(chartLayout(month(3), { width: 900, height: 200 }).labelEvery).toBe(1);
   });
 
   test('of nothing is an empty picture with its lines', () => {
-    const { bars, ticks } = layoutOf([pieceOf(0, { approved: 0, pending: 0, total: 0, items: 0 })], {
+    const { bars, ticks } = chartLayout([pieceOf(0, { approved: 0, pending: 0, total: 0, items: 0 })], {
       width: 360,
       height: 200,
     });

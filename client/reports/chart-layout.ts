@@ -2,51 +2,51 @@
 
 import { max } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
-import type { Piece } from './series.ts';
+import type { SeriesBucket } from './series.ts';
 
-export type Part = { status: 'approved' | 'pending' | 'rejected'; y: number; height: number };
+export type BarPart = { status: 'approved' | 'pending' | 'rejected'; y: number; height: number };
 
-export type Bar = {
-  piece: Piece;
+export type ChartBar = {
+  piece: SeriesBucket;
   /** Left edge of the bar's slot, which includes the gap. */
   left: number;
   step: number;
   x: number;
   width: number;
-  parts: Part[];
+  parts: BarPart[];
 };
 
-export type Layout = {
+export type ChartLayout = {
   width: number;
   bottom: number;
-  bars: Bar[];
+  bars: ChartBar[];
   ticks: { value: number; y: number }[];
   /** SVG path with a mark for the previous period over each bar. */
-  ghost: string;
+  previousMarks: string;
   /** Every n-th bar has a label. */
-  named: number;
+  labelEvery: number;
 };
 
-export const margin = { top: 12, right: 8, bottom: 28, left: 56 };
+export const chartMargin = { top: 12, right: 8, bottom: 28, left: 56 };
 
-const narrowestStep = 6;
-const widestBar = 48;
-export const nameWidth = 52;
+const minStep = 6;
+const maxBarWidth = 48;
+export const minLabelWidth = 52;
 
 /** Bars have a minimum width for clicking, so the chart may be wider than its container, which scrolls. */
-export function layoutOf(pieces: readonly Piece[], room: { width: number; height: number }): Layout {
-  const width = Math.max(room.width, margin.left + margin.right + pieces.length * narrowestStep);
-  const bottom = room.height - margin.bottom;
-  const highest = max(pieces, ({ total, before }) => Math.max(total, before ?? 0)) ?? 0;
-  const y = scaleLinear([0, highest || 1], [bottom, margin.top]).nice(4);
+export function chartLayout(pieces: readonly SeriesBucket[], size: { width: number; height: number }): ChartLayout {
+  const width = Math.max(size.width, chartMargin.left + chartMargin.right + pieces.length * minStep);
+  const bottom = size.height - chartMargin.bottom;
+  const maxValue = max(pieces, ({ total, before }) => Math.max(total, before ?? 0)) ?? 0;
+  const y = scaleLinear([0, maxValue || 1], [bottom, chartMargin.top]).nice(4);
   const x = scaleBand(
     pieces.map(({ from }) => from),
-    [margin.left, width - margin.right],
+    [chartMargin.left, width - chartMargin.right],
   ).paddingInner(0.25);
   const step = x.step();
-  const barWidth = Math.max(2, Math.min(widestBar, x.bandwidth()));
-  const bars = pieces.map((piece, index): Bar => {
-    const left = margin.left + index * step;
+  const barWidth = Math.max(2, Math.min(maxBarWidth, x.bandwidth()));
+  const bars = pieces.map((piece, index): ChartBar => {
+    const left = chartMargin.left + index * step;
     const centre = (x(piece.from) ?? 0) + x.bandwidth() / 2;
     return { piece, left, step, x: centre - barWidth / 2, width: barWidth, parts: partsOf(piece, y) };
   });
@@ -55,13 +55,13 @@ export function layoutOf(pieces: readonly Piece[], room: { width: number; height
     bottom,
     bars,
     ticks: y.ticks(4).map((value) => ({ value, y: y(value) })),
-    ghost: ghostOf(bars, y),
-    named: Math.max(1, Math.ceil(nameWidth / step)),
+    previousMarks: previousMarksOf(bars, y),
+    labelEvery: Math.max(1, Math.ceil(minLabelWidth / step)),
   };
 }
 
 /** Approved is at the bottom, where bars can be compared. Every non-empty part is at least one pixel high. */
-function partsOf(piece: Piece, y: (value: number) => number): Part[] {
+function partsOf(piece: SeriesBucket, y: (value: number) => number): BarPart[] {
   let below = 0;
   return (['approved', 'pending', 'rejected'] as const).flatMap((status) => {
     const value = piece[status];
@@ -74,7 +74,7 @@ function partsOf(piece: Piece, y: (value: number) => number): Part[] {
 }
 
 /** Marks instead of a line, which would suggest values between the buckets. */
-const ghostOf = (bars: readonly Bar[], y: (value: number) => number): string =>
+const previousMarksOf = (bars: readonly ChartBar[], y: (value: number) => number): string =>
   bars
     .map(({ piece, x, width }) => (piece.before === null ? '' : `M${x - 2},${y(piece.before)}h${width + 4}`))
     .join('');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsFor, type TreeWidth } from './columns.tsx';
+import { type TreeWidth, treeColumns } from './columns.tsx';
 
 const totals = {
   items: 3,
@@ -15,7 +15,7 @@ const totals = {
 };
 
 const namesOf = (width: TreeWidth, rejectedItems: number) =>
-  columnsFor(width, 'Project', { ...totals, rejectedItems }).map(({ id }) => id);
+  treeColumns(width, 'Project', { ...totals, rejectedItems }).map(({ id }) => id);
 
 test('what was rejected has a column where there is any, so that the parts make the hours', () => {
   expect(namesOf('whole', 0)).toEqual(['name', 'share', 'items', 'approved', 'pending', 'hours', 'expenses']);

@@ -3,44 +3,44 @@ import { m } from '#locales/messages.js';
 import { formatNumber } from '../ui/format.ts';
 import type { TableColumn } from '../ui/table.ts';
 import { DurationText, MoneyList } from '../ui/texts.tsx';
-import type { Narrow } from './filter.ts';
+import type { NarrowedFilter } from './filter.ts';
 import { RowHoursChange, RowMoneyChanges } from './RowChange.tsx';
-import { rejectedMinutesOf, type Sums } from './sums.ts';
+import { type ReportSums, rejectedMinutes } from './sums.ts';
 import type { SortColumn } from './tree.ts';
 
 /** The layout by width. `folded`: money below the hours; `plain`: more columns; `whole`: also columns for money and bars. */
 export type TreeWidth = 'folded' | 'plain' | 'whole';
 
-export type Figure = {
-  show: (sums: Sums, currency: string) => ReactNode;
+export type TreeFigure = {
+  show: (sums: ReportSums, currency: string) => ReactNode;
   /** The change since the previous period, if meaningful. */
-  change?: (now: Sums, was: Sums | null) => ReactNode;
+  change?: (now: ReportSums, was: ReportSums | null) => ReactNode;
   /** Narrows the filter to the worklogs that this figure sums. */
-  narrow: Narrow;
+  narrow: NarrowedFilter;
   /** Whether the figure sums any worklogs. */
-  isAny: (sums: Sums) => boolean;
+  isAny: (sums: ReportSums) => boolean;
 };
 
 export type TreeColumn = Omit<TableColumn<never>, 'cell' | 'id'> & {
   id: SortColumn | 'share';
-  figure?: Figure;
+  figure?: TreeFigure;
 };
 
-const hours: Figure = {
+const hours: TreeFigure = {
   show: ({ minutes }) => <DurationText minutes={minutes} />,
   change: (now, was) => <RowHoursChange {...{ now, was }} />,
   narrow: {},
   isAny: ({ minutes }) => minutes > 0,
 };
 
-const money: Figure = {
+const money: TreeFigure = {
   show: ({ expenses }, currency) => <MoneyList amounts={expenses} currency={currency} />,
   change: (now, was) => <RowMoneyChanges {...{ now, was }} />,
   narrow: {},
   isAny: ({ expenses }) => expenses.length > 0,
 };
 
-const both: Figure = {
+const hoursAndMoney: TreeFigure = {
   narrow: {},
   isAny: ({ items: count }) => count > 0,
   show: (sums, currency) => (
@@ -57,31 +57,31 @@ const both: Figure = {
   ),
 };
 
-const items: Figure = { show: (sums) => formatNumber(sums.items), narrow: {}, isAny: (sums) => sums.items > 0 };
+const items: TreeFigure = { show: (sums) => formatNumber(sums.items), narrow: {}, isAny: (sums) => sums.items > 0 };
 
-const approved: Figure = {
+const approved: TreeFigure = {
   show: ({ approvedMinutes }) => <DurationText minutes={approvedMinutes} />,
   narrow: { statuses: ['approved'] },
   isAny: ({ approvedMinutes }) => approvedMinutes > 0,
 };
 
-const pending: Figure = {
+const pending: TreeFigure = {
   show: ({ pendingMinutes }) => <DurationText minutes={pendingMinutes} />,
   narrow: { statuses: ['pending'] },
   isAny: ({ pendingMinutes }) => pendingMinutes > 0,
 };
 
-const rejected: Figure = {
-  show: (sums) => <DurationText minutes={rejectedMinutesOf(sums)} />,
+const rejected: TreeFigure = {
+  show: (sums) => <DurationText minutes={rejectedMinutes(sums)} />,
   narrow: { statuses: ['rejected'] },
-  isAny: (sums) => rejectedMinutesOf(sums) > 0,
+  isAny: (sums) => rejectedMinutes(sums) > 0,
 };
 
 /** The rejected column is shown only if the filter includes rejected worklogs and there are any; on narrow screens it replaces the count. */
-export function columnsFor(width: TreeWidth, nameHeader: string, { rejectedItems }: Sums): TreeColumn[] {
+export function treeColumns(width: TreeWidth, nameHeader: string, { rejectedItems }: ReportSums): TreeColumn[] {
   const number = { align: 'end', isSortable: true } as const;
   const name: TreeColumn = { id: 'name', header: nameHeader, isSortable: true };
-  const together: TreeColumn = { ...number, id: 'hours', header: m.reports_hours(), figure: both };
+  const together: TreeColumn = { ...number, id: 'hours', header: m.reports_hours(), figure: hoursAndMoney };
   if (width === 'folded') return [name, together];
   const count: TreeColumn = { ...number, id: 'items', header: m.reports_items(), figure: items };
   const parts: TreeColumn[] = [

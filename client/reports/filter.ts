@@ -2,14 +2,14 @@
 // keep the range and the filters. The link from a number to its worklogs is the same URL with a narrower filter.
 
 import type { Day } from '#domain/calendar.ts';
+import { completeRange, presetRange } from '#domain/period-presets.ts';
 import { type TaskKind, taskKinds } from '#domain/projects.ts';
 import { bucketSizes, type DayRange } from '#domain/report-ranges.ts';
-import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
 import { type WorklogStatus, worklogStatuses } from '#domain/worklogs.ts';
 import { choiceParameter, choicesParameter, dayParameter, idsParameter, textParameter } from '../filters.ts';
 import { pagingParameters, sortParameter } from '../ui/list-filters.ts';
 
-export const views = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
+export const reportViews = ['breakdown', 'worklogs', 'print', 'payroll'] as const;
 export const sortColumns = ['name', 'items', 'approved', 'pending', 'rejected', 'hours', 'expenses'] as const;
 
 export const reportParameters = {
@@ -21,7 +21,7 @@ export const reportParameters = {
   statuses: choicesParameter(worklogStatuses),
   kinds: choicesParameter(taskKinds),
   compare: choiceParameter(['no', 'yes'], 'no'),
-  view: choiceParameter(views, 'breakdown'),
+  view: choiceParameter(reportViews, 'breakdown'),
   by: choiceParameter(['auto', ...bucketSizes], 'auto'),
   look: choiceParameter(['chart', 'table'], 'chart'),
   measure: textParameter,
@@ -31,7 +31,7 @@ export const reportParameters = {
   ...pagingParameters,
 };
 
-export type ReportChoices = {
+export type ReportFilterValues = {
   from: Day | null;
   to: Day | null;
   projects: string[];
@@ -42,9 +42,9 @@ export type ReportChoices = {
 };
 
 /** The project and task in the path of a report. */
-export type Place = { projectId?: string; taskId?: string };
+export type ReportSubject = { projectId?: string; taskId?: string };
 
-export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
+export const noFilters = (): Omit<ReportFilterValues, 'from' | 'to'> => ({
   projects: [],
   tasks: [],
   workers: [],
@@ -53,14 +53,14 @@ export const unchosen = (): Omit<ReportChoices, 'from' | 'to'> => ({
 });
 
 /** The range of the URL; by default the current month. */
-export function rangeOf({ from, to }: Pick<ReportChoices, 'from' | 'to'>, today: Day): DayRange {
-  return daysAskedFor({ from, to }, periodOf('this-month', today, 1));
+export function reportRange({ from, to }: Pick<ReportFilterValues, 'from' | 'to'>, today: Day): DayRange {
+  return completeRange({ from, to }, presetRange('this-month', today, 1));
 }
 
 /** The API input. No chosen statuses: the server excludes rejected worklogs. Project and task of the path are not part of it. */
-export function askedFor(choices: ReportChoices, range: DayRange, place: Place = {}) {
-  const projectIds = place.projectId === undefined ? choices.projects : [];
-  const taskIds = place.taskId === undefined ? choices.tasks : [];
+export function reportApiFilter(choices: ReportFilterValues, range: DayRange, subject: ReportSubject = {}) {
+  const projectIds = subject.projectId === undefined ? choices.projects : [];
+  const taskIds = subject.taskId === undefined ? choices.tasks : [];
   return {
     ...range,
     ...(projectIds.length > 0 ? { projectIds } : {}),
@@ -71,30 +71,30 @@ export function askedFor(choices: ReportChoices, range: DayRange, place: Place =
   };
 }
 
-export type Asked = ReturnType<typeof askedFor>;
+export type ReportApiFilter = ReturnType<typeof reportApiFilter>;
 
 /** Adds project and task of the path, for endpoints that have them as filters. */
-export const within = (asked: Asked, { projectId, taskId }: Place) => ({
-  ...asked,
+export const withSubject = (apiFilter: ReportApiFilter, { projectId, taskId }: ReportSubject) => ({
+  ...apiFilter,
   ...(projectId === undefined ? {} : { projectIds: [projectId] }),
   ...(taskId === undefined ? {} : { taskIds: [taskId] }),
 });
 
-const usualStatuses: WorklogStatus[] = ['pending', 'approved'];
+const defaultStatuses: WorklogStatus[] = ['pending', 'approved'];
 
 /** The filter of the worklogs that the sums of a report add up. */
-export const rowsBehind = (asked: Asked, place: Place) => ({
-  ...within(asked, place),
-  statuses: asked.statuses ?? usualStatuses,
+export const worklogsFilter = (apiFilter: ReportApiFilter, subject: ReportSubject) => ({
+  ...withSubject(apiFilter, subject),
+  statuses: apiFilter.statuses ?? defaultStatuses,
 });
 
-export type Narrow = Partial<
-  Pick<ReportChoices, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
+export type NarrowedFilter = Partial<
+  Pick<ReportFilterValues, 'from' | 'to' | 'projects' | 'tasks' | 'workers' | 'statuses' | 'kinds'>
 >;
 
 /** Search parameters for exactly the worklogs that a number sums. */
-export const toRows =
-  (narrow: Narrow) =>
+export const worklogsSearch =
+  (narrow: NarrowedFilter) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({
     ...before,
     ...narrow,
@@ -104,7 +104,7 @@ export const toRows =
   });
 
 /** Search parameters for another report with the same filter. */
-export const toReport = (before: Record<string, unknown>): Record<string, unknown> => ({
+export const reportSearch = (before: Record<string, unknown>): Record<string, unknown> => ({
   ...before,
   view: undefined,
   page: undefined,

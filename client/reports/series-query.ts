@@ -3,19 +3,19 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '#domain/report-ranges.ts';
 import { apiQuery } from '../queries.ts';
-import { within } from './filter.ts';
-import { sizeOf } from './series.ts';
+import { withSubject } from './filter.ts';
+import { effectiveBucketSize } from './series.ts';
 import type { Report } from './use-report.ts';
 
-type Asking = Pick<Report, 'company' | 'place' | 'choices' | 'range' | 'asked'>;
+type SeriesParameters = Pick<Report, 'company' | 'subject' | 'choices' | 'range' | 'apiFilter'>;
 
-export const seriesQuery = ({ company, place, choices, range, asked }: Asking, days: DayRange) => ({
+export const seriesQuery = ({ company, subject, choices, range, apiFilter }: SeriesParameters, days: DayRange) => ({
   ...apiQuery('reports', 'GET /companies/{companyId}/reports/series', {
     companyId: company.id,
-    ...within(asked, place),
+    ...withSubject(apiFilter, subject),
     from: days.from,
     to: days.to,
-    by: sizeOf(choices.by, range),
+    by: effectiveBucketSize(choices.by, range),
   }),
   placeholderData: keepPreviousData,
 });

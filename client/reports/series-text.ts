@@ -6,7 +6,7 @@ import { currencyDecimals, formatMoney } from '#domain/money.ts';
 import type { BucketSize } from '#domain/report-ranges.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
-import { type Measure, type Piece, pieceName } from './series.ts';
+import { bucketLabel, type Measure, type SeriesBucket } from './series.ts';
 
 const titles: Record<BucketSize, { hours: () => string; money: (inputs: { currency: string }) => string }> = {
   day: { hours: m.reports_hours_by_day, money: m.reports_money_by_day },
@@ -14,28 +14,28 @@ const titles: Record<BucketSize, { hours: () => string; money: (inputs: { curren
   month: { hours: m.reports_hours_by_month, money: m.reports_money_by_month },
 };
 
-export const titleOf = (size: BucketSize, measure: Measure): string =>
+export const seriesTitle = (size: BucketSize, measure: Measure): string =>
   measure === 'hours' ? titles[size].hours() : titles[size].money({ currency: measure });
 
 /** "Mon 16 Nov: 7 h 30 m. Approved 6 h, pending 1 h 30 m. Before 5 h." */
-export function told(piece: Piece, size: BucketSize, measure: Measure): string {
-  const write = (value: number) => valueText(value, measure);
+export function describeBucket(piece: SeriesBucket, size: BucketSize, measure: Measure): string {
+  const write = (value: number) => formatMeasure(value, measure);
   const parts = [
     piece.approved > 0 && m.reports_told_approved({ value: write(piece.approved) }),
     piece.pending > 0 && m.reports_told_pending({ value: write(piece.pending) }),
     piece.rejected > 0 && m.reports_told_rejected({ value: write(piece.rejected) }),
     piece.before !== null && m.reports_told_before({ value: write(piece.before) }),
   ].filter((part) => part !== false);
-  const head = `${pieceName(piece, size)}: ${write(piece.total)}`;
+  const head = `${bucketLabel(piece, size)}: ${write(piece.total)}`;
   return parts.length === 0 ? head : `${head} (${parts.join(', ')})`;
 }
 
-export const valueText = (value: number, measure: Measure): string =>
+export const formatMeasure = (value: number, measure: Measure): string =>
   measure === 'hours'
     ? formatMinutes(Math.round(value * 60), getLocale())
     : formatMoney({ amountMinor: Math.round(value * 10 ** currencyDecimals(measure)), currency: measure }, getLocale());
 
-export const axisText = (value: number, measure: Measure): string =>
+export const formatAxis = (value: number, measure: Measure): string =>
   measure === 'hours'
     ? formatMinutes(Math.round(value * 60), getLocale())
     : numberFormat(getLocale(), { notation: 'compact' }).format(value);

@@ -4,15 +4,15 @@ import type { ReportBucket } from '#contract/reports.ts';
 import { type Day, daysBetween } from '#domain/calendar.ts';
 import { dateFormat } from '#domain/intl.ts';
 import { currencyDecimals } from '#domain/money.ts';
-import { type BucketSize, bucketSizes, type DayRange, mostBuckets } from '#domain/report-ranges.ts';
+import { type BucketSize, bucketSizes, type DayRange, maxBuckets } from '#domain/report-ranges.ts';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatDayRange } from '../ui/format.ts';
-import { amountIn, splitOf } from './sums.ts';
+import { amountInCurrency, splitByStatus } from './sums.ts';
 
 /** Hours, or the money of one currency. */
 export type Measure = 'hours' | (string & {});
 
-export type Piece = {
+export type SeriesBucket = {
   from: Day;
   to: Day;
   items: number;
@@ -24,64 +24,68 @@ export type Piece = {
   before: number | null;
 };
 
-const daysAtMost: Record<BucketSize, number> = { day: mostBuckets, week: (mostBuckets - 1) * 7, month: Infinity };
+const maxDays: Record<BucketSize, number> = { day: maxBuckets, week: (maxBuckets - 1) * 7, month: Infinity };
 
 /** The possible bucket sizes of the range. */
-export const sizesFor = ({ from, to }: DayRange): BucketSize[] =>
-  bucketSizes.filter((size) => daysBetween(from, to) < daysAtMost[size]);
+export const possibleBucketSizes = ({ from, to }: DayRange): BucketSize[] =>
+  bucketSizes.filter((size) => daysBetween(from, to) < maxDays[size]);
 
 /** The default bucket size: a month by days, half a year by weeks, more by months. */
-export function usualSize({ from, to }: DayRange): BucketSize {
+export function defaultBucketSize({ from, to }: DayRange): BucketSize {
   const days = daysBetween(from, to) + 1;
   return days <= 31 ? 'day' : days <= 184 ? 'week' : 'month';
 }
 
-export const sizeOf = (wanted: BucketSize | 'auto', range: DayRange): BucketSize =>
-  sizesFor(range).find((size) => size === wanted) ?? usualSize(range);
+export const effectiveBucketSize = (chosen: BucketSize | 'auto', range: DayRange): BucketSize =>
+  possibleBucketSizes(range).find((size) => size === chosen) ?? defaultBucketSize(range);
 
 /** Values in hours or in whole units of the currency, as on the axis. */
-export function piecesOf(buckets: readonly ReportBucket[], before: readonly ReportBucket[], measure: Measure): Piece[] {
+export function seriesBuckets(
+  buckets: readonly ReportBucket[],
+  before: readonly ReportBucket[],
+  measure: Measure,
+): SeriesBucket[] {
   return buckets.map((bucket, index) => {
-    const { approved, pending, rejected } = splitOf(bucket);
+    const { approved, pending, rejected } = splitByStatus(bucket);
     const earlier = before[index];
     return {
       from: bucket.from,
       to: bucket.to,
       items: bucket.items,
-      approved: measured(approved, measure),
-      pending: measured(pending, measure),
-      rejected: measured(rejected, measure),
-      total: measured(bucket, measure),
-      before: earlier ? measured(earlier, measure) : null,
+      approved: measuredValue(approved, measure),
+      pending: measuredValue(pending, measure),
+      rejected: measuredValue(rejected, measure),
+      total: measuredValue(bucket, measure),
+      before: earlier ? measuredValue(earlier, measure) : null,
     };
   });
 }
 
-const measured = ({ minutes, expenses }: Pick<ReportBucket, 'minutes' | 'expenses'>, measure: Measure): number =>
-  measure === 'hours' ? minutes / 60 : amountIn(expenses, measure) / 10 ** currencyDecimals(measure);
+const measuredValue = ({ minutes, expenses }: Pick<ReportBucket, 'minutes' | 'expenses'>, measure: Measure): number =>
+  measure === 'hours' ? minutes / 60 : amountInCurrency(expenses, measure) / 10 ** currencyDecimals(measure);
 
 /** The currencies that occur in the buckets. */
-export const currenciesIn = (buckets: readonly ReportBucket[]): string[] =>
+export const currenciesOf = (buckets: readonly ReportBucket[]): string[] =>
   [...new Set(buckets.flatMap(({ expenses }) => expenses.map(({ currency }) => currency)))].sort();
 
 /** "Mon 16 Nov", "16–22 Nov 2026", "November 2026"; cut to the range. */
-export function pieceName({ from, to }: Pick<Piece, 'from' | 'to'>, size: BucketSize): string {
+export function bucketLabel({ from, to }: Pick<SeriesBucket, 'from' | 'to'>, size: BucketSize): string {
   if (size === 'day') return formatDay(from);
-  if (size === 'month') return written(from, { month: 'long', year: 'numeric' });
+  if (size === 'month') return formatDayPart(from, { month: 'long', year: 'numeric' });
   return formatDayRange(from, to);
 }
 
 /** The short label below a bar; the month only where it begins. */
-export function tickName({ from }: Pick<Piece, 'from'>, size: BucketSize, isFirst: boolean): string {
+export function tickLabel({ from }: Pick<SeriesBucket, 'from'>, size: BucketSize, isFirst: boolean): string {
   if (size === 'month') {
     const hasYear = isFirst || from.slice(5, 7) === '01';
-    return written(from, { month: 'short', ...(hasYear ? { year: '2-digit' } : {}) });
+    return formatDayPart(from, { month: 'short', ...(hasYear ? { year: '2-digit' } : {}) });
   }
   const hasMonth = size === 'week' || isFirst || from.endsWith('-01');
-  return written(from, { day: 'numeric', ...(hasMonth ? { month: 'short' } : {}) });
+  return formatDayPart(from, { day: 'numeric', ...(hasMonth ? { month: 'short' } : {}) });
 }
 
-const written = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+const formatDayPart = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(getLocale() === 'id' ? 'id-ID' : 'en-GB', { ...options, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );

@@ -3,13 +3,13 @@
 
 import type { KeyboardEvent } from 'react';
 
-export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
+export function handleTreeKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
   const row = target.closest<HTMLElement>('[data-row]');
   if (!row) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const act = target === row ? onRow(key, row, rows) : onNumber(key, row, rows, target);
+  const act = target === row ? rowAction(key, row, rows) : numberAction(key, row, rows, target);
   if (!act) return;
   event.preventDefault();
   act();
@@ -17,31 +17,31 @@ export function moveInTree(event: KeyboardEvent<HTMLElement>): void {
 
 type Act = (() => void) | undefined;
 
-function onRow(key: string, row: HTMLElement, rows: readonly HTMLElement[]): Act {
+function rowAction(key: string, row: HTMLElement, rows: readonly HTMLElement[]): Act {
   const isOpen = row.getAttribute('aria-expanded');
   const next = rows[rows.indexOf(row) + 1];
   switch (key) {
     case 'ArrowRight':
       if (isOpen === 'false') return () => row.click();
-      return focusing(isOpen === 'true' ? next : linksOf(row)[0]);
+      return focusAction(isOpen === 'true' ? next : linksOf(row)[0]);
     case 'ArrowLeft':
-      return isOpen === 'true' ? () => row.click() : focusing(parentOf(row, rows));
+      return isOpen === 'true' ? () => row.click() : focusAction(parentOf(row, rows));
     case 'Enter':
     case ' ':
       return isOpen === null ? undefined : () => row.click();
     default:
-      return focusing(neighbour(key, row, rows));
+      return focusAction(neighbour(key, row, rows));
   }
 }
 
-function onNumber(key: string, row: HTMLElement, rows: readonly HTMLElement[], link: HTMLElement): Act {
+function numberAction(key: string, row: HTMLElement, rows: readonly HTMLElement[], link: HTMLElement): Act {
   const links = linksOf(row);
   const at = links.indexOf(link);
-  if (key === 'ArrowRight') return focusing(links[at + 1]);
-  if (key === 'ArrowLeft') return focusing(links[at - 1] ?? row);
+  if (key === 'ArrowRight') return focusAction(links[at + 1]);
+  if (key === 'ArrowLeft') return focusAction(links[at - 1] ?? row);
   const other = neighbour(key, row, rows);
   const cell = other && link.closest('td, th');
-  return focusing(cell ? (linkIn(other, cell) ?? other) : undefined);
+  return focusAction(cell ? (linkIn(other, cell) ?? other) : undefined);
 }
 
 /** The link in the same column. */
@@ -61,4 +61,4 @@ function parentOf(row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement |
 
 const linksOf = (row: HTMLElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a')];
 
-const focusing = (element: HTMLElement | undefined): Act => element && (() => element.focus());
+const focusAction = (element: HTMLElement | undefined): Act => element && (() => element.focus());

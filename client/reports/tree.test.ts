@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/reports.ts';
-import { type Branch, inOrder, linesOf, narrowOf, type SumsLine, steadyLines, type Tree } from './tree.ts';
+import {
+  type BreakdownTree,
+  lineFilter,
+  type SumsLine,
+  sortRows,
+  stableLines,
+  type TreeBranch,
+  treeLines,
+} from './tree.ts';
 
 const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
   id: name.toLowerCase(),
@@ -22,13 +30,13 @@ const rowOf = (name: string, fields: Partial<ReportRow> = {}): ReportRow => ({
 });
 
 const byHours = { column: 'hours', direction: 'descending' } as const;
-const branches = new Map<string, Branch>([
+const branches = new Map<string, TreeBranch>([
   ['wharf', [rowOf('Piling'), rowOf('Survey', { minutes: 90 })]],
   ['wharf/piling', [rowOf('Wati')]],
 ]);
 
-const treeOf = (fields: Partial<Tree>): Tree => ({
-  place: {},
+const treeOf = (fields: Partial<BreakdownTree>): BreakdownTree => ({
+  subject: {},
   rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 30 })],
   opened: new Set(),
   branchOf: (key) => branches.get(key) ?? 'waiting',
@@ -37,8 +45,8 @@ const treeOf = (fields: Partial<Tree>): Tree => ({
   ...fields,
 });
 
-const shown = (tree: Tree) =>
-  linesOf(tree).map(({ key, depth, position, siblings }) => [key, depth, position, siblings]);
+const shown = (tree: BreakdownTree) =>
+  treeLines(tree).map(({ key, depth, position, siblings }) => [key, depth, position, siblings]);
 
 describe('the lines of a breakdown', () => {
   test('are projects, and below an opened one its tasks, and their workers', () => {
@@ -52,7 +60,7 @@ describe('the lines of a breakdown', () => {
   });
 
   test('wait for what has not come yet', () => {
-    expect(linesOf(treeOf({ opened: new Set(['tower']) })).map(({ kind }) => kind)).toEqual([
+    expect(treeLines(treeOf({ opened: new Set(['tower']) })).map(({ kind }) => kind)).toEqual([
       'sums',
       'sums',
       'waiting',
@@ -63,11 +71,11 @@ describe('the lines of a breakdown', () => {
     const closed = treeOf({ rows: [rowOf('Wharf', { isOpenable: false })], opened: new Set(['wharf']) });
     expect(shown(closed)).toEqual([['wharf', 1, 1, 1]]);
     const workers = treeOf({
-      place: { projectId: 'p', taskId: 't' },
+      subject: { projectId: 'p', taskId: 't' },
       rows: [rowOf('Wati')],
       opened: new Set(['wati']),
     });
-    expect(linesOf(workers)).toMatchObject([{ level: 'worker', isOpenable: false }]);
+    expect(treeLines(workers)).toMatchObject([{ level: 'worker', isOpenable: false }]);
   });
 });
 
@@ -77,8 +85,8 @@ test.each([
   [{ projectId: 'p' }, 'worker', ['t', 'w'], { tasks: ['t'], workers: ['w'] }],
   [{ projectId: 'p' }, 'worker', ['w'], { workers: ['w'] }],
   [{ projectId: 'p', taskId: 't' }, 'worker', ['w'], { workers: ['w'] }],
-] as const)('in a report of %o the rows of a %s %o are those of %o', (place, level, ids, narrow) => {
-  expect(narrowOf({ ids, level }, place)).toEqual(narrow);
+] as const)('in a report of %o the rows of a %s %o are those of %o', (subject, level, ids, narrow) => {
+  expect(lineFilter({ ids, level }, subject)).toEqual(narrow);
 });
 
 test('amounts are ordered in the currency of the company, never across two', () => {
@@ -89,26 +97,26 @@ test('amounts are ordered in the currency of the company, never across two', () 
     rowOf('Little', inRupiah(100)),
     rowOf('Much', inRupiah(900)),
   ];
-  const sorted = inOrder(rows, { sort: { column: 'expenses', direction: 'descending' }, currency: 'IDR' });
+  const sorted = sortRows(rows, { sort: { column: 'expenses', direction: 'descending' }, currency: 'IDR' });
   expect(sorted.map(({ name }) => name)).toEqual(['Much', 'Little', 'Dollars', 'None']);
 });
 
 test('by what was rejected, which is what is neither approved nor pending', () => {
   const rows = [rowOf('None', { minutes: 90, pendingMinutes: 30 }), rowOf('Half', { minutes: 90 })];
-  const sorted = inOrder(rows, { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
+  const sorted = sortRows(rows, { sort: { column: 'rejected', direction: 'descending' }, currency: 'IDR' });
   expect(sorted.map(({ name }) => name)).toEqual(['Half', 'None']);
 });
 
 describe('while somebody reads', () => {
-  const held = linesOf(treeOf({}));
+  const held = treeLines(treeOf({}));
 
   test('lines keep their places, with the new numbers in them', () => {
-    const fresh = linesOf(treeOf({ rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 900 })] }));
+    const fresh = treeLines(treeOf({ rows: [rowOf('Wharf'), rowOf('Tower', { minutes: 900 })] }));
     expect(
       fresh.map(({ key }) => key),
       'they would have changed places',
     ).toEqual(['tower', 'wharf']);
-    const { lines, newCount } = steadyLines(held, fresh);
+    const { lines, newCount } = stableLines(held, fresh);
     expect(lines.map((line) => [line.key, line.kind === 'sums' && line.row.minutes])).toEqual([
       ['wharf', 60],
       ['tower', 900],
@@ -117,8 +125,8 @@ describe('while somebody reads', () => {
   });
 
   test('what left the filter stays and says so, newcomers are counted', () => {
-    const fresh = linesOf(treeOf({ rows: [rowOf('Wharf'), rowOf('Quay')] }));
-    const { lines, newCount } = steadyLines(held, fresh);
+    const fresh = treeLines(treeOf({ rows: [rowOf('Wharf'), rowOf('Quay')] }));
+    const { lines, newCount } = stableLines(held, fresh);
     expect(lines.map(({ key }) => key)).toEqual(['wharf', 'tower']);
     expect(lines.filter((line): line is SumsLine => line.kind === 'sums').map(({ isGone }) => isGone)).toEqual([
       undefined,
@@ -128,7 +136,7 @@ describe('while somebody reads', () => {
   });
 
   test('new lines appear at once when nobody reads', () => {
-    const fresh = linesOf(treeOf({ rows: [rowOf('Quay')] }));
-    expect(steadyLines(null, fresh)).toEqual({ lines: fresh, newCount: 0 });
+    const fresh = treeLines(treeOf({ rows: [rowOf('Quay')] }));
+    expect(stableLines(null, fresh)).toEqual({ lines: fresh, newCount: 0 });
   });
 });

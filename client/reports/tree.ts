@@ -3,17 +3,17 @@
 
 import type { SortBy } from '../ui/list-filters.ts';
 import type { ComparedRow } from './compared.ts';
-import type { Narrow, Place } from './filter.ts';
-import { amountIn, rejectedMinutesOf } from './sums.ts';
+import type { NarrowedFilter, ReportSubject } from './filter.ts';
+import { amountInCurrency, rejectedMinutes } from './sums.ts';
 
 const levels = ['project', 'task', 'worker'] as const;
-export type Level = (typeof levels)[number];
+export type TreeLevel = (typeof levels)[number];
 
-type Spot = { key: string; depth: number; position: number; siblings: number };
+type LinePosition = { key: string; depth: number; position: number; siblings: number };
 
-export type SumsLine = Spot & {
+export type SumsLine = LinePosition & {
   kind: 'sums';
-  level: Level;
+  level: TreeLevel;
   row: ComparedRow;
   /** Ids from the root of this table down to the row. */
   ids: readonly string[];
@@ -24,78 +24,80 @@ export type SumsLine = Spot & {
 };
 
 /** A placeholder for the children of an expanded line. */
-export type WaitingLine = Spot & { kind: 'waiting' | 'failed' };
+export type PlaceholderLine = LinePosition & { kind: 'waiting' | 'failed' };
 
-export type Line = SumsLine | WaitingLine;
+export type TreeLine = SumsLine | PlaceholderLine;
 
-export type Branch = readonly ComparedRow[] | 'waiting' | 'failed';
+export type TreeBranch = readonly ComparedRow[] | 'waiting' | 'failed';
 
 export type SortColumn = 'name' | 'items' | 'approved' | 'pending' | 'rejected' | 'hours' | 'expenses';
 
-export type Tree = {
-  place: Place;
+export type BreakdownTree = {
+  subject: ReportSubject;
   /** A flat table of workers across all tasks. */
   of?: 'worker' | undefined;
   rows: readonly ComparedRow[];
   opened: ReadonlySet<string>;
   /** The children of an expanded line. */
-  branchOf: (key: string) => Branch;
+  branchOf: (key: string) => TreeBranch;
   sort: SortBy<SortColumn>;
   /** Currency of the company. */
   currency: string;
 };
 
-export function linesOf(tree: Tree, rows = tree.rows, above: readonly string[] = []): Line[] {
+export function treeLines(tree: BreakdownTree, rows = tree.rows, above: readonly string[] = []): TreeLine[] {
   const depth = above.length + 1;
-  const level = tree.of ?? levels[topOf(tree.place) + above.length] ?? 'worker';
-  return inOrder(rows, tree).flatMap((row, index): Line[] => {
+  const level = tree.of ?? levels[topOf(tree.subject) + above.length] ?? 'worker';
+  return sortRows(rows, tree).flatMap((row, index): TreeLine[] => {
     const ids = [...above, row.id];
     const key = ids.join('/');
     const isOpenable = level !== 'worker' && row.isOpenable;
     const isOpen = isOpenable && tree.opened.has(key);
-    const spot = { key, depth, position: index + 1, siblings: rows.length };
-    const line: SumsLine = { ...spot, kind: 'sums', level, row, ids, isOpenable, isOpen };
-    return isOpen ? [line, ...below(tree, line)] : [line];
+    const linePosition = { key, depth, position: index + 1, siblings: rows.length };
+    const line: SumsLine = { ...linePosition, kind: 'sums', level, row, ids, isOpenable, isOpen };
+    return isOpen ? [line, ...childLines(tree, line)] : [line];
   });
 }
 
-function below(tree: Tree, { key, depth, ids }: SumsLine): Line[] {
+function childLines(tree: BreakdownTree, { key, depth, ids }: SumsLine): TreeLine[] {
   const branch = tree.branchOf(key);
-  if (typeof branch !== 'string') return linesOf(tree, branch, ids);
+  if (typeof branch !== 'string') return treeLines(tree, branch, ids);
   return [{ key: `${key}/${branch}`, kind: branch, depth: depth + 1, position: 1, siblings: 1 }];
 }
 
 /** The level of the first lines, below project and task of the path. */
-const topOf = ({ projectId, taskId }: Place): number => (projectId === undefined ? 0 : taskId === undefined ? 1 : 2);
+const topOf = ({ projectId, taskId }: ReportSubject): number =>
+  projectId === undefined ? 0 : taskId === undefined ? 1 : 2;
 
 /** The filter for the worklogs of a line. */
-export function narrowOf({ ids, level }: Pick<SumsLine, 'ids' | 'level'>, place: Place): Narrow {
+export function lineFilter({ ids, level }: Pick<SumsLine, 'ids' | 'level'>, subject: ReportSubject): NarrowedFilter {
   if (level === 'worker' && ids.length === 1) return { workers: [...ids] };
-  const known = [place.projectId, place.taskId].filter((id) => id !== undefined);
+  const known = [subject.projectId, subject.taskId].filter((id) => id !== undefined);
   const [projectId, taskId, workerId] = [...known, ...ids];
   return {
-    ...(projectId !== undefined && place.projectId === undefined ? { projects: [projectId] } : {}),
-    ...(taskId !== undefined && place.taskId === undefined ? { tasks: [taskId] } : {}),
+    ...(projectId !== undefined && subject.projectId === undefined ? { projects: [projectId] } : {}),
+    ...(taskId !== undefined && subject.taskId === undefined ? { tasks: [taskId] } : {}),
     ...(workerId !== undefined ? { workers: [workerId] } : {}),
   };
 }
 
 /** Amounts are sorted by the company's currency; among equal ones, more currencies sort higher. */
-export const inOrder = (
+export const sortRows = (
   rows: readonly ComparedRow[],
-  { sort, currency }: Pick<Tree, 'sort' | 'currency'>,
+  { sort, currency }: Pick<BreakdownTree, 'sort' | 'currency'>,
 ): ComparedRow[] =>
   [...rows].sort((a, b) => {
-    const order = ordered(a, b, sort.column, currency);
-    return (sort.direction === 'ascending' ? order : -order) || byName(a, b) || a.id.localeCompare(b.id);
+    const order = compareBy(a, b, sort.column, currency);
+    return (sort.direction === 'ascending' ? order : -order) || compareNames(a, b) || a.id.localeCompare(b.id);
   });
 
-const byName = (a: ComparedRow, b: ComparedRow): number => a.name.localeCompare(b.name, undefined, { numeric: true });
+const compareNames = (a: ComparedRow, b: ComparedRow): number =>
+  a.name.localeCompare(b.name, undefined, { numeric: true });
 
-function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: string): number {
+function compareBy(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: string): number {
   switch (column) {
     case 'name':
-      return byName(a, b);
+      return compareNames(a, b);
     case 'items':
       return a.items - b.items;
     case 'approved':
@@ -103,11 +105,14 @@ function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: s
     case 'pending':
       return a.pendingMinutes - b.pendingMinutes;
     case 'rejected':
-      return rejectedMinutesOf(a) - rejectedMinutesOf(b);
+      return rejectedMinutes(a) - rejectedMinutes(b);
     case 'hours':
       return a.minutes - b.minutes;
     case 'expenses':
-      return amountIn(a.expenses, currency) - amountIn(b.expenses, currency) || a.expenses.length - b.expenses.length;
+      return (
+        amountInCurrency(a.expenses, currency) - amountInCurrency(b.expenses, currency) ||
+        a.expenses.length - b.expenses.length
+      );
   }
 }
 
@@ -115,14 +120,14 @@ function ordered(a: ComparedRow, b: ComparedRow, column: SortColumn, currency: s
  * Keeps lines in place while the user reads: existing lines show new numbers, lines that left the filter are marked as gone,
  * and new lines are only counted.
  */
-export function steadyLines(
-  held: readonly Line[] | null,
-  fresh: readonly Line[],
-): { lines: readonly Line[]; newCount: number } {
-  if (held === null) return { lines: fresh, newCount: 0 };
+export function stableLines(
+  kept: readonly TreeLine[] | null,
+  fresh: readonly TreeLine[],
+): { lines: readonly TreeLine[]; newCount: number } {
+  if (kept === null) return { lines: fresh, newCount: 0 };
   const now = new Map(fresh.map((line) => [line.key, line]));
-  const known = new Set(held.map(({ key }) => key));
-  const lines = held.map((line): Line => {
+  const known = new Set(kept.map(({ key }) => key));
+  const lines = kept.map((line): TreeLine => {
     const { position, siblings } = line;
     const found = now.get(line.key);
     if (found) return { ...found, position, siblings };

@@ -3,14 +3,14 @@
 import { dayOf } from '#domain/calendar.ts';
 import { useCompany } from '../auth.ts';
 import { useFilters } from '../filters.ts';
-import { askedFor, type Place, rangeOf, reportParameters } from './filter.ts';
+import { type ReportSubject, reportApiFilter, reportParameters, reportRange } from './filter.ts';
 
-export function useReport(place: Place = {}) {
+export function useReport(subject: ReportSubject = {}) {
   const company = useCompany();
   const [choices, change] = useFilters(reportParameters);
   const today = dayOf(new Date(), company.timeZone);
-  const range = rangeOf(choices, today);
-  return { company, place, choices, change, today, range, asked: askedFor(choices, range, place) };
+  const range = reportRange(choices, today);
+  return { company, subject, choices, change, today, range, apiFilter: reportApiFilter(choices, range, subject) };
 }
 
 export type Report = ReturnType<typeof useReport>;

@@ -11,7 +11,7 @@ import type { StableRow } from '../worklog/stable-rows.ts';
 import classes from './rows.module.css';
 
 /** People who see only their own worklogs get no worker column; narrow screens fold columns together. */
-export function useRowColumns(): TableColumn<StableRow>[] {
+export function useReportWorklogColumns(): TableColumn<StableRow>[] {
   const isOwn = useCompany().role === 'worker';
   const isNarrow = useIsNarrow();
   const isRoomy = useIsLargeScreen();

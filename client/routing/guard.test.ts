@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostSavedIds } from '#domain/saved-reports.ts';
+import { maxSavedFilterIds } from '#domain/saved-reports.ts';
 import { flagsOf, type Path, paths } from '../routes.ts';
 import { clearsDestination, type GuardState, guard, safeDestination } from './guard.ts';
 
@@ -125,7 +125,7 @@ describe('A33: a destination', () => {
   );
 
   test('may be as long as the longest saved report, also within an emailed link', () => {
-    const workers = Array.from({ length: mostSavedIds }, () => ['workers', crypto.randomUUID()]);
+    const workers = Array.from({ length: maxSavedFilterIds }, () => ['workers', crypto.randomUUID()]);
     const report = `/reports?${new URLSearchParams([['from', '2026-03-01'], ['to', '2026-03-31'], ...workers])}`;
     const link = `/link-actions?${new URLSearchParams({ mode: 'open', company: crypto.randomUUID(), to: report })}`;
     for (const path of [report, link]) expect(safeDestination(path)).toBe(path);

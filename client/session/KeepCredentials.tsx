@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Credentials } from '#contract/credentials.ts';
+import type { AccountCredentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { deviceName } from '../ui/device.ts';
@@ -9,7 +9,7 @@ import { InstantText } from '../ui/texts.tsx';
 import classes from './session.module.css';
 
 type Props = {
-  credentials: Credentials;
+  credentials: AccountCredentials;
   keptIds: ReadonlySet<string>;
   onKeep: (id: string, isKept: boolean) => void;
 };

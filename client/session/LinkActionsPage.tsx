@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mailKinds } from '#domain/emails.ts';
 import type { LinkMode } from '#domain/links.ts';
+import { noticeKinds } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import { type ApiOutput, ApiProblem, api } from '../api.ts';
 import { useAuth } from '../auth.ts';
@@ -28,7 +28,7 @@ export function LinkActionsPage() {
   const { mode, code } = link;
   if (mode !== 'unsubscribe') return <Inspected link={{ mode, code }} />;
   // The kind is the part of the code before the first dot; the server verifies the rest.
-  const kind = mailKinds.find((known) => code.startsWith(`${known}.`));
+  const kind = noticeKinds.find((known) => code.startsWith(`${known}.`));
   return kind ? <Unsubscribe kind={kind} code={code} /> : <NotUsable />;
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Credentials } from '#contract/credentials.ts';
+import type { AccountCredentials } from '#contract/credentials.ts';
 import { m } from '#locales/messages.js';
 import { refreshSession } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
@@ -14,7 +14,7 @@ import { HiddenUsername } from './HiddenUsername.tsx';
 import { KeepCredentials } from './KeepCredentials.tsx';
 import { clearOneTimeLink } from './one-time-link.ts';
 
-type Props = { code: string; email: string; credentials: Credentials };
+type Props = { code: string; email: string; credentials: AccountCredentials };
 
 /** Sets a new password by the emailed link. All sessions end, so the next step is signing in. */
 export function NewPasswordForm({ code, email, credentials }: Props) {

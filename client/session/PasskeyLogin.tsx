@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { challengeMinutes } from '#domain/passkeys.ts';
+import { challengeLifetimeMinutes } from '#domain/passkeys.ts';
 import { m } from '#locales/messages.js';
 import { ApiProblem, NetworkError } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +13,7 @@ export function PasskeyLogin() {
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = offerAutofill((error) => setFailure(errorText(error)));
-    const renewal = setTimeout(() => setRound(round + 1), (challengeMinutes - 1) * 60_000);
+    const renewal = setTimeout(() => setRound(round + 1), (challengeLifetimeMinutes - 1) * 60_000);
     return () => {
       clearTimeout(renewal);
       stop();

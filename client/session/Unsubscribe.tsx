@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailKind } from '#domain/emails.ts';
+import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import { useApiMutation } from '../queries.ts';
 import { pathTo } from '../routes.ts';
@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { clearOneTimeLink } from './one-time-link.ts';
 
-const texts: Record<MailKind, () => string> = {
+const texts: Record<NoticeKind, () => string> = {
   decisions: m.session_link_unsubscribe_decisions,
   waiting: m.session_link_unsubscribe_waiting,
   'empty-week': m.session_link_unsubscribe_empty_week,
@@ -17,7 +17,7 @@ const texts: Record<MailKind, () => string> = {
 };
 
 /** Unsubscribes from one kind of mail; works without signing in. */
-export function Unsubscribe({ kind, code }: { kind: MailKind; code: string }) {
+export function Unsubscribe({ kind, code }: { kind: NoticeKind; code: string }) {
   const [isDone, setDone] = useState(false);
   const write = useApiMutation('POST /link-actions/unsubscribe', { invalidates: ['session'] });
   const press = () =>

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { useId, useState } from 'react';
 import { dayOf } from '#domain/calendar.ts';
-import { looksLikeEntry } from '#domain/quick-entry.ts';
+import { looksLikeEntry } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import type { ApiOutput } from '../api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { notesMaximumLength } from '#domain/worklogs.ts';
+import { maxNotesLength } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
@@ -66,7 +66,7 @@ export function TimerPanel({ running: { timer, aheadMs }, onClose, onDone }: Pro
       <TextArea
         label={m.worklog_notes()}
         rows={3}
-        maxLength={notesMaximumLength}
+        maxLength={maxNotesLength}
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />

@@ -1,6 +1,6 @@
 // The query of the running timer, and the refusal of its last stop, which the worklog form shows.
 
-import type { SettledTimer } from '#contract/timers.ts';
+import type { StoppedTimer } from '#contract/timers.ts';
 import { ApiProblem } from '../api.ts';
 import { apiQuery, queryClient } from '../queries.ts';
 import { createStore } from '../storage.ts';
@@ -21,7 +21,7 @@ export const stopProblemOf = (timerId: string): ApiProblem | null => {
 /** Writes a response about the timer to the query cache. */
 export function acceptTimer(
   companyId: string,
-  { timer, now, refusal }: Omit<SettledTimer, 'worklog' | 'isDiscarded'>,
+  { timer, now, refusal }: Omit<StoppedTimer, 'worklog' | 'isDiscarded'>,
 ): void {
   queryClient.setQueryData(timerQuery(companyId).queryKey, { timer, now });
   stopStore.set(

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { SettledTimer, Timer } from '#contract/timers.ts';
+import type { StoppedTimer, Timer } from '#contract/timers.ts';
 import { formatMinutes } from '#domain/duration.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
@@ -70,7 +70,7 @@ async function showFailure(error: unknown): Promise<void> {
 function useOnSettled() {
   const { id: companyId } = useCompany();
   const router = useRouter();
-  return (settled: SettledTimer): void => {
+  return (settled: StoppedTimer): void => {
     acceptTimer(companyId, settled);
     const { timer, worklog, isDiscarded, refusal } = settled;
     if (timer && refusal) router.history.push(`${pathTo('/worklogs')}?timer=${timer.id}`);

@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { Suspense, useState } from 'react';
+import { matchingPreset, type PeriodPreset, presetRange } from '#domain/period-presets.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
-import { periodOf, type UsualPeriod, usualPeriodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { Button } from './Button.tsx';
 import { FilterPopup } from './FilterPopup.tsx';
@@ -23,12 +23,12 @@ type Days = {
 
 export type PeriodPickerProps = Days & { onChange: (range: DayRange) => void };
 
-type Periods = readonly { period: UsualPeriod; label: string }[];
+type Periods = readonly { period: PeriodPreset; label: string }[];
 
 /** One of a few periods, or a custom range from a calendar. */
 export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps & { periods: Periods }) {
   const { value, today, weekStartsOn } = days;
-  const currentPeriod = usualPeriodOf(value, today, weekStartsOn);
+  const currentPeriod = matchingPreset(value, today, weekStartsOn);
   const current = periods.find(({ period }) => period === currentPeriod);
   return (
     <FilterPopup
@@ -53,7 +53,11 @@ export function PeriodPicker({ periods, onChange, ...days }: PeriodPickerProps &
   );
 }
 
-type PeriodChoicesProps = Days & { periods: Periods; current: UsualPeriod | null; onChoose: (range: DayRange) => void };
+type PeriodChoicesProps = Days & {
+  periods: Periods;
+  current: PeriodPreset | null;
+  onChoose: (range: DayRange) => void;
+};
 
 function PeriodChoices({ value, today, weekStartsOn, periods, current, onChoose }: PeriodChoicesProps) {
   const [isCustom, setCustom] = useState(current === null);
@@ -65,7 +69,7 @@ function PeriodChoices({ value, today, weekStartsOn, periods, current, onChoose 
             key={period}
             variant={current === period && !isCustom ? 'light' : 'subtle'}
             aria-pressed={current === period && !isCustom}
-            onClick={() => onChoose(periodOf(period, today, weekStartsOn))}
+            onClick={() => onChoose(presetRange(period, today, weekStartsOn))}
           >
             {label}
           </Button>

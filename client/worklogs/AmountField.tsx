@@ -1,14 +1,14 @@
 import { getLocale } from '#locales/runtime.js';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { TextField } from '../ui/TextField.tsx';
-import type { FieldProps } from './fields.ts';
+import type { EntryFieldProps } from './fields.ts';
 import classes from './worklogs.module.css';
 
-type Props = FieldProps & { label: string; currency: string; isRequired: boolean };
+type Props = EntryFieldProps & { label: string; currency: string; isRequired: boolean };
 
-export function AmountField({ entry, mistakes, onChange, label, currency, isRequired }: Props) {
+export function AmountField({ entry, errors, onChange, label, currency, isRequired }: Props) {
   const locale = getLocale();
-  const tidy = () => {
+  const formatTyped = () => {
     const plain = parseAmount(entry.amount, locale);
     const amount = plain === null ? entry.amount : amountText(plain, locale);
     if (amount !== entry.amount) onChange({ ...entry, amount });
@@ -18,12 +18,12 @@ export function AmountField({ entry, mistakes, onChange, label, currency, isRequ
       label={label}
       value={entry.amount}
       onChange={(event) => onChange({ ...entry, amount: event.currentTarget.value })}
-      onBlur={tidy}
+      onBlur={formatTyped}
       leftSection={<span className="dimmed small">{currency}</span>}
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
-      error={mistakes.amount?.message}
+      error={errors.amount?.message}
       required={isRequired}
       classNames={{ root: classes.amount, input: 'numeric' }}
     />

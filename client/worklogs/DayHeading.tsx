@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { addDays } from '#domain/calendar.ts';
-import type { Sum } from '#domain/totals.ts';
+import type { WorklogSum } from '#domain/totals.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DayText, DurationText, MoneyList } from '../ui/texts.tsx';
 import { RejectedSum } from '../worklog/RejectedSum.tsx';
 import classes from './worklogs.module.css';
 
-type Props = { day: Day; today: Day; sum: Sum & { rejected: Sum }; menu?: ReactNode };
+type Props = { day: Day; today: Day; sum: WorklogSum & { rejected: WorklogSum }; menu?: ReactNode };
 
 /** A company day with its totals. */
 export function DayHeading({ day, today, sum, menu }: Props) {

@@ -2,13 +2,13 @@ import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { AmountField } from './AmountField.tsx';
-import { onDay } from './entry.ts';
-import type { FieldProps } from './fields.ts';
+import { moveEntryToDay } from './entry.ts';
+import type { EntryFieldProps } from './fields.ts';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
 
 /** An expense has a date and an amount, and no times. */
-export function ExpenseFields({ entry, mistakes, onChange, currency }: FieldProps & { currency: string }) {
+export function ExpenseFields({ entry, errors, onChange, currency }: EntryFieldProps & { currency: string }) {
   const today = useToday(useCompany().timeZone);
   return (
     <div className={classes.expense}>
@@ -17,12 +17,12 @@ export function ExpenseFields({ entry, mistakes, onChange, currency }: FieldProp
         label={m.worklog_date()}
         value={entry.day}
         near={today}
-        onChange={(day, before) => onChange(onDay(entry, day, before))}
-        error={mistakes.day?.message}
+        onChange={(day, before) => onChange(moveEntryToDay(entry, day, before))}
+        error={errors.day?.message}
       />
       <AmountField
         entry={entry}
-        mistakes={mistakes}
+        errors={errors}
         onChange={onChange}
         currency={currency}
         label={m.worklog_amount()}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { draftKey, forgetDraft } from './drafts.ts';
-import { Question } from './Question.tsx';
+import { deleteDraft, draftKey } from './drafts.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
 import type { FormTarget } from './search.ts';
 import classes from './worklogs.module.css';
 
@@ -12,11 +12,11 @@ type Props = { isOpen: boolean; target: FormTarget | null; onStay: () => void; o
 export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
   const { id } = useCompany();
   const discard = () => {
-    if (target) forgetDraft(draftKey(id, target));
+    if (target) deleteDraft(draftKey(id, target));
     onLeave();
   };
   return (
-    <Question isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
+    <QuestionDialog isOpen={isOpen} onClose={onStay} title={m.worklog_leave_title()}>
       <p>{m.worklog_leave_text()}</p>
       <div className={classes.dialogActions}>
         <Button onClick={onStay} data-autofocus>
@@ -29,6 +29,6 @@ export function LeaveDialog({ isOpen, target, onStay, onLeave }: Props) {
           {m.worklog_leave_discard()}
         </Button>
       </div>
-    </Question>
+    </QuestionDialog>
   );
 }

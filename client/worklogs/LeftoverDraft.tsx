@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { Worklog } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
-import { draftKey, useKeptEntry } from './drafts.ts';
+import { draftKey, useDraft } from './drafts.ts';
 import { emptyEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
 import classes from './worklogs.module.css';
@@ -10,9 +10,9 @@ import classes from './worklogs.module.css';
 /** A draft of a worklog that was decided meanwhile: shown for copying until it is discarded. */
 export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog: Worklog }) {
   const { id } = useCompany();
-  const kept = useKeptEntry(draftKey(id, target), emptyEntry(worklog.day), worklog.version);
-  if (!kept.isDirty) return null;
-  const { day, startTime, endDay, endTime, amount, notes } = kept.entry;
+  const draft = useDraft(draftKey(id, target), emptyEntry(worklog.day), worklog.version);
+  if (!draft.isDirty) return null;
+  const { day, startTime, endDay, endTime, amount, notes } = draft.entry;
   const times =
     worklog.kind === 'timed' ? `${day} ${startTime} – ${endDay === day ? '' : `${endDay} `}${endTime}` : day;
   return (
@@ -20,7 +20,7 @@ export function LeftoverDraft({ target, worklog }: { target: FormTarget; worklog
       <p>{m.worklog_decided_text()}</p>
       <p className={classes.quote}>{[times, amount, notes].filter((part) => part !== '').join('\n')}</p>
       <div className={classes.dialogActions}>
-        <Button variant="default" size="compact-sm" onClick={kept.discard}>
+        <Button variant="default" size="compact-sm" onClick={draft.discard}>
           {m.ui_discard()}
         </Button>
       </div>

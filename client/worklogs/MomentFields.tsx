@@ -6,8 +6,8 @@ import { getLocale } from '#locales/runtime.js';
 import { Button } from '../ui/Button.tsx';
 import { DayField } from '../ui/DayField.tsx';
 import { formatDay } from '../ui/format.ts';
-import type { Moment, Twin } from './entry.ts';
-import type { Mistake } from './mistakes.ts';
+import type { AmbiguousInstant, ResolvedMoment } from './entry.ts';
+import type { EntryError } from './entry-errors.ts';
 import { TimeField } from './TimeField.tsx';
 import classes from './worklogs.module.css';
 import { clockName } from './zone.ts';
@@ -18,10 +18,10 @@ type Props = {
   /** Shown if the zone is not the company's. */
   zoneLabel: string | null;
   value: { day: string; time: string; offset: string };
-  moment: Moment;
+  moment: ResolvedMoment;
   /** Completes a partly typed day. */
   near: string;
-  mistake: Mistake | undefined;
+  error: EntryError | undefined;
   /** Id of an element that shows the error for both fields. */
   describedBy?: string | undefined;
   onDay: (day: string, before: string) => void;
@@ -39,7 +39,7 @@ export function MomentFields({
   value,
   moment,
   near,
-  mistake,
+  error,
   describedBy,
   onDay,
   onTime,
@@ -47,11 +47,11 @@ export function MomentFields({
   onNearest,
 }: Props) {
   const timeId = useId();
-  const isToldElsewhere = describedBy !== undefined;
-  const description = isToldElsewhere ? { 'aria-describedby': describedBy } : {};
+  const isErrorElsewhere = describedBy !== undefined;
+  const description = isErrorElsewhere ? { 'aria-describedby': describedBy } : {};
   const twins = moment.state === 'twice' || moment.state === 'ready' ? moment.twins : [];
-  const isAsking = twins.length > 0 || moment.state === 'missing';
-  const message = mistake?.message ?? null;
+  const isUnresolved = twins.length > 0 || moment.state === 'missing';
+  const message = error?.message ?? null;
   return (
     <>
       <DayField
@@ -60,7 +60,7 @@ export function MomentFields({
         value={value.day}
         near={near}
         onChange={onDay}
-        error={isToldElsewhere || (!isDay(value.day) && message)}
+        error={isErrorElsewhere || (!isDay(value.day) && message)}
         {...description}
       />
       <TimeField
@@ -68,11 +68,13 @@ export function MomentFields({
         label={zoneLabel ? m.worklog_time_in_zone({ label: labels.time, zone: zoneLabel }) : labels.time}
         value={value.time}
         onChange={onTime}
-        error={isToldElsewhere || (isAsking ? message !== null : (value.time === '' || isDay(value.day)) && message)}
+        error={
+          isErrorElsewhere || (isUnresolved ? message !== null : (value.time === '' || isDay(value.day)) && message)
+        }
         {...description}
       />
       {twins.length > 0 && (
-        <WhichTime twins={twins} zone={zone} chosen={value.offset} error={message} onChoose={onOffset} />
+        <AmbiguousTimeChoice twins={twins} zone={zone} chosen={value.offset} error={message} onChoose={onOffset} />
       )}
       {moment.state === 'missing' && (
         <div className={classes.which} role="status">
@@ -104,8 +106,8 @@ function nearestLabel(wall: string, day: string): string {
   return m.worklog_use_time({ time: wall.startsWith(day) ? time : `${formatDay(wall.slice(0, 10))}, ${time}` });
 }
 
-type WhichProps = {
-  twins: readonly Twin[];
+type AmbiguousTimeProps = {
+  twins: readonly AmbiguousInstant[];
   zone: string;
   chosen: string;
   error: string | null;
@@ -113,7 +115,7 @@ type WhichProps = {
 };
 
 /** The choice between a time before and after the clocks go back; never guessed. */
-const WhichTime = ({ twins, zone, chosen, error, onChoose }: WhichProps) => (
+const AmbiguousTimeChoice = ({ twins, zone, chosen, error, onChoose }: AmbiguousTimeProps) => (
   <Radio.Group
     className={classes.which ?? ''}
     label={m.worklog_time_twice()}

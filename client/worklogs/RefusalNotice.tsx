@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ConflictingWorklog, FreeTime } from '#contract/worklogs.ts';
+import type { ConflictingWorklog, FreeInterval } from '#contract/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ApiProblem } from '../api.ts';
@@ -11,8 +11,8 @@ import { formatTimeRange } from '../ui/format.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { DayText, TimeRangeText } from '../ui/texts.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
-import { conflictsOf, gapsOf } from './mistakes.ts';
-import { withForm } from './search.ts';
+import { conflictingWorklogsOf, suggestedIntervals } from './entry-errors.ts';
+import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 type Props = {
@@ -20,17 +20,17 @@ type Props = {
   /** Zone and day of the times in the form. */
   zone: string;
   day: string;
-  mayConfirm: boolean;
+  canConfirm: boolean;
   isSaving: boolean;
-  onUse: (free: FreeTime) => void;
+  onUse: (free: FreeInterval) => void;
   onConfirm: () => void;
 };
 
 /** A refusal of the server that concerns no single field. The input stays unchanged. */
-export function RefusalNotice({ error, zone, day, mayConfirm, isSaving, onUse, onConfirm }: Props) {
+export function RefusalNotice({ error, zone, day, canConfirm, isSaving, onUse, onConfirm }: Props) {
   if (error === null || (error instanceof ApiProblem && error.code === 'worklog.changed-since-seen')) return null;
-  const conflicts = conflictsOf(error);
-  const gaps = gapsOf(error);
+  const conflicts = conflictingWorklogsOf(error);
+  const gaps = suggestedIntervals(error);
   return (
     <Alert
       color="red"
@@ -51,7 +51,7 @@ export function RefusalNotice({ error, zone, day, mayConfirm, isSaving, onUse, o
           ))}
         </div>
       )}
-      {conflicts && mayConfirm && (
+      {conflicts && canConfirm && (
         <div className={classes.confirm}>
           <p>{m.worklog_overlap_may()}</p>
           <Button variant="default" loading={isSaving} onClick={onConfirm}>
@@ -70,7 +70,7 @@ const ConflictList = ({ conflicts }: { conflicts: readonly ConflictingWorklog[] 
       <li key={id}>
         <Link
           to={pathTo('/worklogs')}
-          search={withForm({ form: 'worklog', id })}
+          search={withOpenForm({ form: 'worklog', id })}
           state={{ isOpenedHere: true }}
           className={classes.conflictLink ?? ''}
         >

@@ -7,13 +7,13 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { kindLabel } from '../ui/labels.ts';
 import { ProjectDot } from '../ui/ProjectDot.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
-import type { FieldProps } from './fields.ts';
+import type { EntryFieldProps } from './fields.ts';
 import { type TaskGroup, taskGroups } from './task-groups.ts';
 import { useTaskSearch } from './task-search.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
-type Props = Omit<FieldProps, 'onChange'> & {
+type Props = Omit<EntryFieldProps, 'onChange'> & {
   /** The first page of tasks, and the chosen one. */
   tasks: readonly LoggableTask[];
   /** There are more tasks; the server searches them while the user types. */
@@ -23,20 +23,20 @@ type Props = Omit<FieldProps, 'onChange'> & {
 };
 
 /** Favourites, the last used tasks, then the others by project. The search matches task and project names, best matches first. */
-export function TaskPicker({ entry, mistakes, onChange, tasks, hasMore, isFirst }: Props) {
+export function TaskPicker({ entry, errors, onChange, tasks, hasMore, isFirst }: Props) {
   const { id: companyId } = useCompany();
   const search = useTaskSearch(companyId, tasks, hasMore);
   const chosen = tasks.find(({ taskId }) => taskId === entry.taskId);
   // Focused at once on devices with a mouse; on a phone this would open the keyboard.
-  const isAwaited = isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches;
+  const hasInitialFocus = isFirst && entry.taskId === '' && window.matchMedia('(pointer: fine)').matches;
   const groups = search.words === '' ? taskGroups(tasks) : [{ name: '', tasks: search.offered, isProject: false }];
   return (
     <div className={classes.pickerRow}>
       <Combobox
         label={m.worklog_task()}
         placeholder={m.worklog_task_placeholder()}
-        error={mistakes.taskId?.message}
-        autoFocus={isAwaited}
+        error={errors.taskId?.message}
+        autoFocus={hasInitialFocus}
         mark={chosen && <ProjectDot colour={chosen.colour} />}
         groups={groups.map(optionsOf)}
         chosen={chosen && optionOf(chosen)}
@@ -82,9 +82,9 @@ const optionsOf = ({ name, tasks, isProject }: TaskGroup) => ({
 
 type Search = ReturnType<typeof useTaskSearch>;
 
-function noteOf({ offered, words, isComing, isFailed, hasMore }: Search): string | null {
+function noteOf({ offered, words, isLoading, isFailed, hasMore }: Search): string | null {
   if (isFailed) return m.ui_choices_failed();
-  if (isComing) return m.shell_loading();
+  if (isLoading) return m.shell_loading();
   if (offered.length > 0) return hasMore ? m.ui_more_fit() : null;
   return words === '' ? m.worklog_no_tasks() : m.ui_nothing_fits({ search: words });
 }

@@ -15,7 +15,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
     event.preventDefault();
     onChange(next);
   };
-  const tidy = () => {
+  const formatTyped = () => {
     const time = parseTime(value);
     if (time && time !== value) onChange(time);
   };
@@ -23,7 +23,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
     <TextField
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={tidy}
+      onBlur={formatTyped}
       onKeyDown={step}
       placeholder="09:00"
       inputMode="numeric"

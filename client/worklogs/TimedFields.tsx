@@ -10,39 +10,39 @@ import { Button } from '../ui/Button.tsx';
 import { formatDay, readerZone } from '../ui/format.ts';
 import { DurationText } from '../ui/texts.tsx';
 import { AmountField } from './AmountField.tsx';
-import { clockChangeMinutes, elapsedMinutes, endOf, onDay, startOf } from './entry.ts';
-import type { FieldProps } from './fields.ts';
+import { clockChangeMinutes, elapsedMinutes, moveEntryToDay, resolveEnd, resolveStart } from './entry.ts';
+import type { EntryFieldProps } from './fields.ts';
 import { MomentFields } from './MomentFields.tsx';
 import { useToday } from './today.ts';
 import classes from './worklogs.module.css';
-import { zoneLabelOf, zoneNoteOf } from './zone.ts';
+import { zoneLabel, zoneNote } from './zone.ts';
 
-type Props = FieldProps & { zone: string; currency: string };
+type Props = EntryFieldProps & { zone: string; currency: string };
 
 /** Start, end, elapsed time and an optional expense. */
-export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props) {
+export function TimedFields({ entry, errors, onChange, zone, currency }: Props) {
   const { timeZone } = useCompany();
   const alertId = useId();
   const elapsed = elapsedMinutes(entry, zone);
-  const isTurned = mistakes.end?.code === 'worklog.end-before-start';
+  const isReversed = errors.end?.code === 'worklog.end-before-start';
   const isNextDayOffered = elapsed !== null && elapsed <= 0 && isDay(entry.day);
   const today = useToday(zone);
-  const start = startOf(entry, zone);
-  const end = endOf(entry, zone);
+  const start = resolveStart(entry, zone);
+  const end = resolveEnd(entry, zone);
   const [openedAt] = useState(() => new Date());
-  const note = zoneNoteOf(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);
+  const note = zoneNote(zone, timeZone, readerZone(), start.state === 'ready' ? start.at : openedAt);
   return (
     <>
       <div className={classes.times}>
         <MomentFields
           labels={{ day: m.worklog_start_date(), time: m.worklog_start_time() }}
           zone={zone}
-          zoneLabel={note && zoneLabelOf(start, zone, note.short)}
+          zoneLabel={note && zoneLabel(start, zone, note.short)}
           value={{ day: entry.day, time: entry.startTime, offset: entry.startOffset }}
           moment={start}
           near={today}
-          mistake={mistakes.start}
-          onDay={(day, before) => onChange(onDay(entry, day, before))}
+          error={errors.start}
+          onDay={(day, before) => onChange(moveEntryToDay(entry, day, before))}
           onTime={(startTime) => onChange({ ...entry, startTime })}
           onOffset={(startOffset) => onChange({ ...entry, startOffset })}
           onNearest={(day, startTime) => onChange({ ...entry, day, startTime })}
@@ -50,12 +50,12 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
         <MomentFields
           labels={{ day: m.worklog_end_date(), time: m.worklog_end_time() }}
           zone={zone}
-          zoneLabel={note && zoneLabelOf(end, zone, note.short)}
+          zoneLabel={note && zoneLabel(end, zone, note.short)}
           value={{ day: entry.endDay, time: entry.endTime, offset: entry.endOffset }}
           moment={end}
           near={isDay(entry.day) ? entry.day : today}
-          mistake={mistakes.end}
-          describedBy={isTurned ? alertId : undefined}
+          error={errors.end}
+          describedBy={isReversed ? alertId : undefined}
           onDay={(endDay) => onChange({ ...entry, endDay })}
           onTime={(endTime) => onChange({ ...entry, endTime })}
           onOffset={(endOffset) => onChange({ ...entry, endOffset })}
@@ -79,7 +79,7 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
         </div>
         {note && <p className={`${classes.zone} dimmed small`}>{m.worklog_zone_note({ zone: note.long })}</p>}
       </div>
-      {isTurned && (
+      {isReversed && (
         <Alert
           id={alertId}
           color="red"
@@ -87,12 +87,12 @@ export function TimedFields({ entry, mistakes, onChange, zone, currency }: Props
           title={m.worklog_invalid_range()}
           className={classes.refusal ?? ''}
         >
-          {mistakes.end?.message}
+          {errors.end?.message}
         </Alert>
       )}
       <AmountField
         entry={entry}
-        mistakes={mistakes}
+        errors={errors}
         onChange={onChange}
         currency={currency}
         label={m.worklog_expense_amount()}

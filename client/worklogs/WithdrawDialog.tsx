@@ -6,10 +6,10 @@ import { useCompany } from '../auth.ts';
 import { useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { toastProblem } from '../ui/problem-toast.ts';
-import { worklogInFull } from './describe.ts';
-import { draftKey, forgetDraft } from './drafts.ts';
-import { hideWithdrawn } from './loader.ts';
-import { Question } from './Question.tsx';
+import { describeWorklog } from './describe.ts';
+import { deleteDraft, draftKey } from './drafts.ts';
+import { hideWithdrawnWorklog } from './loader.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
 import classes from './worklogs.module.css';
 
 type Props = { worklog: Worklog | null; onClose: () => void; onDone: () => void };
@@ -25,16 +25,16 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
   if (worklog && worklog !== shown) setShown(worklog);
   const confirm = () => {
     if (!worklog) return;
-    const putBack = hideWithdrawn(worklog.id);
+    const rollBack = hideWithdrawnWorklog(worklog.id);
     withdraw.mutate(
       { companyId, worklogId: worklog.id, version: worklog.version },
       {
         onSuccess: () => {
-          forgetDraft(draftKey(companyId, { form: 'worklog', id: worklog.id }));
+          deleteDraft(draftKey(companyId, { form: 'worklog', id: worklog.id }));
           showToast(m.worklogs_withdrawn(), { type: 'success' });
         },
         onError: (error) => {
-          putBack();
+          rollBack();
           toastProblem(error);
         },
       },
@@ -42,8 +42,8 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
     onDone();
   };
   return (
-    <Question isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
-      {shown && <p className={classes.named}>{worklogInFull(shown)}</p>}
+    <QuestionDialog isOpen={worklog !== null} onClose={onClose} title={m.worklogs_withdraw_title()}>
+      {shown && <p className={classes.named}>{describeWorklog(shown)}</p>}
       <p>{m.worklogs_withdraw_text()}</p>
       <div className={classes.dialogActions}>
         <Button color="red" onClick={confirm}>
@@ -53,6 +53,6 @@ export function WithdrawDialog({ worklog, onClose, onDone }: Props) {
           {m.ui_cancel()}
         </Button>
       </div>
-    </Question>
+    </QuestionDialog>
   );
 }

@@ -14,17 +14,17 @@ import { ReceiptGallery } from '../worklog/ReceiptGallery.tsx';
 import { History } from './History.tsx';
 import { LeftoverDraft } from './LeftoverDraft.tsx';
 import type { FormTarget } from './search.ts';
-import { useFormAddress } from './search.ts';
+import { useFormNavigation } from './search.ts';
 import { WorklogFacts } from './WorklogFacts.tsx';
-import type { Found } from './WorklogForm.tsx';
+import type { LoadedWorklog } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
 
-type Props = { found: Found; policies: Company; target: FormTarget };
+type Props = { found: LoadedWorklog; policies: Company; target: FormTarget };
 
 /** Worklog Details: a worklog that cannot be changed, and why. */
 export function WorklogDetails({ found, policies, target }: Props) {
   const { currency } = useCompany();
-  const { open } = useFormAddress();
+  const { open } = useFormNavigation();
   const { worklog } = found;
   const reason = reasonOf(worklog, policies);
   return (

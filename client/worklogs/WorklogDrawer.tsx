@@ -8,11 +8,11 @@ import { useCompany } from '../auth.ts';
 import { problemText } from '../ui/problem-text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { draftKey, hasDraft } from './drafts.ts';
-import { focusRowWhenDrawn } from './focus.ts';
+import { focusRowAfterRender } from './focus.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { useLoggableTasks, usePolicies, useTimerOf, useWorklog } from './loader.ts';
+import { useLoggableTasks, usePolicies, useTimerFor, useWorklog } from './loader.ts';
 import type { FormTarget } from './search.ts';
-import { subjectOf } from './subject.ts';
+import { resolveSubject } from './subject.ts';
 import { WorklogDetails } from './WorklogDetails.tsx';
 import { WorklogForm } from './WorklogForm.tsx';
 import classes from './worklogs.module.css';
@@ -20,7 +20,7 @@ import classes from './worklogs.module.css';
 type Props = {
   target: FormTarget | null;
   /** A dialog is open above it and handles the Escape key. */
-  isCovered: boolean;
+  isDialogOpen: boolean;
   onClose: () => void;
   onWithdraw: (worklog: Worklog) => void;
 };
@@ -28,7 +28,7 @@ type Props = {
 const keyOf = (target: FormTarget): string => JSON.stringify(target);
 
 /** The form that the URL names, over the list. Unsaved input is never discarded without asking. */
-export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props) {
+export function WorklogDrawer({ target, isDialogOpen, onClose, onWithdraw }: Props) {
   // Keeps the content while the drawer closes.
   const [shown, setShown] = useState(target);
   if (target && (!shown || keyOf(target) !== keyOf(shown))) setShown(target);
@@ -52,11 +52,11 @@ export function WorklogDrawer({ target, isCovered, onClose, onWithdraw }: Props)
       opened={target !== null}
       // Deferred, because the dialog would otherwise receive the same Escape and close again.
       onClose={() => setTimeout(ask)}
-      closeOnEscape={!isLeaving && !isCovered}
+      closeOnEscape={!isLeaving && !isDialogOpen}
       lockScroll={false}
       onExitTransitionEnd={() => {
         if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-        returning.current = focusRowWhenDrawn(savedId ?? id);
+        returning.current = focusRowAfterRender(savedId ?? id);
         setSavedId(null);
         setOpener(null);
       }}
@@ -109,12 +109,12 @@ function Contents({ target, ...events }: FormEvents & { target: FormTarget }) {
   const tasks = useLoggableTasks('');
   const policies = usePolicies();
   const found = useWorklog('id' in target ? target.id : null);
-  const timer = useTimerOf(target);
+  const timer = useTimerFor(target);
   // The timer disappears when it is saved; the form keeps its last state.
   const [named, setNamed] = useState<Timer | null>(null);
   const current = timer.data?.timer ?? null;
   if (target.form === 'timer' && current?.id === target.timerId && current !== named) setNamed(current);
-  const subject = subjectOf(target, { found: found.data, timer: named });
+  const subject = resolveSubject(target, { found: found.data, timer: named });
   const queries = [tasks, policies, ...('id' in target ? [found] : []), ...(target.form === 'timer' ? [timer] : [])];
   const failed = queries.find(({ isError, data: answer }) => isError && !answer);
   if (failed?.error instanceof ApiProblem && failed.error.status === 404) {

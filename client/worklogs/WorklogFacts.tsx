@@ -6,7 +6,7 @@ import { InstantText } from '../ui/texts.tsx';
 import { deciderText } from '../worklog/decider.ts';
 import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
-import { withForm } from './search.ts';
+import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
 /** Status, submission, reviewer and review notes of the worklog. */
@@ -34,7 +34,7 @@ export function WorklogFacts({ worklog }: { worklog: Worklog }) {
           </div>
         </div>
       )}
-      <OverlapMark worklog={worklog} searchOf={(id) => withForm({ form: 'worklog', id })} />
+      <OverlapMark worklog={worklog} searchOf={(id) => withOpenForm({ form: 'worklog', id })} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { usualPeriodOf } from '#domain/usual-periods.ts';
+import { matchingPreset } from '#domain/period-presets.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
@@ -7,26 +7,26 @@ import { DateRangeFilter } from '../ui/DateRangeFilter.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
 import { statusLabel } from '../ui/labels.ts';
 import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
-import { useAskAhead, useFilter } from './loader.ts';
+import { usePrefetchWorklogs, useWorklogListFilter } from './loader.ts';
 import { useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
 
 export function WorklogFilters() {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
-  const { from, to, projectIds, statuses } = useFilter();
+  const { from, to, projectIds, statuses } = useWorklogListFilter();
   const [{ view }, change] = useWorklogFilters();
-  const askAhead = useAskAhead();
+  const prefetch = usePrefetchWorklogs();
   const projects = useProjectChoices(projectIds, 'also');
   // The week view has its own picker, so the days are not part of its filters.
   const isWeek = view === 'week';
-  const usualDays = isWeek ? {} : { from: null, to: null };
-  const isUsual =
+  const defaultDays = isWeek ? {} : { from: null, to: null };
+  const isDefault =
     projectIds.length === 0 &&
     statuses.length === 0 &&
-    (isWeek || usualPeriodOf({ from, to }, today, weekStartsOn) === 'this-month');
+    (isWeek || matchingPreset({ from, to }, today, weekStartsOn) === 'this-month');
   return (
-    <FilterBar onReset={isUsual ? undefined : () => change({ ...usualDays, projectIds: [], statuses: [] })}>
+    <FilterBar onReset={isDefault ? undefined : () => change({ ...defaultDays, projectIds: [], statuses: [] })}>
       {!isWeek && <DateRangeFilter value={{ from, to }} onChange={change} today={today} weekStartsOn={weekStartsOn} />}
       <MultiSelectFilter
         label={m.worklogs_projects()}
@@ -34,18 +34,18 @@ export function WorklogFilters() {
         choices={projects}
         value={projectIds}
         onChange={(chosen) => change({ projectIds: chosen })}
-        onPrefetch={(chosen) => askAhead({ projectIds: chosen })}
+        onPrefetch={(chosen) => prefetch({ projectIds: chosen })}
       />
       <MultiSelectFilter
         label={m.worklogs_status()}
         allLabel={m.worklogs_all_statuses()}
         choices={fixedChoices(worklogStatuses.map((status) => ({ value: status, label: statusLabel(status) })))}
         value={statuses}
-        onChange={(chosen) => change({ statuses: inTheirOrder(chosen) })}
-        onPrefetch={(chosen) => askAhead({ statuses: inTheirOrder(chosen) })}
+        onChange={(chosen) => change({ statuses: inStatusOrder(chosen) })}
+        onPrefetch={(chosen) => prefetch({ statuses: inStatusOrder(chosen) })}
       />
     </FilterBar>
   );
 }
 
-const inTheirOrder = (chosen: readonly string[]) => worklogStatuses.filter((status) => chosen.includes(status));
+const inStatusOrder = (chosen: readonly string[]) => worklogStatuses.filter((status) => chosen.includes(status));

@@ -7,15 +7,15 @@ import { useCompany } from '../auth.ts';
 import { lazyPart } from '../ui/lazy.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { atTime } from './entry.ts';
+import { moveEntryToTime } from './entry.ts';
 import { FormFooter } from './FormFooter.tsx';
-import { focusFirstMistake } from './focus.ts';
+import { focusFirstError } from './focus.ts';
 import { History } from './History.tsx';
-import { NewerNotice } from './NewerNotice.tsx';
+import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { NotesField } from './NotesField.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import type { FormTarget } from './search.ts';
-import { editedIn, type Subject } from './subject.ts';
+import { editedWorklog, type FormSubject } from './subject.ts';
 import { TaskPicker } from './TaskPicker.tsx';
 import { TimedFields } from './TimedFields.tsx';
 import { useWorklogForm } from './use-worklog-form.ts';
@@ -25,13 +25,13 @@ import classes from './worklogs.module.css';
 
 const ReceiptsField = lazyPart(() => import('./receipts/ReceiptsField.tsx').then((file) => file.ReceiptsField));
 
-export type Found = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
+export type LoadedWorklog = ApiOutput<'GET /companies/{companyId}/worklogs/{worklogId}'>;
 export type LoggableTasks = Pick<ApiOutput<'GET /companies/{companyId}/loggable-tasks'>, 'found' | 'hasMore'>;
 export type LoggableTask = LoggableTasks['found'][number];
 
 type Props = FormEvents & {
   target: FormTarget;
-  subject: Subject;
+  subject: FormSubject;
   /** The first page of tasks; the picker loads others. */
   tasks: LoggableTasks;
   policies: Company;
@@ -41,16 +41,16 @@ type Props = FormEvents & {
 export function WorklogForm({ target, subject, tasks, policies, onSaved, onCancel, onWithdraw }: Props) {
   const { currency } = useCompany();
   const node = useRef<HTMLFormElement>(null);
-  const edited = editedIn(subject);
+  const edited = editedWorklog(subject);
   const form = useWorklogForm({ target, subject, tasks: tasks.found, policies, onSaved });
   const submit = async (options?: { confirmOverlap: boolean }) => {
-    if (!(await form.submit(options))) focusFirstMistake(node.current);
+    if (!(await form.submit(options))) focusFirstError(node.current);
   };
   // A timer that could not be saved opens with the reason, which may be below the fold. Deferred until the drawer has taken the focus.
   useEffect(() => {
-    if (target.form === 'timer') setTimeout(() => focusFirstMistake(node.current));
+    if (target.form === 'timer') setTimeout(() => focusFirstError(node.current));
   }, [target.form]);
-  const fieldProps = { entry: form.kept.entry, mistakes: form.mistakes, onChange: form.kept.change };
+  const fieldProps = { entry: form.draft.entry, errors: form.errors, onChange: form.draft.change };
   return (
     <form
       ref={node}
@@ -63,8 +63,10 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
     >
       <div className={classes.fields}>
         {edited && <WorklogFacts worklog={edited} />}
-        {form.kept.isRestored && form.kept.isDirty && !form.isOutdated && <DraftNotice onDiscard={form.kept.discard} />}
-        {form.isOutdated && <NewerNotice subject={subject} kept={form.kept} />}
+        {form.draft.isRestored && form.draft.isDirty && !form.isOutdated && (
+          <DraftNotice onDiscard={form.draft.discard} />
+        )}
+        {form.isOutdated && <NewerVersionNotice subject={subject} draft={form.draft} />}
         <TaskPicker
           tasks={form.tasks}
           hasMore={tasks.hasMore}
@@ -79,9 +81,9 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
         )}
         <Suspense fallback={<div className={classes.receiptsPlace} />}>
           <ReceiptsField
-            entry={form.kept.entry}
-            onChange={form.kept.change}
-            error={form.mistakes.receipts?.message}
+            entry={form.draft.entry}
+            onChange={form.draft.change}
+            error={form.errors.receipts?.message}
             onOpen={form.setOpenFiles}
           />
         </Suspense>
@@ -89,13 +91,13 @@ export function WorklogForm({ target, subject, tasks, policies, onSaved, onCance
         <RefusalNotice
           error={form.refusal}
           zone={form.zone}
-          day={form.kept.entry.day}
+          day={form.draft.entry.day}
           onUse={(free) => {
-            form.kept.change(atTime(form.kept.entry, free, form.zone));
+            form.draft.change(moveEntryToTime(form.draft.entry, free, form.zone));
             // The button disappears with the refusal, so the focus moves to the submit button.
             node.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
           }}
-          mayConfirm={policies.overlaps === 'flag'}
+          canConfirm={policies.overlaps === 'flag'}
           isSaving={form.isSaving}
           onConfirm={() => submit({ confirmOverlap: true })}
         />

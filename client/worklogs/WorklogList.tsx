@@ -1,8 +1,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
+import { matchingPreset, presetRange } from '#domain/period-presets.ts';
 import { totalsOfWorklogs } from '#domain/totals.ts';
-import { periodOf, usualPeriodOf } from '#domain/usual-periods.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../auth.ts';
 import { useIsNarrow } from '../shell/width.ts';
@@ -12,14 +12,14 @@ import { NewItemsBar } from '../ui/NewItemsBar.tsx';
 import { BeyondEnd, isBeyondEnd, Paging } from '../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { type StableRow, useStableRows } from '../worklog/stable-rows.ts';
-import { worklogCard, worklogColumns } from './columns.tsx';
+import { worklogCardColumns, worklogTableColumns } from './columns.tsx';
 import { DayMenu } from './copies/DayMenu.tsx';
 import { DayHeading } from './DayHeading.tsx';
-import { changedHere, useCutDayTotals, useFilter, useWorklogs } from './loader.ts';
+import { locallyChangedIds, useSplitDayTotals, useWorklogListFilter, useWorklogs } from './loader.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { type FormTarget, useWorklogFilters } from './search.ts';
 import { useToday } from './today.ts';
-import { byTime } from './worklog-list.ts';
+import { compareByTime } from './worklog-list.ts';
 
 type Props = {
   onOpen: (target: FormTarget) => void;
@@ -31,28 +31,28 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
   const { timeZone } = useCompany();
   const today = useToday(timeZone);
   const [{ page, size }, change] = useWorklogFilters();
-  const { data: list, error, isPending, isPlaceholderData, refetch, asked } = useWorklogs();
-  const cutDays = useCutDayTotals(list);
+  const { data: list, error, isPending, isPlaceholderData, refetch, input } = useWorklogs();
+  const dayTotals = useSplitDayTotals(list);
   const isNarrow = useIsNarrow();
-  const steady = useStableRows(list?.worklogs ?? [], {
-    input: asked,
+  const stable = useStableRows(list?.worklogs ?? [], {
+    input,
     isFresh: !isPlaceholderData,
-    locallyChangedIds: changedHere,
+    locallyChangedIds,
   });
-  const rows = [...steady.rows].sort((a, b) => byTime(a.worklog, b.worklog));
+  const rows = [...stable.rows].sort((a, b) => compareByTime(a.worklog, b.worklog));
   const menuOf = ({ worklog, isGone }: StableRow) =>
     !isGone && <RowMenu worklog={worklog} onOpen={onOpen} onWithdraw={onWithdraw} />;
   const pages = { page, size, total: list?.totals.items ?? 0, onChange: change };
   if (error && !list) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <>
-      <div {...steady.withinProps}>
-        <NewItemsBar count={steady.newCount} onShow={steady.showNewItems} />
+      <div {...stable.withinProps}>
+        <NewItemsBar count={stable.newCount} onShow={stable.showNewItems} />
         <DataTable
           caption={m.route_worklogs()}
-          columns={isNarrow ? worklogCard(menuOf) : worklogColumns()}
+          columns={isNarrow ? worklogCardColumns(menuOf) : worklogTableColumns()}
           rows={rows}
-          listKey={JSON.stringify(asked)}
+          listKey={JSON.stringify(input)}
           keyOf={({ worklog }) => worklog.id}
           onOpen={({ worklog }) => onOpen({ form: 'worklog', id: worklog.id })}
           {...(isNarrow ? {} : { actions: menuOf })}
@@ -60,9 +60,9 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
             keyOf: ({ worklog }) => worklog.day,
             heading: (ofDay) => {
               const day = ofDay[0]?.worklog.day ?? today;
-              const here = ofDay.filter(({ isGone }) => !isGone).map(({ worklog }) => worklog);
-              const sum = cutDays.get(day) ?? totalsOfWorklogs(here);
-              const menu = here.length > 0 && <DayMenu day={day} onCopy={onCopyDay} />;
+              const present = ofDay.filter(({ isGone }) => !isGone).map(({ worklog }) => worklog);
+              const sum = dayTotals.get(day) ?? totalsOfWorklogs(present);
+              const menu = present.length > 0 && <DayMenu day={day} onCopy={onCopyDay} />;
               return <DayHeading day={day} today={today} sum={sum} menu={menu} />;
             },
           }}
@@ -80,10 +80,10 @@ export function WorklogList({ onOpen, onWithdraw, onCopyDay }: Props) {
 function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
-  const { from, to, projectIds, statuses } = useFilter();
+  const { from, to, projectIds, statuses } = useWorklogListFilter();
   const [, change] = useWorklogFilters();
   const isNarrowed = projectIds.length > 0 || statuses.length > 0;
-  const isLastMonth = usualPeriodOf({ from, to }, today, weekStartsOn) === 'last-month';
+  const isLastMonth = matchingPreset({ from, to }, today, weekStartsOn) === 'last-month';
   const write = (
     <Button variant="default" onClick={() => onOpen({ form: 'new' })}>
       {m.worklogs_new()}
@@ -102,7 +102,7 @@ function NothingHere({ onOpen }: Pick<Props, 'onOpen'>) {
     <EmptyState icon={CalendarPlus} title={m.worklogs_none_title()} text={m.worklogs_none_text()}>
       {write}
       {!isLastMonth && (
-        <Button variant="subtle" onClick={() => change(periodOf('last-month', today, weekStartsOn))}>
+        <Button variant="subtle" onClick={() => change(presetRange('last-month', today, weekStartsOn))}>
           {m.worklogs_show_last_month()}
         </Button>
       )}

@@ -8,9 +8,9 @@ import { useIsPhone } from '../shell/width.ts';
 import { DeferredMount, lazyPart, withMantine } from '../ui/lazy.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
-import { askAheadForForm } from './loader.ts';
+import { prefetchWorklogForm } from './loader.ts';
 import { QuickEntryButton } from './quick/QuickEntryButton.tsx';
-import { useFormAddress, useFormTarget, useWorklogFilters } from './search.ts';
+import { useFormNavigation, useFormTarget, useWorklogFilters } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { WorklogFilters } from './WorklogFilters.tsx';
 import { WorklogList } from './WorklogList.tsx';
@@ -26,7 +26,7 @@ const WeekView = lazyPart(() => import('./week/WeekView.tsx').then((file) => fil
 export function WorklogsPage() {
   const company = useCompany();
   const target = useFormTarget();
-  const { open, close } = useFormAddress();
+  const { open, close } = useFormNavigation();
   const [{ view }] = useWorklogFilters();
   // On a phone the week view shows its own total, which saves space.
   const isPhone = useIsPhone();
@@ -41,7 +41,7 @@ export function WorklogsPage() {
           icon: Plus,
           shortcut: 'N',
           onClick: () => open({ form: 'new' }),
-          onPrefetch: () => askAheadForForm(company),
+          onPrefetch: () => prefetchWorklogForm(company),
         }}
         beside={<QuickEntryButton />}
       >
@@ -57,7 +57,7 @@ export function WorklogsPage() {
         <WorklogList onOpen={open} onWithdraw={setWithdrawn} onCopyDay={setCopied} />
       )}
       <DeferredMount isNeeded={target !== null}>
-        <WorklogDrawer target={target} isCovered={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
+        <WorklogDrawer target={target} isDialogOpen={withdrawn !== null} onClose={close} onWithdraw={setWithdrawn} />
       </DeferredMount>
       <DeferredMount isNeeded={copied !== null}>
         <CopyDayDialog day={copied} onClose={() => setCopied(null)} />

@@ -9,10 +9,10 @@ import { OverlapMark } from '../worklog/OverlapMark.tsx';
 import { ReceiptCount } from '../worklog/ReceiptCount.tsx';
 import { StatusBadge } from '../worklog/StatusBadge.tsx';
 import type { StableRow } from '../worklog/stable-rows.ts';
-import { withForm } from './search.ts';
+import { withOpenForm } from './search.ts';
 import classes from './worklogs.module.css';
 
-export const worklogColumns = (): readonly TableColumn<StableRow>[] => [
+export const worklogTableColumns = (): readonly TableColumn<StableRow>[] => [
   { id: 'time', header: m.worklogs_time(), cell: ({ worklog }) => <Times worklog={worklog} />, width: '152px' },
   {
     id: 'what',
@@ -40,7 +40,7 @@ export const worklogColumns = (): readonly TableColumn<StableRow>[] => [
 ];
 
 /** On a phone a row is a card with its menu beside the status. */
-export const worklogCard = (menu: (row: StableRow) => ReactNode): readonly TableColumn<StableRow>[] => [
+export const worklogCardColumns = (menu: (row: StableRow) => ReactNode): readonly TableColumn<StableRow>[] => [
   {
     id: 'what',
     canBreak: true,
@@ -81,7 +81,7 @@ function Times({ worklog: { startsAt, endsAt, zone, day } }: { worklog: Worklog 
 }
 
 const Overlaps = ({ worklog }: { worklog: Worklog }) => (
-  <OverlapMark worklog={worklog} searchOf={(id) => withForm({ form: 'worklog', id })} />
+  <OverlapMark worklog={worklog} searchOf={(id) => withOpenForm({ form: 'worklog', id })} />
 );
 
 /** `children`: interactive content, which is not allowed in a card, because that is a button itself. */

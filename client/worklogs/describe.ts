@@ -9,7 +9,7 @@ import { isolated } from '#locales/registry.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDay, formatTime, formatTimeRange } from '../ui/format.ts';
 
-type Described = {
+type DescribedWorklog = {
   day: string;
   projectName: string;
   taskName: string;
@@ -21,13 +21,13 @@ type Described = {
 };
 
 /** "Mon 16 Nov, 09:00–17:30, Survey" */
-export function worklogTitle({ day, taskName, startsAt, endsAt, zone }: Described): string {
+export function worklogTitle({ day, taskName, startsAt, endsAt, zone }: DescribedWorklog): string {
   const times = startsAt && endsAt ? [formatTimeRange({ startsAt, endsAt, zone, day })] : [];
   return [formatDay(day), ...times, isolated(taskName)].join(', ');
 }
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30 · 8 h 30 m · IDR 50,000" */
-export function worklogInFull(worklog: Described): string {
+export function describeWorklog(worklog: DescribedWorklog): string {
   const { day, projectName, taskName, startsAt, endsAt, zone, minutes, expense } = worklog;
   const times = startsAt && endsAt ? `, ${formatTimeRange({ startsAt, endsAt, zone, day })}` : '';
   return [
@@ -39,7 +39,7 @@ export function worklogInFull(worklog: Described): string {
 }
 
 /** "Survey, Bridge · Mon 16 Nov, 09:00–17:30", or "09:00–" while it runs. */
-export function timerInFull({ task, startedAt, stoppedAt, zone }: Timer): string {
+export function describeTimer({ task, startedAt, stoppedAt, zone }: Timer): string {
   const day = dayOf(new Date(startedAt), zone);
   const times = stoppedAt
     ? formatTimeRange({ startsAt: startedAt, endsAt: stoppedAt, zone, day })

@@ -4,51 +4,51 @@
 import { useState } from 'react';
 import { authStore } from '../auth.ts';
 import { isRecord, tabStorage } from '../storage.ts';
-import { type Entry, emptyEntry, isSameEntry } from './entry.ts';
+import { type EntryValues, emptyEntry, isSameEntry } from './entry.ts';
 import type { FormTarget } from './search.ts';
 
 /** `version`: version of the worklog that the draft is based on; null for a new one. */
-export type Draft = { entry: Entry; version: number | null };
+export type EntryDraft = { entry: EntryValues; version: number | null };
 
 export const draftKey = (companyId: string, target: FormTarget): string =>
-  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, subjectOf(target)].join(':');
+  ['draft', authStore.get().user?.uid ?? '', companyId, target.form, draftSubject(target)].join(':');
 
 /** A new worklog at chosen times has a draft of its own. */
-function subjectOf(target: FormTarget): string {
+function draftSubject(target: FormTarget): string {
   if ('id' in target) return target.id;
   if ('timerId' in target) return target.timerId;
   return target.times ? `${target.times.start} ${target.times.end}` : '';
 }
 
-export const forgetDraft = (key: string): void => tabStorage.remove(key);
+export const deleteDraft = (key: string): void => tabStorage.remove(key);
 
-export const keepDraft = (key: string, draft: Draft): void => tabStorage.set(key, draft);
+export const saveDraft = (key: string, draft: EntryDraft): void => tabStorage.set(key, draft);
 
 export const hasDraft = (key: string): boolean => tabStorage.get(key) !== null;
 
-export type KeptEntry = {
-  entry: Entry;
+export type DraftState = {
+  entry: EntryValues;
   /** The version that `entry` is based on. */
   version: number | null;
   isDirty: boolean;
   /** The draft existed before this form was opened. */
   isRestored: boolean;
-  change: (entry: Entry) => void;
+  change: (entry: EntryValues) => void;
   /** Keeps the input and bases it on the newer version. */
-  keepOver: (version: number) => void;
+  rebase: (version: number) => void;
   discard: () => void;
   /** Called after saving `sent`: only later input remains a draft. */
-  saved: (sent: Entry) => void;
+  markSaved: (sent: EntryValues) => void;
 };
 
 /** The draft, else `initial`. Without a draft, changes of `initial` are taken over. */
-export function useKeptEntry(key: string, initial: Entry, version: number | null): KeptEntry {
+export function useDraft(key: string, initial: EntryValues, version: number | null): DraftState {
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isRestored, setRestored] = useState(draft !== null);
-  const store = (next: Draft | null) => {
+  const store = (next: EntryDraft | null) => {
     setDraft(next);
     if (next) tabStorage.set(key, next);
-    else forgetDraft(key);
+    else deleteDraft(key);
   };
   const entry = draft?.entry ?? initial;
   return {
@@ -57,23 +57,23 @@ export function useKeptEntry(key: string, initial: Entry, version: number | null
     isDirty: draft !== null,
     isRestored,
     change: (next) => store(isSameEntry(next, initial) ? null : { entry: next, version: draft?.version ?? version }),
-    keepOver: (newer) => store({ entry, version: newer }),
+    rebase: (newer) => store({ entry, version: newer }),
     discard: () => {
       setRestored(false);
       store(null);
     },
-    saved: (sent) => {
+    markSaved: (sent) => {
       const kept = readDraft(key);
       if (!kept || isSameEntry(kept.entry, sent)) store(null);
     },
   };
 }
 
-function readDraft(key: string): Draft | null {
+function readDraft(key: string): EntryDraft | null {
   const stored = tabStorage.get(key);
   if (!isRecord(stored) || !isRecord(stored.entry)) return null;
   const kept: Record<string, unknown> = stored.entry;
-  const entry: Entry = { ...emptyEntry('') };
+  const entry: EntryValues = { ...emptyEntry('') };
   for (const field of fieldsOf(entry)) {
     const value = kept[field] ?? entry[field];
     if (typeof value !== 'string') return null;
@@ -82,4 +82,5 @@ function readDraft(key: string): Draft | null {
   return { entry, version: typeof stored.version === 'number' ? stored.version : null };
 }
 
-const fieldsOf = (entry: Entry) => Object.keys(entry).filter((field): field is keyof Entry => field in entry);
+const fieldsOf = (entry: EntryValues) =>
+  Object.keys(entry).filter((field): field is keyof EntryValues => field in entry);

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
 import {
-  atTime,
   clockChangeMinutes,
-  duplicateOf,
+  duplicateEntry,
   elapsedMinutes,
   emptyEntry,
-  endOf,
-  entryAfter,
-  entryOf,
+  entryAfterLast,
+  entryFromWorklog,
+  entryRequest,
   isSameEntry,
-  onDay,
-  requestOf,
-  startOf,
+  moveEntryToDay,
+  moveEntryToTime,
+  resolveEnd,
+  resolveStart,
 } from './entry.ts';
-import { zoneLabelOf } from './zone.ts';
+import { zoneLabel } from './zone.ts';
 
 const jakarta = 'Asia/Jakarta';
 const berlin = 'Europe/Berlin';
@@ -31,7 +31,7 @@ const nightShift = {
 
 describe('a saved worklog in the form', () => {
   test('shows the wall times it was entered with, also over midnight', () => {
-    expect(entryOf(nightShift, 'id')).toMatchObject({
+    expect(entryFromWorklog(nightShift, 'id')).toMatchObject({
       day: '2026-11-16',
       startTime: '22:00',
       endDay: '2026-11-17',
@@ -42,7 +42,7 @@ describe('a saved worklog in the form', () => {
 
   test('goes back to the server as it came', () => {
     const place = { zone: jakarta, locale: 'id' };
-    expect(requestOf(entryOf(nightShift, 'id'), 'timed', place)).toEqual({
+    expect(entryRequest(entryFromWorklog(nightShift, 'id'), 'timed', place)).toEqual({
       taskId: 'task',
       notes: 'Pengecoran malam',
       amount: '125000',
@@ -57,7 +57,7 @@ describe('a saved worklog in the form', () => {
   test('of an expense has a day and no times', () => {
     const expense = { ...nightShift, startsAt: null, endsAt: null };
     const place = { zone: berlin, locale: 'en' };
-    expect(requestOf(entryOf(expense, 'en'), 'expense', place)).toEqual({
+    expect(entryRequest(entryFromWorklog(expense, 'en'), 'expense', place)).toEqual({
       taskId: 'task',
       notes: 'Pengecoran malam',
       amount: '125000',
@@ -67,7 +67,7 @@ describe('a saved worklog in the form', () => {
 });
 
 test('a duplicate keeps task, notes and times on the current day, with its nights, and asks for the amount anew', () => {
-  expect(duplicateOf(nightShift, '2026-12-31', 'en')).toEqual({
+  expect(duplicateEntry(nightShift, '2026-12-31', 'en')).toEqual({
     taskId: 'task',
     day: '2026-12-31',
     startTime: '22:00',
@@ -84,16 +84,16 @@ test('a duplicate keeps task, notes and times on the current day, with its night
 describe('a new worklog', () => {
   test('starts where the last one of the day ended', () => {
     const morning = { ...nightShift, startsAt: '2026-11-17T01:00:00.000Z', endsAt: '2026-11-17T05:15:00.000Z' };
-    expect(entryAfter([morning, nightShift], '2026-11-17', jakarta).startTime).toBe('12:15');
+    expect(entryAfterLast([morning, nightShift], '2026-11-17', jakarta).startTime).toBe('12:15');
   });
 
   test('leaves the start open on a day without worklogs', () => {
-    expect(entryAfter([], '2026-11-17', jakarta)).toEqual(emptyEntry('2026-11-17'));
+    expect(entryAfterLast([], '2026-11-17', jakarta)).toEqual(emptyEntry('2026-11-17'));
   });
 
   test('made in another zone than the company says so', () => {
     const entry = { ...emptyEntry('2026-11-17'), taskId: 'task', startTime: '9', endTime: '17.30' };
-    expect(requestOf(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id' })).toMatchObject({
+    expect(entryRequest(entry, 'timed', { zone: 'Asia/Makassar', locale: 'id' })).toMatchObject({
       start: '2026-11-17T09:00',
       end: '2026-11-17T17:30',
       zone: 'Asia/Makassar',
@@ -103,17 +103,17 @@ describe('a new worklog', () => {
 
 describe('the end', () => {
   test('follows the start to another day', () => {
-    expect(onDay(emptyEntry('2026-11-17'), '2026-11-20').endDay).toBe('2026-11-20');
-    expect(onDay(entryOf(nightShift, 'en'), '2026-11-20').endDay).toBe('2026-11-21');
+    expect(moveEntryToDay(emptyEntry('2026-11-17'), '2026-11-20').endDay).toBe('2026-11-20');
+    expect(moveEntryToDay(entryFromWorklog(nightShift, 'en'), '2026-11-20').endDay).toBe('2026-11-21');
   });
 
   test('follows also when the start could not be read in between', () => {
-    const halfTyped = onDay(entryOf(nightShift, 'en'), '2026-1');
-    expect(onDay(halfTyped, '2026-12-01', '2026-11-16').endDay).toBe('2026-12-02');
+    const halfTyped = moveEntryToDay(entryFromWorklog(nightShift, 'en'), '2026-1');
+    expect(moveEntryToDay(halfTyped, '2026-12-01', '2026-11-16').endDay).toBe('2026-12-02');
   });
 
   test('stays where it is while the start is being typed', () => {
-    expect(onDay(emptyEntry('2026-11-17'), '').endDay).toBe('2026-11-17');
+    expect(moveEntryToDay(emptyEntry('2026-11-17'), '').endDay).toBe('2026-11-17');
   });
 });
 
@@ -139,7 +139,10 @@ describe('elapsed time', () => {
 describe('a time on the night of a change of the clocks', () => {
   test('that is skipped is answered with its neighbours', () => {
     const entry = { ...emptyEntry('2026-03-29'), startTime: '02:30' };
-    expect(startOf(entry, berlin)).toEqual({ state: 'missing', nearest: ['2026-03-29T01:30', '2026-03-29T03:30'] });
+    expect(resolveStart(entry, berlin)).toEqual({
+      state: 'missing',
+      nearest: ['2026-03-29T01:30', '2026-03-29T03:30'],
+    });
   });
 
   test('that happens twice asks which, and takes the answer', () => {
@@ -148,13 +151,13 @@ describe('a time on the night of a change of the clocks', () => {
       { offset: '+02:00', at: new Date('2026-10-25T00:30:00Z') },
       { offset: '+01:00', at: new Date('2026-10-25T01:30:00Z') },
     ];
-    expect(endOf(entry, berlin)).toEqual({ state: 'twice', twins });
-    expect(endOf({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({ state: 'ready', at: twins[1]?.at, twins });
+    expect(resolveEnd(entry, berlin)).toEqual({ state: 'twice', twins });
+    expect(resolveEnd({ ...entry, endOffset: '+01:00' }, berlin)).toEqual({ state: 'ready', at: twins[1]?.at, twins });
   });
 
   test('that is skipped at midnight has a neighbour on another day', () => {
     const entry = { ...emptyEntry('2026-04-24'), startTime: '00:30' };
-    expect(startOf(entry, 'Africa/Cairo')).toEqual({
+    expect(resolveStart(entry, 'Africa/Cairo')).toEqual({
       state: 'missing',
       nearest: ['2026-04-23T23:30', '2026-04-24T01:30'],
     });
@@ -173,9 +176,9 @@ describe('a time on the night of a change of the clocks', () => {
 
 test('free time is put into the fields as the clocks of the form show it, and leads to the same instants', () => {
   const free = { startsAt: '2026-10-25T00:30:00.000Z', endsAt: '2026-10-25T05:00:00.000Z' };
-  const entry = atTime({ ...emptyEntry('2026-10-25'), taskId: 'task', notes: 'kept' }, free, berlin);
+  const entry = moveEntryToTime({ ...emptyEntry('2026-10-25'), taskId: 'task', notes: 'kept' }, free, berlin);
   expect(entry).toMatchObject({ taskId: 'task', notes: 'kept', startTime: '02:30', endTime: '06:00' });
-  expect([startOf(entry, berlin), endOf(entry, berlin)]).toMatchObject([
+  expect([resolveStart(entry, berlin), resolveEnd(entry, berlin)]).toMatchObject([
     { at: new Date(free.startsAt) },
     { at: new Date(free.endsAt) },
   ]);
@@ -189,7 +192,7 @@ test('an entry is the same until something in it differs', () => {
 
 test('a time says how far its own clocks are from Greenwich, and their place while they change', () => {
   const label = (day: string, startTime: string) =>
-    zoneLabelOf(startOf({ ...emptyEntry(day), startTime }, berlin), berlin, 'GMT+1');
+    zoneLabel(resolveStart({ ...emptyEntry(day), startTime }, berlin), berlin, 'GMT+1');
   expect(label('2026-07-01', '09:00')).toBe('GMT+2');
   expect(label('2026-10-25', '02:30')).toBe('Berlin');
   expect(label('2026-03-29', '02:30')).toBe('Berlin');

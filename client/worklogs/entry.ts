@@ -18,7 +18,7 @@ import type { TaskKind } from '#domain/projects.ts';
 import { amountText, parseAmount } from '../ui/amount-text.ts';
 import { parseTime } from '../ui/time-text.ts';
 
-export type Entry = {
+export type EntryValues = {
   taskId: string;
   /** The day of the start, or of the expense. */
   day: Day;
@@ -36,7 +36,7 @@ export type Entry = {
 
 export type EntryField = 'taskId' | 'start' | 'end' | 'day' | 'amount' | 'notes' | 'receipts';
 
-export const emptyEntry = (today: Day): Entry => ({
+export const emptyEntry = (today: Day): EntryValues => ({
   taskId: '',
   day: today,
   startTime: '',
@@ -49,28 +49,28 @@ export const emptyEntry = (today: Day): Entry => ({
   receipts: '',
 });
 
-type Saved = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense' | 'notes'>;
+type SavedWorklog = Pick<Worklog, 'taskId' | 'startsAt' | 'endsAt' | 'zone' | 'day' | 'expense' | 'notes'>;
 
-export function entryOf(worklog: Saved, locale: string): Entry {
+export function entryFromWorklog(worklog: SavedWorklog, locale: string): EntryValues {
   const amount = worklog.expense ? toDecimal(worklog.expense.amountMinor, worklog.expense.currency) : '';
   const kept = { taskId: worklog.taskId, amount: amountText(amount, locale), notes: worklog.notes };
   if (!worklog.startsAt || !worklog.endsAt) return { ...emptyEntry(worklog.day), ...kept };
   const { startsAt, endsAt, zone } = worklog;
-  return atTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
+  return moveEntryToTime({ ...emptyEntry(worklog.day), ...kept }, { startsAt, endsAt }, zone);
 }
 
 /** The same task, notes and times on the current day, also over midnight. The amount must be entered again. */
-export const duplicateOf = (worklog: Saved, today: Day, locale: string): Entry => ({
-  ...onDay({ ...entryOf(worklog, locale), startOffset: '', endOffset: '' }, today),
+export const duplicateEntry = (worklog: SavedWorklog, today: Day, locale: string): EntryValues => ({
+  ...moveEntryToDay({ ...entryFromWorklog(worklog, locale), startOffset: '', endOffset: '' }, today),
   amount: '',
 });
 
 /** A new worklog at times that were chosen in the week view. */
-export const entryAt = ({ start, end }: { start: string; end: string }, zone: string): Entry =>
-  entryOf({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null, notes: '' }, 'en');
+export const entryAtTimes = ({ start, end }: { start: string; end: string }, zone: string): EntryValues =>
+  entryFromWorklog({ taskId: '', startsAt: start, endsAt: end, zone, day: '', expense: null, notes: '' }, 'en');
 
 /** A new worklog that starts where the last one of the day ended. */
-export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string): Entry {
+export function entryAfterLast(worklogs: readonly SavedWorklog[], today: Day, zone: string): EntryValues {
   const ends = worklogs
     .flatMap(({ endsAt }) => (endsAt ? [new Date(endsAt)] : []))
     .filter((end) => dayOf(end, zone) === today)
@@ -80,26 +80,27 @@ export function entryAfter(worklogs: readonly Saved[], today: Day, zone: string)
 }
 
 /** Moves the start to another day and the end with it; the end stays while the day is incomplete. `before`: the last valid day of the start. */
-export function onDay(entry: Entry, day: string, before: Day = entry.day): Entry {
+export function moveEntryToDay(entry: EntryValues, day: string, before: Day = entry.day): EntryValues {
   if (!isDay(day) || !isDay(before) || !isDay(entry.endDay)) return { ...entry, day };
   return { ...entry, day, endDay: addDays(day, Math.max(0, daysBetween(before, entry.endDay))) };
 }
 
-export const isSameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) === JSON.stringify({ ...a, ...b });
+export const isSameEntry = (a: EntryValues, b: EntryValues): boolean =>
+  JSON.stringify(a) === JSON.stringify({ ...a, ...b });
 
 /** A date and a time resolved to an instant, or why that is not possible yet. */
-export type Moment =
+export type ResolvedMoment =
   | { state: 'empty' }
   | { state: 'unreadable'; part: 'day' | 'time' }
   | { state: 'missing'; nearest: string[] }
-  | { state: 'twice'; twins: Twin[] }
+  | { state: 'twice'; twins: AmbiguousInstant[] }
   /** `twins`: both instants if the time happens twice. */
-  | { state: 'ready'; at: Date; twins: Twin[] };
+  | { state: 'ready'; at: Date; twins: AmbiguousInstant[] };
 
 /** One of two instants with the same wall time. */
-export type Twin = { offset: string; at: Date };
+export type AmbiguousInstant = { offset: string; at: Date };
 
-export function momentOf(day: Day, time: string, zone: string, offset: string): Moment {
+export function resolveMoment(day: Day, time: string, zone: string, offset: string): ResolvedMoment {
   if (day === '' || time.trim() === '') return { state: 'empty' };
   const clock = parseTime(time);
   if (!isDay(day)) return { state: 'unreadable', part: 'day' };
@@ -118,29 +119,33 @@ export function momentOf(day: Day, time: string, zone: string, offset: string): 
   return chosen ? { state: 'ready', at: chosen.at, twins } : { state: 'twice', twins };
 }
 
-export const startOf = (entry: Entry, zone: string): Moment =>
-  momentOf(entry.day, entry.startTime, zone, entry.startOffset);
+export const resolveStart = (entry: EntryValues, zone: string): ResolvedMoment =>
+  resolveMoment(entry.day, entry.startTime, zone, entry.startOffset);
 
-export const endOf = (entry: Entry, zone: string): Moment =>
-  momentOf(entry.endDay, entry.endTime, zone, entry.endOffset);
+export const resolveEnd = (entry: EntryValues, zone: string): ResolvedMoment =>
+  resolveMoment(entry.endDay, entry.endTime, zone, entry.endOffset);
 
 /** Elapsed minutes, also when the clocks change; null while a time is missing or ambiguous. */
-export function elapsedMinutes(entry: Entry, zone: string): number | null {
-  const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
+export function elapsedMinutes(entry: EntryValues, zone: string): number | null {
+  const [start, end] = [resolveStart(entry, zone), resolveEnd(entry, zone)];
   return start.state === 'ready' && end.state === 'ready' ? minutesBetween(start.at, end.at) : null;
 }
 
 /** By how much the clocks change between start and end: 60 if the elapsed time is an hour longer than the wall times suggest. */
-export function clockChangeMinutes(entry: Entry, zone: string): number {
+export function clockChangeMinutes(entry: EntryValues, zone: string): number {
   const elapsed = elapsedMinutes(entry, zone);
-  const [start, end] = [startOf(entry, zone), endOf(entry, zone)];
+  const [start, end] = [resolveStart(entry, zone), resolveEnd(entry, zone)];
   if (elapsed === null || start.state !== 'ready' || end.state !== 'ready') return 0;
   const [from, to] = [start.at, end.at].map((at) => Date.parse(`${wallTimeOf(at, zone)}Z`));
   return elapsed - ((to ?? 0) - (from ?? 0)) / 60_000;
 }
 
 /** The same entry at another time, in wall times of the zone. */
-export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; endsAt: string }, zone: string): Entry {
+export function moveEntryToTime(
+  entry: EntryValues,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+  zone: string,
+): EntryValues {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [wallTimeOf(start, zone), wallTimeOf(end, zone)];
   return {
@@ -155,8 +160,8 @@ export function atTime(entry: Entry, { startsAt, endsAt }: { startsAt: string; e
 }
 
 /** The body of the request, with only the fields that apply to the kind of the task. */
-export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; locale: string }) {
-  const amount = parseAmount(entry.amount, place.locale);
+export function entryRequest(entry: EntryValues, kind: TaskKind, format: { zone: string; locale: string }) {
+  const amount = parseAmount(entry.amount, format.locale);
   const shared = {
     taskId: entry.taskId,
     notes: entry.notes,
@@ -169,6 +174,6 @@ export function requestOf(entry: Entry, kind: TaskKind, place: { zone: string; l
     end: `${entry.endDay}T${parseTime(entry.endTime)}`,
     ...(entry.startOffset === '' ? {} : { startOffset: entry.startOffset }),
     ...(entry.endOffset === '' ? {} : { endOffset: entry.endOffset }),
-    zone: place.zone,
+    zone: format.zone,
   };
 }

@@ -1,5 +1,5 @@
-import type { Entry } from './entry.ts';
-import type { Mistakes } from './mistakes.ts';
+import type { EntryValues } from './entry.ts';
+import type { EntryErrors } from './entry-errors.ts';
 
 /** The props of every part of the form. */
-export type FieldProps = { entry: Entry; mistakes: Mistakes; onChange: (entry: Entry) => void };
+export type EntryFieldProps = { entry: EntryValues; errors: EntryErrors; onChange: (entry: EntryValues) => void };

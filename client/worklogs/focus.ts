@@ -1,13 +1,13 @@
 /** After this time the list shows the saved row. */
-const rowDrawnMs = 160;
+const rowRenderMs = 160;
 
 /** Focuses the row of a worklog after a form closes, or the page if there is no such row. Does nothing if the user has moved the focus meanwhile. */
-export function focusRowWhenDrawn(id: string | null): number {
+export function focusRowAfterRender(id: string | null): number {
   const left = document.activeElement;
   return window.setTimeout(() => {
     const focused = document.activeElement;
     if (focused === left || isLeaving(focused)) focusRow(id);
-  }, rowDrawnMs);
+  }, rowRenderMs);
 }
 
 function focusRow(id: string | null): void {
@@ -22,7 +22,7 @@ const isLeaving = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('[role=dialog]') !== null;
 
 /** Focuses the first invalid field, or the refusal, after it is rendered. */
-export function focusFirstMistake(form: HTMLElement | null): void {
+export function focusFirstError(form: HTMLElement | null): void {
   setTimeout(() => {
     const wrong =
       form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-refusal]');

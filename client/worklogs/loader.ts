@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import type { SessionCompany } from '#contract/session.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf, weekStart } from '#domain/calendar.ts';
-import { daysAskedFor, periodOf } from '#domain/usual-periods.ts';
+import { completeRange, presetRange } from '#domain/period-presets.ts';
 import { type ApiOutput, api } from '../api.ts';
 import { authStore, companiesStore, onUserChange, useCompany } from '../auth.ts';
 import { type ParameterValues, parameterValuesOf } from '../filters.ts';
@@ -17,7 +17,7 @@ import { sumOfTotals } from '../worklog/totals.ts';
 import { worklogsQuery } from '../worklog/worklogs-query.ts';
 import { type FormTarget, useWorklogFilters, worklogParameters } from './search.ts';
 import { useToday } from './today.ts';
-import { cutDays, type ListFilter, listWith, listWithout } from './worklog-list.ts';
+import { addToList, type ListFilter, removeFromList, splitDays } from './worklog-list.ts';
 import { entryZone } from './zone.ts';
 
 const listName = 'GET /companies/{companyId}/worklogs';
@@ -25,7 +25,7 @@ const listName = 'GET /companies/{companyId}/worklogs';
 export type WorklogPage = ApiOutput<typeof listName>;
 
 /** The filter of the URL; without days, the current month. The week view shows the week that contains `from`. */
-export function useFilter(): ListFilter {
+export function useWorklogListFilter(): ListFilter {
   const company = useCompany();
   const today = useToday(company.timeZone);
   const [values] = useWorklogFilters();
@@ -41,21 +41,21 @@ function filterOf(
     const first = weekStart(from ?? today, weekStartsOn);
     return { from: first, to: addDays(first, 6), projectIds, statuses };
   }
-  const usual = periodOf('this-month', today, weekStartsOn);
-  return { ...daysAskedFor({ from, to }, usual), projectIds, statuses };
+  const thisMonth = presetRange('this-month', today, weekStartsOn);
+  return { ...completeRange({ from, to }, thisMonth), projectIds, statuses };
 }
 
 export function useWorklogs() {
   const company = useCompany();
-  const filter = useFilter();
+  const filter = useWorklogListFilter();
   const [{ page, size }] = useWorklogFilters();
-  const wanted = asked(company.id, filter, page, size);
-  const list = useQuery({ ...worklogsQuery(wanted), placeholderData: keepPreviousData });
-  return { ...list, asked: wanted };
+  const input = listInput(company.id, filter, page, size);
+  const list = useQuery({ ...worklogsQuery(input), placeholderData: keepPreviousData });
+  return { ...list, input };
 }
 
 /** Prefetches the list for the search parameters of a link. */
-export function askAhead(search: Record<string, unknown>): void {
+export function prefetchWorklogs(search: Record<string, unknown>): void {
   const { activeCompany } = companiesStore.get();
   const values = parameterValuesOf(worklogParameters, search);
   if (!activeCompany || values.view !== 'list') return;
@@ -64,9 +64,9 @@ export function askAhead(search: Record<string, unknown>): void {
 }
 
 /** Prefetches the list for a change of the filter. */
-export function useAskAhead(): (patch: Partial<ListFilter>) => void {
+export function usePrefetchWorklogs(): (patch: Partial<ListFilter>) => void {
   const { id } = useCompany();
-  const filter = useFilter();
+  const filter = useWorklogListFilter();
   const [{ view, size }] = useWorklogFilters();
   return (patch) => {
     if (view === 'list') queryClient.prefetchQuery(listQuery(id, { ...filter, ...patch }, 1, size));
@@ -74,9 +74,9 @@ export function useAskAhead(): (patch: Partial<ListFilter>) => void {
 }
 
 /** All worklogs of the week and of the day before, which may extend into it. */
-export function useWeek() {
+export function useWeekWorklogs() {
   const company = useCompany();
-  const { from, ...filter } = useFilter();
+  const { from, ...filter } = useWorklogListFilter();
   const query = weekQuery(company.id, { ...filter, from: addDays(from, -1) });
   return useQuery({ ...query, placeholderData: keepPreviousData });
 }
@@ -84,11 +84,11 @@ export function useWeek() {
 const noDays: Day[] = [];
 
 /** Totals of days whose rows are split between pages; the server computes them for the whole day. */
-export function useCutDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
+export function useSplitDayTotals(list: WorklogPage | undefined): ReadonlyMap<Day, ReturnType<typeof sumOfTotals>> {
   const company = useCompany();
-  const filter = useFilter();
+  const filter = useWorklogListFilter();
   // Deferred, so that the rows are rendered first.
-  const days = useDeferredValue(list ? cutDays(list) : noDays, noDays);
+  const days = useDeferredValue(list ? splitDays(list) : noDays, noDays);
   return useQueries({
     queries: days.map((day) => listQuery(company.id, { ...filter, from: day, to: day }, 1, 10)),
     combine: (answers) =>
@@ -121,11 +121,11 @@ const loggableQuery = (companyId: string, search: string) =>
   });
 
 /** Loads a task by its id if it is not on the first page of tasks. */
-export const useNamedTask = (taskId: string, isKnown: boolean) => {
+export const useTaskById = (taskId: string, isKnown: boolean) => {
   const { id } = useCompany();
-  const asked = { companyId: id, ids: [taskId] };
+  const listInput = { companyId: id, ids: [taskId] };
   return useQuery({
-    ...apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', asked),
+    ...apiQuery('projects', 'GET /companies/{companyId}/loggable-tasks', listInput),
     enabled: taskId !== '' && !isKnown,
   });
 };
@@ -138,7 +138,7 @@ export const usePolicies = () => {
 const policiesQuery = (companyId: string) => apiQuery('companies', 'GET /companies/{companyId}', { companyId });
 
 /** Prefetches the data of an empty form. */
-export function askAheadForForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
+export function prefetchWorklogForm({ id, timeZone }: Pick<SessionCompany, 'id' | 'timeZone'>): void {
   const now = new Date();
   queryClient.prefetchQuery(loggableQuery(id, ''));
   queryClient.prefetchQuery(policiesQuery(id));
@@ -158,7 +158,7 @@ export const useWorklog = (worklogId: string | null) => {
 };
 
 /** The timer of a timer form; disabled for other forms. */
-export const useTimerOf = (target: FormTarget) => {
+export const useTimerFor = (target: FormTarget) => {
   const { id } = useCompany();
   return useQuery({ ...timerQuery(id), enabled: target.form === 'timer' });
 };
@@ -172,9 +172,9 @@ const dayQuery = (companyId: string, day: Day) =>
   listQuery(companyId, { from: day, to: day, projectIds: [], statuses: [] }, 1, 100);
 
 const listQuery = (companyId: string, filter: ListFilter, page: number, pageSize: PageSize) =>
-  worklogsQuery(asked(companyId, filter, page, pageSize));
+  worklogsQuery(listInput(companyId, filter, page, pageSize));
 
-const asked = (
+const listInput = (
   companyId: string,
   { from, to, projectIds, statuses }: ListFilter,
   page: number,
@@ -191,17 +191,17 @@ const asked = (
   pageSize,
 });
 
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** All pages combined into one list. */
 const weekQuery = (companyId: string, filter: ListFilter) =>
   queryOptions({
     queryKey: ['worklogs', listName, { companyId, ...filter, page: 'all' }] as const,
     queryFn: async ({ signal }): Promise<WorklogPage> => {
-      const ask = (page: number) => api(listName, asked(companyId, filter, page, largestPage), { signal });
-      const first = await ask(1);
-      const others = Math.ceil(first.totals.items / largestPage) - 1;
-      const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => ask(index + 2)));
+      const loadPage = (page: number) => api(listName, listInput(companyId, filter, page, maxPageSize), { signal });
+      const first = await loadPage(1);
+      const others = Math.ceil(first.totals.items / maxPageSize) - 1;
+      const rest = await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => loadPage(index + 2)));
       const all = [first, ...rest].flatMap(({ worklogs }) => worklogs);
       // A row that moved to the next page between two requests appears twice.
       const worklogs = [...new Map(all.map((worklog) => [worklog.id, worklog])).values()];
@@ -209,28 +209,28 @@ const weekQuery = (companyId: string, filter: ListFilter) =>
     },
   });
 
-const here = new Set<string>();
-onUserChange(() => here.clear());
+const localIds = new Set<string>();
+onUserChange(() => localIds.clear());
 
 /** Ids of worklogs that were saved or withdrawn in this window; they bypass the stable-list hold. */
-export const changedHere: ReadonlySet<string> = here;
+export const locallyChangedIds: ReadonlySet<string> = localIds;
 
 /** Marks worklogs as changed in this window without updating the lists. */
-export function addedHere(worklogs: readonly Worklog[]): void {
-  for (const { id } of worklogs) here.add(id);
+export function markLocallyChanged(worklogs: readonly Worklog[]): void {
+  for (const { id } of worklogs) localIds.add(id);
 }
 
 /** Puts the saved worklog into the cached lists before they are refetched. */
-export function showSaved(worklog: Worklog, filter: ListFilter): void {
-  here.add(worklog.id);
-  updateLists((list) => listWith(list, worklog, filter));
+export function showSavedWorklog(worklog: Worklog, filter: ListFilter): void {
+  localIds.add(worklog.id);
+  updateLists((list) => addToList(list, worklog, filter));
 }
 
 /** Removes the worklog from the cached lists. Returns the rollback in case the server refuses. */
-export function hideWithdrawn(id: string): () => void {
+export function hideWithdrawnWorklog(id: string): () => void {
   const before = queryClient.getQueriesData<WorklogPage>({ queryKey: ['worklogs', listName] });
-  here.add(id);
-  updateLists((list) => listWithout(list, id));
+  localIds.add(id);
+  updateLists((list) => removeFromList(list, id));
   return () => {
     for (const [key, list] of before) queryClient.setQueryData(key, list);
   };

@@ -26,11 +26,11 @@ const flagParameter: UrlParameter<boolean> = {
   write: (isThere) => (isThere ? 'true' : undefined),
 };
 
-export const views = ['list', 'week'] as const;
-export type View = (typeof views)[number];
+export const worklogViews = ['list', 'week'] as const;
+export type WorklogView = (typeof worklogViews)[number];
 
 export const worklogParameters = {
-  view: choiceParameter(views, 'list'),
+  view: choiceParameter(worklogViews, 'list'),
   from: dayParameter,
   to: dayParameter,
   projectIds: idsParameter,
@@ -66,7 +66,7 @@ export function useFormTarget(): FormTarget | null {
 
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-const closed = {
+const noForm = {
   worklog: undefined,
   duplicate: undefined,
   new: undefined,
@@ -76,26 +76,26 @@ const closed = {
 };
 
 /** Search parameters with that form open, or none; filters stay. */
-export const withForm =
+export const withOpenForm =
   (target: FormTarget | null) =>
   (before: Record<string, unknown>): Record<string, unknown> => ({
     ...before,
-    ...closed,
-    ...(target && openFor(target)),
+    ...noForm,
+    ...(target && formSearch(target)),
   });
 
-function openFor(target: FormTarget) {
+function formSearch(target: FormTarget) {
   if (target.form === 'new') return { new: 'true', ...target.times };
   return { [target.form]: 'id' in target ? target.id : target.timerId };
 }
 
-export function useFormAddress() {
+export function useFormNavigation() {
   const navigate = useNavigate();
   const router = useRouter();
   const go = (target: FormTarget | null, replace: boolean) =>
     navigate({
       to: '.',
-      search: withForm(target),
+      search: withOpenForm(target),
       state: target && !replace ? { isOpenedHere: true } : {},
       replace,
       resetScroll: false,

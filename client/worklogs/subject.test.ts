@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Timer } from '#contract/timers.ts';
 import { sample } from '../worklog/sample-worklog.ts';
-import { duplicateOf, requestOf, startOf } from './entry.ts';
+import { duplicateEntry, entryRequest, resolveStart } from './entry.ts';
 import type { FormTarget } from './search.ts';
-import { editedIn, subjectOf, timerIn, versionOf, zoneIn } from './subject.ts';
+import { editedWorklog, resolveSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
 
 const timer = (stoppedAt: string | null): Timer => ({
   id: 'timer',
@@ -30,17 +30,17 @@ test.each([
   ['stopped', '2026-11-16T03:00:00.000Z'],
 ])('a %s timer is submitted by its own form only', (_, stoppedAt) => {
   for (const target of targets) {
-    const subject = subjectOf(target, { found, timer: timer(stoppedAt) });
-    expect(subject && timerIn(subject)).toBeNull();
+    const subject = resolveSubject(target, { found, timer: timer(stoppedAt) });
+    expect(subject && subjectTimer(subject)).toBeNull();
   }
-  const own = subjectOf({ form: 'timer', timerId: 'timer' }, { timer: timer(stoppedAt) });
-  expect(own && [timerIn(own)?.id, versionOf(own)]).toEqual(['timer', 7]);
+  const own = resolveSubject({ form: 'timer', timerId: 'timer' }, { timer: timer(stoppedAt) });
+  expect(own && [subjectTimer(own)?.id, subjectVersion(own)]).toEqual(['timer', 7]);
 });
 
 test('a worklog is changed by the form that edits it, and not by one that begins with its values', () => {
   const edited = targets.map((target) => {
-    const subject = subjectOf(target, { found, timer: null });
-    return subject && [editedIn(subject)?.id ?? null, versionOf(subject)];
+    const subject = resolveSubject(target, { found, timer: null });
+    return subject && [editedWorklog(subject)?.id ?? null, subjectVersion(subject)];
   });
   expect(edited).toEqual([[null, null], [null, null], [null, null], [found.worklog.id, 3], null]);
 });
@@ -48,24 +48,24 @@ test('a worklog is changed by the form that edits it, and not by one that begins
 test('a duplicate keeps the zone of its times beside them, and asks where they do not exist or exist twice', () => {
   const berlin = { startsAt: '2026-03-27T01:30:00.000Z', endsAt: '2026-03-27T05:00:00.000Z', zone: 'Europe/Berlin' };
   const night = { ...found, worklog: sample({ ...berlin, day: '2026-03-27' }) };
-  const subject = subjectOf({ form: 'duplicate', id: night.worklog.id }, { found: night });
-  const zone = (subject && zoneIn(subject)) ?? '';
+  const subject = resolveSubject({ form: 'duplicate', id: night.worklog.id }, { found: night });
+  const zone = (subject && subjectZone(subject)) ?? '';
   expect(zone).toBe('Europe/Berlin');
-  const on = (day: string) => duplicateOf(night.worklog, day, 'en');
-  expect(requestOf(on('2026-04-01'), 'timed', { zone, locale: 'en' })).toMatchObject({
+  const on = (day: string) => duplicateEntry(night.worklog, day, 'en');
+  expect(entryRequest(on('2026-04-01'), 'timed', { zone, locale: 'en' })).toMatchObject({
     start: '2026-04-01T02:30',
     end: '2026-04-01T06:00',
     zone: 'Europe/Berlin',
   });
-  expect(startOf(on('2026-03-29'), zone).state).toBe('missing');
-  expect(startOf(on('2026-10-25'), zone).state).toBe('twice');
+  expect(resolveStart(on('2026-03-29'), zone).state).toBe('missing');
+  expect(resolveStart(on('2026-10-25'), zone).state).toBe('twice');
   const expense = { ...found, worklog: sample({ startsAt: null, endsAt: null }) };
-  const ofExpense = subjectOf({ form: 'duplicate', id: 'any' }, { found: expense });
-  expect(ofExpense && zoneIn(ofExpense), 'without times the reader’s').toBeNull();
+  const ofExpense = resolveSubject({ form: 'duplicate', id: 'any' }, { found: expense });
+  expect(ofExpense && subjectZone(ofExpense), 'without times the reader’s').toBeNull();
   expect(
     targets
       .slice(0, 2)
-      .map((target) => subjectOf(target, {}))
-      .map((one) => one && zoneIn(one)),
+      .map((target) => resolveSubject(target, {}))
+      .map((one) => one && subjectZone(one)),
   ).toEqual([null, null]);
 });

@@ -3,17 +3,17 @@
 import type { Timer } from '#contract/timers.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { FormTarget } from './search.ts';
-import type { Found } from './WorklogForm.tsx';
+import type { LoadedWorklog } from './WorklogForm.tsx';
 
-export type Subject =
+export type FormSubject =
   | Extract<FormTarget, { form: 'new' }>
   | { form: 'timer'; timer: Timer }
-  | { form: 'worklog' | 'duplicate'; found: Found };
+  | { form: 'worklog' | 'duplicate'; found: LoadedWorklog };
 
-type Loaded = { found?: Found | undefined; timer?: Timer | null | undefined };
+type Loaded = { found?: LoadedWorklog | undefined; timer?: Timer | null | undefined };
 
 /** Null if the worklog or timer of the URL does not exist. */
-export function subjectOf(target: FormTarget, { found, timer }: Loaded): Subject | null {
+export function resolveSubject(target: FormTarget, { found, timer }: Loaded): FormSubject | null {
   switch (target.form) {
     case 'new':
       return target;
@@ -25,16 +25,17 @@ export function subjectOf(target: FormTarget, { found, timer }: Loaded): Subject
 }
 
 /** The worklog that the form changes. */
-export const editedIn = (subject: Subject): Worklog | null =>
+export const editedWorklog = (subject: FormSubject): Worklog | null =>
   subject.form === 'worklog' ? subject.found.worklog : null;
 
-export const timerIn = (subject: Subject): Timer | null => (subject.form === 'timer' ? subject.timer : null);
+export const subjectTimer = (subject: FormSubject): Timer | null => (subject.form === 'timer' ? subject.timer : null);
 
 /** Version of the worklog or timer that the form changes; null for a new worklog. */
-export const versionOf = (subject: Subject): number | null => (editedIn(subject) ?? timerIn(subject))?.version ?? null;
+export const subjectVersion = (subject: FormSubject): number | null =>
+  (editedWorklog(subject) ?? subjectTimer(subject))?.version ?? null;
 
 /** The zone of the initial times; null if there are none, or for the user's own zone. */
-export function zoneIn(subject: Subject): string | null {
+export function subjectZone(subject: FormSubject): string | null {
   if (subject.form === 'new') return null;
   if (subject.form === 'timer') return subject.timer.zone;
   const { startsAt, zone } = subject.found.worklog;

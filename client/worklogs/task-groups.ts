@@ -3,14 +3,14 @@
 import { m } from '#locales/messages.js';
 import type { LoggableTask } from './WorklogForm.tsx';
 
-const lastUsedShown = 6;
+const maxLastUsed = 6;
 
 export type TaskGroup = { name: string; tasks: readonly LoggableTask[]; isProject: boolean };
 
 export function taskGroups(tasks: readonly LoggableTask[]): TaskGroup[] {
   const favourites = tasks.filter(({ isFavourite }) => isFavourite);
   const used = tasks.filter(({ isFavourite, lastUsedAt }) => !isFavourite && lastUsedAt !== null);
-  const last = used.slice(0, lastUsedShown);
+  const last = used.slice(0, maxLastUsed);
   const rest = tasks.filter((task) => !favourites.includes(task) && !last.includes(task));
   const ofProjects = [...Map.groupBy(rest, ({ projectId }) => projectId).values()];
   return [

@@ -8,11 +8,11 @@ import { findLoggableTasks, useLoggableTasks } from './loader.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 
 export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[], hasMore: boolean) {
-  const [asked, setAsked] = useState('');
-  const { typed, type } = useDebouncedInput('', setAsked);
+  const [query, setQuery] = useState('');
+  const { typed, type } = useDebouncedInput('', setQuery);
   const words = typed.trim();
-  const further = useLoggableTasks(hasMore ? asked : '');
-  const fitting = (others: readonly LoggableTask[]) => {
+  const further = useLoggableTasks(hasMore ? query : '');
+  const matching = (others: readonly LoggableTask[]) => {
     const known = new Set(tasks.map(({ taskId }) => taskId));
     const rest = others.filter(({ taskId }) => !known.has(taskId));
     return [...matchTasks(words, tasks).found, ...matchTasks(words, rest).found];
@@ -21,10 +21,10 @@ export function useTaskSearch(companyId: string, tasks: readonly LoggableTask[],
     typed,
     type,
     words,
-    offered: words === '' ? tasks : fitting(hasMore ? (further.data?.found ?? []) : []),
-    isComing: hasMore && words !== '' && (asked !== words || further.isPlaceholderData),
+    offered: words === '' ? tasks : matching(hasMore ? (further.data?.found ?? []) : []),
+    isLoading: hasMore && words !== '' && (query !== words || further.isPlaceholderData),
     isFailed: hasMore && further.isError,
     hasMore: hasMore && further.data?.hasMore === true,
-    find: async () => fitting(hasMore ? await findLoggableTasks(companyId, words) : []),
+    find: async () => matching(hasMore ? await findLoggableTasks(companyId, words) : []),
   };
 }

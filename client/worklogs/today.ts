@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { type Day, dayOf } from '#domain/calendar.ts';
 
-const lookAgainMs = 30_000;
+const pollIntervalMs = 30_000;
 
 /** Today in a zone; updates on a page that stays open overnight. */
 export const useToday = (zone: string): Day => useSyncExternalStore(subscribe, () => dayOf(new Date(), zone));
 
 function subscribe(listener: () => void) {
-  const timer = setInterval(listener, lookAgainMs);
+  const timer = setInterval(listener, pollIntervalMs);
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);

@@ -15,14 +15,21 @@ import { invalidate, useApiMutation } from '../queries.ts';
 import { showToast } from '../shell/toast.ts';
 import { stopProblemOf, timerInvalidates } from '../timers/timer-query.ts';
 import { readerZone } from '../ui/format.ts';
-import { draftKey, useKeptEntry } from './drafts.ts';
-import { duplicateOf, type Entry, entryAfter, entryAt, entryOf, requestOf } from './entry.ts';
-import { showSaved, useFilter, useNamedTask, useWorklogsOn } from './loader.ts';
-import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from './mistakes.ts';
-import { receiptsIn, receiptsText } from './receipts/receipts.ts';
+import { draftKey, useDraft } from './drafts.ts';
+import {
+  duplicateEntry,
+  type EntryValues,
+  entryAfterLast,
+  entryAtTimes,
+  entryFromWorklog,
+  entryRequest,
+} from './entry.ts';
+import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from './entry-errors.ts';
+import { showSavedWorklog, useTaskById, useWorklogListFilter, useWorklogsOn } from './loader.ts';
+import { parseReceipts, serializeReceipts } from './receipts/receipts.ts';
 import type { FormTarget } from './search.ts';
 import { useWorklogFilters } from './search.ts';
-import { editedIn, type Subject, timerIn, versionOf, zoneIn } from './subject.ts';
+import { editedWorklog, type FormSubject, subjectTimer, subjectVersion, subjectZone } from './subject.ts';
 import { useToday } from './today.ts';
 import type { LoggableTask } from './WorklogForm.tsx';
 import { isInFilter } from './worklog-list.ts';
@@ -30,7 +37,7 @@ import { entryZone } from './zone.ts';
 
 type Options = {
   target: FormTarget;
-  subject: Subject;
+  subject: FormSubject;
   tasks: readonly LoggableTask[];
   policies: Company;
   onSaved: (worklog: Worklog) => void;
@@ -41,28 +48,28 @@ const changes = ['worklogs', 'projects', 'reports', 'dashboard'] as const;
 export function useWorklogForm({ target, subject, tasks: loggable, policies, onSaved }: Options) {
   const company = useCompany();
   const locale = getLocale();
-  const edited = editedIn(subject);
-  const timer = timerIn(subject);
+  const edited = editedWorklog(subject);
+  const timer = subjectTimer(subject);
   const [openedAt] = useState(() => new Date());
-  const zone = zoneIn(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
+  const zone = subjectZone(subject) ?? entryZone(readerZone(), company.timeZone, openedAt);
   const initial = useInitialEntry(subject, openedAt, zone);
-  const kept = useKeptEntry(draftKey(company.id, target), initial, versionOf(subject));
+  const draft = useDraft(draftKey(company.id, target), initial, subjectVersion(subject));
   const [hasTried, setTried] = useState(timer !== null);
-  const [refused, setRefused] = useState<Refused | null>(() => refusedStop(timer, kept.entry));
+  const [refused, setRefused] = useState<RefusedEntry | null>(() => refusedStopOf(timer, draft.entry));
   const [openFiles, setOpenFiles] = useState(0);
-  const announceSaved = useSavedToast();
+  const showSavedToast = useSavedToast();
 
-  const { entry } = kept;
+  const { entry } = draft;
   const [picked, setPicked] = useState<LoggableTask | null>(null);
   // A task found by search may also be on the first page.
-  const isFurther = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
-  const tasks = useTasks(entry.taskId, withTaskOf(edited, isFurther ? [...loggable, picked] : loggable));
+  const isAdditional = picked !== null && loggable.every(({ taskId }) => taskId !== picked.taskId);
+  const tasks = useTasks(entry.taskId, withTaskOfWorklog(edited, isAdditional ? [...loggable, picked] : loggable));
   const kind = kindOf(entry, tasks);
   const sent = useRef(entry);
   const onDone = (worklog: Worklog) => {
-    kept.saved(sent.current);
+    draft.markSaved(sent.current);
     onSaved(worklog);
-    announceSaved(worklog);
+    showSavedToast(worklog);
   };
   const submitNew = useApiMutation('POST /companies/{companyId}/worklogs', { invalidates: changes, onDone });
   const submitTimed = useApiMutation('POST /companies/{companyId}/timer/{timerId}/worklog', {
@@ -71,24 +78,24 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   });
   const amend = useApiMutation('PATCH /companies/{companyId}/worklogs/{worklogId}', { invalidates: changes, onDone });
 
-  const own = {
-    ...mistakesIn(entry, { kind, zone, locale, policies }),
-    ...(timer && isTooLong(timer) && entry.endTime === '' ? endAsked(policies) : {}),
+  const ownErrors = {
+    ...validateEntry(entry, { kind, zone, locale, policies }),
+    ...(timer && isTooLong(timer) && entry.endTime === '' ? endRequired(policies) : {}),
     ...(openFiles > 0 ? { receipts: { code: 'receipts.open', message: m.receipts_not_uploaded() } } : {}),
   };
-  const mistakes = { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) };
+  const errors = { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? ownErrors : {}) };
 
   /** Resolves to whether the worklog was saved. */
   async function submit({ confirmOverlap } = { confirmOverlap: false }): Promise<boolean> {
     sent.current = entry;
     setTried(true);
     setRefused(null);
-    if (Object.keys(own).length > 0) return false;
+    if (Object.keys(ownErrors).length > 0) return false;
     const request = {
       companyId: company.id,
       confirmOverlap,
-      receiptIds: receiptsIn(entry.receipts).map(({ id }) => id),
-      ...requestOf(entry, kind, { zone, locale }),
+      receiptIds: parseReceipts(entry.receipts).map(({ id }) => id),
+      ...entryRequest(entry, kind, { zone, locale }),
     };
     try {
       await send(request);
@@ -102,73 +109,77 @@ export function useWorklogForm({ target, subject, tasks: loggable, policies, onS
   }
 
   function send(request: ApiInput<'POST /companies/{companyId}/worklogs'>): Promise<Worklog> {
-    if (edited) return amend.mutateAsync({ ...request, worklogId: edited.id, version: kept.version ?? edited.version });
+    if (edited)
+      return amend.mutateAsync({ ...request, worklogId: edited.id, version: draft.version ?? edited.version });
     if (timer)
-      return submitTimed.mutateAsync({ ...request, timerId: timer.id, version: kept.version ?? timer.version });
+      return submitTimed.mutateAsync({ ...request, timerId: timer.id, version: draft.version ?? timer.version });
     return submitNew.mutateAsync(request);
   }
 
   return {
-    kept,
+    draft,
     zone,
     kind,
     tasks,
-    mistakes,
+    errors,
     submit,
     setOpenFiles,
     chooseTask: (task: LoggableTask) => {
       setPicked(task);
-      kept.change(withinReach({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
+      draft.change(limitExpenseDay({ ...entry, taskId: task.taskId }, task.kind, dayOf(new Date(), company.timeZone)));
     },
     isSaving: submitNew.isPending || submitTimed.isPending || amend.isPending,
-    isOutdated: kept.version !== versionOf(subject),
-    refusal: refused ? overallRefusal(refused, entry) : null,
+    isOutdated: draft.version !== subjectVersion(subject),
+    refusal: refused ? formError(refused, entry) : null,
   };
 }
 
-function useInitialEntry(subject: Subject, openedAt: Date, zone: string): Entry {
+function useInitialEntry(subject: FormSubject, openedAt: Date, zone: string): EntryValues {
   const today = useToday(zone);
   const { data: list } = useWorklogsOn(today);
   const locale = getLocale();
   switch (subject.form) {
     case 'worklog':
-      return { ...entryOf(subject.found.worklog, locale), receipts: receiptsText(subject.found.receipts) };
+      return {
+        ...entryFromWorklog(subject.found.worklog, locale),
+        receipts: serializeReceipts(subject.found.receipts),
+      };
     case 'duplicate':
-      return duplicateOf(subject.found.worklog, today, locale);
+      return duplicateEntry(subject.found.worklog, today, locale);
     case 'timer':
       return entryOfTimer(subject.timer, openedAt, locale);
     case 'new':
-      return subject.times ? entryAt(subject.times, zone) : entryAfter(list?.worklogs ?? [], today, zone);
+      return subject.times ? entryAtTimes(subject.times, zone) : entryAfterLast(list?.worklogs ?? [], today, zone);
   }
 }
 
 /** The measured times; the end stays empty if they are longer than a worklog may be. */
-function entryOfTimer(timer: Timer, now: Date, locale: string): Entry {
+function entryOfTimer(timer: Timer, now: Date, locale: string): EntryValues {
   const { task, startedAt, zone, notes } = timer;
   const endsAt = timer.stoppedAt ?? now.toISOString();
   const taskId = task?.taskId ?? '';
-  const entry = entryOf({ taskId, startsAt: startedAt, endsAt, zone, notes, day: '', expense: null }, locale);
+  const entry = entryFromWorklog({ taskId, startsAt: startedAt, endsAt, zone, notes, day: '', expense: null }, locale);
   return isTooLong(timer) ? { ...entry, endTime: '', endOffset: '' } : entry;
 }
 
 const isTooLong = ({ id }: Timer): boolean => stopProblemOf(id)?.code === 'worklog.too-long';
 
-function endAsked({ longestWorklogMinutes }: Company): Mistakes {
-  const longest = formatMinutes(longestWorklogMinutes, getLocale());
-  return { end: { code: 'worklog.too-long', message: m.timer_ran_long({ longest }) } };
+function endRequired({ longestWorklogMinutes }: Company): EntryErrors {
+  const maxDuration = formatMinutes(longestWorklogMinutes, getLocale());
+  return { end: { code: 'worklog.too-long', message: m.timer_ran_long({ longest: maxDuration }) } };
 }
 
-const refusedStop = (timer: Timer | null, entry: Entry): Refused | null => {
+const refusedStopOf = (timer: Timer | null, entry: EntryValues): RefusedEntry | null => {
   const error = timer && stopProblemOf(timer.id);
   return error ? { error, entry } : null;
 };
 
 /** Offers to show the worklog if the filter hides it. */
 function useSavedToast() {
-  const filter = useFilter();
+  const filter = useWorklogListFilter();
   const [, change] = useWorklogFilters();
   return (worklog: Worklog) => {
-    showSaved(worklog, filter);
+    showSavedWorklog(worklog, filter);
     const isShown = isInFilter(worklog, filter);
     const run = () => change({ from: worklog.day, to: worklog.day, projectIds: [], statuses: [] });
     showToast(isShown ? m.worklogs_saved() : m.worklogs_saved_elsewhere(), {
@@ -181,20 +192,20 @@ function useSavedToast() {
 /** Adds the chosen task, which may not be on the first page. */
 function useTasks(taskId: string, known: readonly LoggableTask[]): readonly LoggableTask[] {
   const isKnown = known.some((task) => task.taskId === taskId);
-  const { data: answer } = useNamedTask(taskId, isKnown);
+  const { data: answer } = useTaskById(taskId, isKnown);
   return isKnown ? known : [...known, ...(answer?.chosen ?? [])];
 }
 
 /** Before a task is chosen the form shows times, as most worklogs are timed. */
-const kindOf = ({ taskId }: Entry, tasks: readonly LoggableTask[]): TaskKind =>
+const kindOf = ({ taskId }: EntryValues, tasks: readonly LoggableTask[]): TaskKind =>
   tasks.find((task) => task.taskId === taskId)?.kind ?? 'timed';
 
 /** An expense has a company day; east of the company the local day may already be the next one. */
-const withinReach = (entry: Entry, kind: TaskKind, companyToday: string): Entry =>
+const limitExpenseDay = (entry: EntryValues, kind: TaskKind, companyToday: string): EntryValues =>
   kind === 'expense' && entry.day > companyToday ? { ...entry, day: companyToday } : entry;
 
 /** The task of an existing worklog stays selectable even if nothing new may be logged on it. */
-function withTaskOf(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
+function withTaskOfWorklog(edited: Worklog | null, tasks: readonly LoggableTask[]): readonly LoggableTask[] {
   if (!edited || tasks.some(({ taskId }) => taskId === edited.taskId)) return tasks;
   const { taskId, taskName, kind, projectId, projectName, colour } = edited;
   const unused = { isFavourite: false, lastUsedAt: null };

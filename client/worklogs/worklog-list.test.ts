@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Worklog } from '#contract/worklogs.ts';
-import { sumOfAll } from '#domain/totals.ts';
-import { cutDays, inOrder, isInFilter, listWith, listWithout } from './worklog-list.ts';
+import { sumWorklogs } from '#domain/totals.ts';
+import { addToList, isInFilter, removeFromList, sortWorklogs, splitDays } from './worklog-list.ts';
 
 const worklog = (id: string, rest: Partial<Worklog> = {}): Worklog => ({
   id,
@@ -49,8 +49,8 @@ const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
   worklogs,
   totals: {
     items,
-    minutes: sumOfAll(worklogs).minutes,
-    expenses: sumOfAll(worklogs).expenses,
+    minutes: sumWorklogs(worklogs).minutes,
+    expenses: sumWorklogs(worklogs).expenses,
     pending: worklogs.length,
     approved: 0,
     rejected: 0,
@@ -63,7 +63,7 @@ const listOf = (worklogs: Worklog[], items = worklogs.length, page = 1) => ({
 });
 
 test('days go down, and a day goes the way it was lived with its expenses last', () => {
-  const rows = inOrder([taxi, afternoon, worklog('morning'), nextDay]);
+  const rows = sortWorklogs([taxi, afternoon, worklog('morning'), nextDay]);
   expect(rows.map(({ id }) => id)).toEqual(['next', 'morning', 'afternoon', 'taxi']);
 });
 
@@ -81,19 +81,19 @@ describe('a filter', () => {
 
 describe('a day cut by a page', () => {
   test('is the last of a page that is followed by another', () => {
-    expect(cutDays(listOf([nextDay, taxi], 12))).toEqual(['2026-11-16']);
+    expect(splitDays(listOf([nextDay, taxi], 12))).toEqual(['2026-11-16']);
   });
   test('is the first of a page that follows another', () => {
-    expect(cutDays(listOf([nextDay, taxi], 12, 2))).toEqual(['2026-11-17']);
+    expect(splitDays(listOf([nextDay, taxi], 12, 2))).toEqual(['2026-11-17']);
   });
   test('is none where there is one page', () => {
-    expect(cutDays(listOf([nextDay, taxi]))).toEqual([]);
+    expect(splitDays(listOf([nextDay, taxi]))).toEqual([]);
   });
 });
 
 describe('after saving', () => {
   test('a new worklog stands in its place and counts', () => {
-    const list = listWith(listOf([nextDay, taxi]), afternoon, november);
+    const list = addToList(listOf([nextDay, taxi]), afternoon, november);
     expect(list.worklogs.map(({ id }) => id)).toEqual(['next', 'afternoon', 'taxi']);
     expect(list.totals).toEqual({
       items: 3,
@@ -108,27 +108,27 @@ describe('after saving', () => {
   });
 
   test('a rejected one counts apart', () => {
-    const list = listWith(listOf([nextDay, taxi]), { ...afternoon, status: 'rejected' }, november);
+    const list = addToList(listOf([nextDay, taxi]), { ...afternoon, status: 'rejected' }, november);
     expect(list.totals).toMatchObject({ items: 3, minutes: 120, rejected: 1, rejectedMinutes: 120 });
   });
 
   test('a changed worklog is counted once', () => {
-    const list = listWith(listOf([nextDay]), { ...nextDay, minutes: 60 }, november);
+    const list = addToList(listOf([nextDay]), { ...nextDay, minutes: 60 }, november);
     expect(list.totals).toMatchObject({ items: 1, minutes: 60 });
   });
 
   test('a worklog that left the filter leaves the list', () => {
-    const list = listWith(listOf([nextDay, taxi]), { ...nextDay, day: '2026-12-01' }, november);
+    const list = addToList(listOf([nextDay, taxi]), { ...nextDay, day: '2026-12-01' }, november);
     expect(list.worklogs).toEqual([taxi]);
     expect(list.totals.items).toBe(1);
   });
 
   test('a withdrawn one is gone, and one that was not shown changes nothing', () => {
     const list = listOf([nextDay, taxi]);
-    expect(listWithout(list, 'taxi').totals).toMatchObject({
+    expect(removeFromList(list, 'taxi').totals).toMatchObject({
       items: 1,
       expenses: [{ amountMinor: 0, currency: 'IDR' }],
     });
-    expect(listWithout(list, 'unknown')).toBe(list);
+    expect(removeFromList(list, 'unknown')).toBe(list);
   });
 });

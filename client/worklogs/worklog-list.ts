@@ -15,19 +15,19 @@ export const isInFilter = (worklog: Worklog, { from, to, projectIds, statuses }:
   (projectIds.length === 0 || projectIds.includes(worklog.projectId)) &&
   (statuses.length === 0 || statuses.includes(worklog.status));
 
-type Place = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
+type ListPosition = Pick<Worklog, 'day' | 'startsAt' | 'id'>;
 
 /** Newest day first; within a day by start time, expenses last. */
-export const byTime = (a: Place, b: Place): number =>
-  compared(b.day, a.day) || compared(a.startsAt ?? '9999', b.startsAt ?? '9999') || compared(a.id, b.id);
+export const compareByTime = (a: ListPosition, b: ListPosition): number =>
+  compareText(b.day, a.day) || compareText(a.startsAt ?? '9999', b.startsAt ?? '9999') || compareText(a.id, b.id);
 
 /** Compares days, instants and ids by code units, without a locale. */
-const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export const inOrder = (worklogs: readonly Worklog[]): Worklog[] => [...worklogs].sort(byTime);
+export const sortWorklogs = (worklogs: readonly Worklog[]): Worklog[] => [...worklogs].sort(compareByTime);
 
 /** The first and last day of a page, if some of their rows may be on the neighbouring page. */
-export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
+export function splitDays({ worklogs, totals, page, pageSize }: List): Day[] {
   const [first, last] = [worklogs[0], worklogs.at(-1)];
   const isLastPage = page * pageSize >= totals.items;
   const days = [...(first && page > 1 ? [first.day] : []), ...(last && !isLastPage ? [last.day] : [])];
@@ -35,27 +35,27 @@ export function cutDays({ worklogs, totals, page, pageSize }: List): Day[] {
 }
 
 /** The list after saving a worklog: new, changed, or no longer in the filter. */
-export function listWith(list: List, worklog: Worklog, filter: ListFilter): List {
-  const rest = listWithout(list, worklog.id);
+export function addToList(list: List, worklog: Worklog, filter: ListFilter): List {
+  const rest = removeFromList(list, worklog.id);
   if (!isInFilter(worklog, filter)) return rest;
   return {
     ...rest,
-    worklogs: inOrder([...rest.worklogs, worklog]).slice(0, list.pageSize),
-    totals: { ...changed(rest.totals, worklog, 1) },
+    worklogs: sortWorklogs([...rest.worklogs, worklog]).slice(0, list.pageSize),
+    totals: { ...adjustTotals(rest.totals, worklog, 1) },
   };
 }
 
-export function listWithout(list: List, id: string): List {
-  const gone = list.worklogs.find((worklog) => worklog.id === id);
-  if (!gone) return list;
+export function removeFromList(list: List, id: string): List {
+  const removed = list.worklogs.find((worklog) => worklog.id === id);
+  if (!removed) return list;
   return {
     ...list,
-    worklogs: list.worklogs.filter((worklog) => worklog !== gone),
-    totals: changed(list.totals, gone, -1),
+    worklogs: list.worklogs.filter((worklog) => worklog !== removed),
+    totals: adjustTotals(list.totals, removed, -1),
   };
 }
 
-function changed(totals: Totals, { minutes, expense, status }: Worklog, sign: 1 | -1): Totals {
+function adjustTotals(totals: Totals, { minutes, expense, status }: Worklog, sign: 1 | -1): Totals {
   const amount = expense ? [{ ...expense, amountMinor: sign * expense.amountMinor }] : [];
   const [hours, money] = isCounted({ status })
     ? (['minutes', 'expenses'] as const)

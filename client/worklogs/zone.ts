@@ -3,7 +3,7 @@
 import { isTimeZone, offsetOf } from '#domain/calendar.ts';
 import { dateFormat } from '#domain/intl.ts';
 import { placeName, shortZoneName, zoneName } from '../ui/format.ts';
-import type { Moment } from './entry.ts';
+import type { ResolvedMoment } from './entry.ts';
 
 const months = 12;
 
@@ -27,13 +27,13 @@ export function clockName(zone: string, at: Date, locale: string): string {
 }
 
 /** The label beside a time: its offset, or the place if the time is ambiguous or missing. */
-export function zoneLabelOf(moment: Moment, zone: string, usual: string): string {
+export function zoneLabel(moment: ResolvedMoment, zone: string, defaultLabel: string): string {
   if (moment.state === 'ready') return shortZoneName(zone, moment.at);
-  return moment.state === 'twice' || moment.state === 'missing' ? placeName(zone) : usual;
+  return moment.state === 'twice' || moment.state === 'missing' ? placeName(zone) : defaultLabel;
 }
 
 /** The note about the zone; null if it equals both the company's and the user's own. */
-export function zoneNoteOf(zone: string, companyZone: string, own: string, at: Date) {
+export function zoneNote(zone: string, companyZone: string, own: string, at: Date) {
   if (keepSameTime(zone, companyZone, at) && keepSameTime(zone, own, at)) return null;
   return { short: shortZoneName(zone, at), long: zoneName(zone, at) };
 }

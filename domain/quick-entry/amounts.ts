@@ -2,52 +2,54 @@
 // is unclear and never converted. "50.000" is unclear where the language does not determine the meaning of the separator.
 
 import { currencyDecimals } from '../money.ts';
-import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
-import { clockText } from './times.ts';
+import { isWordEnd, type QuickEntryFacts, type TokenMeaning, type TokenParser, tokenMatch, unclear } from './facts.ts';
+import { formatClock } from './times.ts';
 
 const number = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,12}(?:[.,]\d{1,3})?`;
-const mark = String.raw`[A-Z]{0,3}\p{Sc}|[Rr][Pp]\.?|[A-Z]{3}`;
-const marked = new RegExp(
-  String.raw`^(?:(?<before>${mark})\s?(?<one>${number})|(?<two>${number})\s?(?<after>${mark}))(?!\d)`,
+const currencyMark = String.raw`[A-Z]{0,3}\p{Sc}|[Rr][Pp]\.?|[A-Z]{3}`;
+const amountWithCurrency = new RegExp(
+  String.raw`^(?:(?<before>${currencyMark})\s?(?<one>${number})|(?<two>${number})\s?(?<after>${currencyMark}))(?!\d)`,
   'u',
 );
-const bare = new RegExp(String.raw`^(?<one>${number})(?!\d)`);
+const plainAmount = new RegExp(String.raw`^(?<one>${number})(?!\d)`);
 
-export const readAmount: Reader = (text, facts) => readMarked(text, facts) ?? readBare(text, facts);
+export const parseQuickAmount: TokenParser = (text, facts) =>
+  parseWithCurrency(text, facts) ?? parseWithoutCurrency(text, facts);
 
-const readMarked: Reader = (text, facts) => {
-  const found = marked.exec(text);
-  if (!found || !endsAt(text, found[0].length)) return null;
+const parseWithCurrency: TokenParser = (text, facts) => {
+  const found = amountWithCurrency.exec(text);
+  if (!found || !isWordEnd(text, found[0].length)) return null;
   const { before, one, two, after } = found.groups ?? {};
   const sign = (before ?? after ?? '').replace('.', '');
   const [length, written] = [found[0].length, one ?? two ?? ''];
-  if (marksOf(facts.currency).has(sign.toUpperCase())) return reading(length, amountOf(written, homeOf(sign, facts)));
+  if (currencyMarks(facts.currency).has(sign.toUpperCase()))
+    return tokenMatch(length, amountOf(written, factsForMark(sign, facts)));
   // Three capital letters may be anything; a currency symbol is unambiguous.
-  return /\p{Sc}|^rp$/iu.test(sign) ? reading(length, unclear('currency', [])) : null;
+  return /\p{Sc}|^rp$/iu.test(sign) ? tokenMatch(length, unclear('currency', [])) : null;
 };
 
 /** Amounts with "Rp" use Indonesian separators, whatever the language of the page. */
-const homeOf = (sign: string, facts: QuickFacts): QuickFacts =>
+const factsForMark = (sign: string, facts: QuickEntryFacts): QuickEntryFacts =>
   /^rp$/i.test(sign) ? { ...facts, locale: 'id' } : facts;
 
 /** Without a currency symbol only numbers with separators count: a plain number may be part of a name. */
-const readBare: Reader = (text, facts) => {
-  const { one = '' } = bare.exec(text)?.groups ?? {};
-  if (!/[.,]/.test(one) || !endsAt(text, one.length)) return null;
+const parseWithoutCurrency: TokenParser = (text, facts) => {
+  const { one = '' } = plainAmount.exec(text)?.groups ?? {};
+  if (!/[.,]/.test(one) || !isWordEnd(text, one.length)) return null;
   const meaning = amountOf(one, facts);
-  if (/[.,]\d$/.test(one)) return reading(one.length, unclear('number', [`${one}h`, `${facts.currency} ${one}`]));
+  if (/[.,]\d$/.test(one)) return tokenMatch(one.length, unclear('number', [`${one}h`, `${facts.currency} ${one}`]));
   // In Indonesian, times are written with a dot: "9.30" may be a time.
   const [isClock, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(one) ?? [];
   if (isClock && facts.locale === 'id' && Number(hour) < 24) {
-    return reading(
+    return tokenMatch(
       one.length,
-      unclear('number', [clockText(Number(hour) * 60 + Number(minute)), `${facts.currency} ${one}`]),
+      unclear('number', [formatClock(Number(hour) * 60 + Number(minute)), `${facts.currency} ${one}`]),
     );
   }
-  return reading(one.length, meaning);
+  return tokenMatch(one.length, meaning);
 };
 
-function amountOf(written: string, { locale, currency }: QuickFacts): Meaning {
+function amountOf(written: string, { locale, currency }: QuickEntryFacts): TokenMeaning {
   const { group, decimal } = separatorsOf(locale);
   const signs = written.replaceAll(/\d/g, '');
   const last = signs.at(-1) ?? '';
@@ -67,16 +69,16 @@ const separatorsOf = (locale: string) =>
 
 const other = (sign: string): string => (sign === '.' ? ',' : '.');
 
-const known = new Map<string, ReadonlySet<string>>();
+const marksByCurrency = new Map<string, ReadonlySet<string>>();
 
 /** All notations of a currency in both languages: "IDR", "RP"; "USD", "$", "US$". Cached, because Intl is slow. */
-function marksOf(currency: string): ReadonlySet<string> {
-  const marks = known.get(currency) ?? findMarks(currency);
-  known.set(currency, marks);
+function currencyMarks(currency: string): ReadonlySet<string> {
+  const marks = marksByCurrency.get(currency) ?? computeMarks(currency);
+  marksByCurrency.set(currency, marks);
   return marks;
 }
 
-function findMarks(currency: string): ReadonlySet<string> {
+function computeMarks(currency: string): ReadonlySet<string> {
   const signs = ['en', 'id'].flatMap((locale) =>
     (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })

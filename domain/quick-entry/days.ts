@@ -2,9 +2,9 @@
 // (the day comes first, as everywhere in the product), "2026-11-16", "-1". Without a year the nearest such day is meant.
 
 import { addDays, type Day, daysBetween, isDay } from '../calendar.ts';
-import { endsAt, type Meaning, type QuickFacts, type Reader, reading, unclear } from './facts.ts';
+import { isWordEnd, type QuickEntryFacts, type TokenMeaning, type TokenParser, tokenMatch, unclear } from './facts.ts';
 
-const near: Record<string, number> = {
+const relativeDays: Record<string, number> = {
   today: 0,
   'hari ini': 0,
   yesterday: -1,
@@ -46,38 +46,40 @@ const months: readonly (readonly string[])[] = [
   ['december', 'desember'],
 ];
 
-export const readDay: Reader = (text, facts) =>
-  readNear(text, facts) ?? readWeekday(text, facts) ?? readDate(text, facts) ?? readBack(text, facts);
+export const parseQuickDay: TokenParser = (text, facts) =>
+  parseRelative(text, facts) ?? parseWeekday(text, facts) ?? parseDate(text, facts) ?? parseDaysAgo(text, facts);
 
-const readNear: Reader = (text, { today }) => {
+const parseRelative: TokenParser = (text, { today }) => {
   const lower = text.toLowerCase();
-  const word = Object.keys(near)
+  const word = Object.keys(relativeDays)
     .sort((a, b) => b.length - a.length)
-    .find((one) => lower.startsWith(one) && endsAt(text, one.length));
-  return word === undefined ? null : reading(word.length, { kind: 'day', day: addDays(today, near[word] ?? 0) });
+    .find((one) => lower.startsWith(one) && isWordEnd(text, one.length));
+  return word === undefined
+    ? null
+    : tokenMatch(word.length, { kind: 'day', day: addDays(today, relativeDays[word] ?? 0) });
 };
 
 /** "-1" is yesterday. */
-const readBack: Reader = (text, { today }) => {
+const parseDaysAgo: TokenParser = (text, { today }) => {
   const [written = '', days = ''] = /^[-−](\d{1,2})/.exec(text) ?? [];
-  if (written === '' || !endsAt(text, written.length)) return null;
-  return reading(written.length, { kind: 'day', day: addDays(today, -Number(days)) });
+  if (written === '' || !isWordEnd(text, written.length)) return null;
+  return tokenMatch(written.length, { kind: 'day', day: addDays(today, -Number(days)) });
 };
 
-const readWeekday: Reader = (text, facts) => {
+const parseWeekday: TokenParser = (text, facts) => {
   const [before = ''] = /^last /i.exec(text) ?? [];
   const [word = ''] = /^[\p{L}’']{3,9}\.?/u.exec(text.slice(before.length)) ?? [];
   const weekday = weekdayOf(word.replace('.', '').toLowerCase(), facts.locale);
   if (weekday < 0) return null;
   const length = before.length + word.length;
   const [gap = ''] = /^,? /.exec(text.slice(length)) ?? [];
-  const date = gap === '' ? null : readDate(text.slice(length + gap.length), facts);
-  if (date) return reading(length + gap.length + date.length, agreed(date.meaning, weekday, facts));
+  const date = gap === '' ? null : parseDate(text.slice(length + gap.length), facts);
+  if (date) return tokenMatch(length + gap.length + date.length, checkWeekday(date.meaning, weekday, facts));
   const [after = ''] = /^ lalu(?=$|[\s,;])/i.exec(text.slice(length)) ?? [];
-  if (!endsAt(text, length + after.length)) return null;
+  if (!isWordEnd(text, length + after.length)) return null;
   const isBefore = before !== '' || after !== '';
   const from = isBefore ? addDays(facts.today, -1) : facts.today;
-  return reading(length + after.length, { kind: 'day', day: lastWeekday(weekday, from) });
+  return tokenMatch(length + after.length, { kind: 'day', day: lastWeekday(weekday, from) });
 };
 
 const weekdayOf = (word: string, locale: string): number => {
@@ -92,16 +94,17 @@ function lastWeekday(weekday: number, from: Day): Day {
 }
 
 /** If the weekday does not match the date, either of two days may be meant. */
-function agreed(meaning: Meaning, weekday: number, { today }: QuickFacts): Meaning {
+function checkWeekday(meaning: TokenMeaning, weekday: number, { today }: QuickEntryFacts): TokenMeaning {
   if (meaning.kind !== 'day' || Temporal.PlainDate.from(meaning.day).dayOfWeek - 1 === weekday) return meaning;
   return unclear('weekday', [meaning.day, lastWeekday(weekday, today)]);
 }
 
-const readDate: Reader = (text, facts) => readIsoDate(text) ?? readNamedMonth(text, facts) ?? readNumbers(text, facts);
+const parseDate: TokenParser = (text, facts) =>
+  parseIsoDate(text) ?? parseNamedMonth(text, facts) ?? parseNumericDate(text, facts);
 
-function readIsoDate(text: string) {
+function parseIsoDate(text: string) {
   const written = text.slice(0, 10);
-  return isDay(written) && endsAt(text, 10) ? reading(10, { kind: 'day', day: written }) : null;
+  return isDay(written) && isWordEnd(text, 10) ? tokenMatch(10, { kind: 'day', day: written }) : null;
 }
 
 /** A year, unless it is the first of two times ("16 nov 2030 2230"). */
@@ -109,31 +112,31 @@ const year = String.raw`((?:19|20|21)\d\d)(?!\d|\s+\d{4}(?!\d|\s+\d{4}))`;
 const dayFirst = new RegExp(String.raw`^(\d{1,2})\s?(\p{L}{3,9})\.?(?:,?\s${year})?`, 'u');
 const monthFirst = new RegExp(String.raw`^(\p{L}{3,9})\.?\s(\d{1,2})(?!\d)(?:,?\s${year})?`, 'u');
 
-const readNamedMonth: Reader = (text, { today }) => {
+const parseNamedMonth: TokenParser = (text, { today }) => {
   const [first, second] = [dayFirst.exec(text), monthFirst.exec(text)];
   const [written = '', day = '', name = '', yearText] =
     first ?? (second ? [second[0], second[2], second[1], second[3]] : []);
   const month = monthOf(name.toLowerCase());
-  if (month < 0 || !endsAt(text, written.length)) return null;
+  if (month < 0 || !isWordEnd(text, written.length)) return null;
   const found = dateOf(Number(day), month + 1, yearText, today);
-  return found ? reading(written.length, { kind: 'day', day: found }) : null;
+  return found ? tokenMatch(written.length, { kind: 'day', day: found }) : null;
 };
 
 /** By its name or a prefix of it. */
 const monthOf = (word: string): number =>
   word.length < 3 ? -1 : months.findIndex((names) => names.some((name) => name.startsWith(word)));
 
-const readNumbers: Reader = (text, { today }) => {
+const parseNumericDate: TokenParser = (text, { today }) => {
   const pattern = /^(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d{2}))?|\.(\d{1,2})\.(\d{4}))/;
   const [written = '', one = '', two, shortYear, dotted, dottedYear] = pattern.exec(text) ?? [];
-  if (written === '' || !endsAt(text, written.length)) return null;
+  if (written === '' || !isWordEnd(text, written.length)) return null;
   const [first, second] = [Number(one), Number(two ?? dotted)];
   const yearText = dottedYear ?? (shortYear?.length === 2 ? `20${shortYear}` : shortYear);
   const found = dateOf(first, second, yearText, today);
-  if (found) return reading(written.length, { kind: 'day', day: found });
+  if (found) return tokenMatch(written.length, { kind: 'day', day: found });
   // Valid only with the month first: offered as an option instead of accepted, because 11/12 already means the 11th of December.
-  const turned = dateOf(second, first, yearText, today);
-  return turned ? reading(written.length, unclear('date', [turned])) : null;
+  const monthFirstDay = dateOf(second, first, yearText, today);
+  return monthFirstDay ? tokenMatch(written.length, unclear('date', [monthFirstDay])) : null;
 };
 
 function dateOf(day: number, month: number, year: string | undefined, today: Day): Day | null {

@@ -2,12 +2,12 @@
 
 import type { Day } from '../calendar.ts';
 
-export type QuickFacts = { today: Day; locale: string; currency: string };
+export type QuickEntryFacts = { today: Day; locale: string; currency: string };
 
 /** Why a part of the line is ambiguous or meaningless. */
-export type Doubt = 'times' | 'number' | 'thousands' | 'currency' | 'weekday' | 'date' | 'twice';
+export type UnclearReason = 'times' | 'number' | 'thousands' | 'currency' | 'weekday' | 'date' | 'twice';
 
-export type Meaning =
+export type TokenMeaning =
   | { kind: 'day'; day: Day }
   | { kind: 'times'; start: string; end: string; nights: number }
   | { kind: 'start'; time: string }
@@ -15,16 +15,21 @@ export type Meaning =
   /** The plain decimal, in the company's currency. */
   | { kind: 'amount'; amount: string }
   /** `options`: unambiguous replacements; empty if there is none. */
-  | { kind: 'unclear'; doubt: Doubt; options: readonly string[] };
+  | { kind: 'unclear'; doubt: UnclearReason; options: readonly string[] };
 
-export type Reading = { length: number; meaning: Meaning };
+export type TokenMatch = { length: number; meaning: TokenMeaning };
 
 /** Parses the beginning of `text`, which is short; that limits its running time. */
-export type Reader = (text: string, facts: QuickFacts) => Reading | null;
+export type TokenParser = (text: string, facts: QuickEntryFacts) => TokenMatch | null;
 
-export const reading = (length: number, meaning: Meaning): Reading => ({ length, meaning });
+export const tokenMatch = (length: number, meaning: TokenMeaning): TokenMatch => ({ length, meaning });
 
-export const unclear = (doubt: Doubt, options: readonly string[]): Meaning => ({ kind: 'unclear', doubt, options });
+export const unclear = (doubt: UnclearReason, options: readonly string[]): TokenMeaning => ({
+  kind: 'unclear',
+  doubt,
+  options,
+});
 
 /** A token must end at the end of a word. */
-export const endsAt = (text: string, at: number): boolean => /^(?:$|[\s,;)]|\.(?:\s|$))/.test(text.slice(at, at + 2));
+export const isWordEnd = (text: string, at: number): boolean =>
+  /^(?:$|[\s,;)]|\.(?:\s|$))/.test(text.slice(at, at + 2));

@@ -1,7 +1,7 @@
 // Times and durations as people write them: "9-17:30", "0900 1730", "9–5pm", "9.30-12", "22-6" (over midnight), "8h",
 // "1,5 jam", "90m", "1h30". Hours up to twelve that could be morning or afternoon are unclear, not guessed.
 
-import { endsAt, type Meaning, type Reader, reading, unclear } from './facts.ts';
+import { isWordEnd, type TokenMeaning, type TokenParser, tokenMatch, unclear } from './facts.ts';
 
 type Half = 'am' | 'pm';
 /** `isShort`: written in twelve-hour style, as "5" or "5:30" and not "05:30" or "17". */
@@ -10,7 +10,7 @@ type Clock = { length: number; hour: number; minute: number; half: Half | null; 
 const clockPattern =
   /^(?:(\d{1,2})[:.](\d{2})|(\d{2})(\d{2})|(\d)(\d{2})|(\d{1,2}))(?!\d)(?:\s?([ap])\.?m\.?(?=$|[\s,;)–—-])|([ap])(?=$|[\s,;)–—-]))?/i;
 
-function readClock(text: string): Clock | null {
+function parseClock(text: string): Clock | null {
   const found = clockPattern.exec(text);
   if (!found) return null;
   const [written, a, b, c, d, e, f, g, long, short] = found;
@@ -34,53 +34,53 @@ const wholeDay = 24 * 60;
 /** A start before six more likely means the afternoon, so it is unclear. */
 const earlyMinutes = 6 * 60;
 
-export const clockText = (minutes: number): string =>
+export const formatClock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const separator = /^(?:\s?[-–—]\s?|\s(?:to|till|until|sampai|hingga|s\/d|sd)\s|(\s))/i;
 
-export const readRange: Reader = (text) => {
-  const from = readClock(text);
+export const parseTimeRange: TokenParser = (text) => {
+  const from = parseClock(text);
   if (!from) return null;
   const [gap, isSpace] = separator.exec(text.slice(from.length)) ?? [];
   if (gap === undefined) return null;
   const at = from.length + gap.length;
-  const to = readClock(text.slice(at));
+  const to = parseClock(text.slice(at));
   // Without a dash both must be unmistakable times: "0900 1730", "9:00 17:30".
   if (!to || (isSpace !== undefined && !(from.isExact && to.isExact))) return null;
   const end = at + to.length;
   const [nights = ''] = /^ \+1(?!\d)/.exec(text.slice(end)) ?? [];
-  if (!endsAt(text, end + nights.length) || from.hour === 24) return null;
-  return reading(end + nights.length, nights === '' ? rangeOf(from, to) : over(from, to));
+  if (!isWordEnd(text, end + nights.length) || from.hour === 24) return null;
+  return tokenMatch(end + nights.length, nights === '' ? rangeOf(from, to) : overMidnight(from, to));
 };
 
-const over = (from: Clock, to: Clock): Meaning => times(minutesOf(from), minutesOf(to) + wholeDay);
+const overMidnight = (from: Clock, to: Clock): TokenMeaning => times(minutesOf(from), minutesOf(to) + wholeDay);
 
-const times = (start: number, end: number): Meaning => ({
+const times = (start: number, end: number): TokenMeaning => ({
   kind: 'times',
-  start: clockText(start),
-  end: clockText(end),
+  start: formatClock(start),
+  end: formatClock(end),
   nights: Math.floor(end / wholeDay),
 });
 
-const asked = (ranges: readonly (readonly [number, number])[]): Meaning =>
+const unclearTimes = (ranges: readonly (readonly [number, number])[]): TokenMeaning =>
   unclear(
     'times',
-    ranges.map(([start, end]) => `${clockText(start)}-${clockText(end)}`),
+    ranges.map(([start, end]) => `${formatClock(start)}-${formatClock(end)}`),
   );
 
-function rangeOf(from: Clock, to: Clock): Meaning {
+function rangeOf(from: Clock, to: Clock): TokenMeaning {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   if (from.half === null && to.half !== null && from.hour <= 12) return times(...beforeHalf(from, to, end));
   if (from.half !== null && to.isShort) return times(start, nextOnClockFace(start, end));
   if (from.isShort && to.isShort) {
     if (start < end && start >= earlyMinutes) return times(start, end);
     if (start < end)
-      return asked([
+      return unclearTimes([
         [start + halfDay, end + halfDay],
         [start, end],
       ]);
-    return asked([
+    return unclearTimes([
       [start, end + halfDay],
       [start, end],
     ]);
@@ -105,18 +105,18 @@ function nextOnClockFace(start: number, end: number): number {
 const connector = /^(?:@\s?|(?:at|from|since|jam|pukul|dari|mulai)\s)/i;
 
 /** A start: "9am", "9:00", "0900", "at 9", "pukul 9". */
-export const readStart: Reader = (text) => {
+export const parseStartTime: TokenParser = (text) => {
   const [word = ''] = connector.exec(text) ?? [];
-  const clock = readClock(text.slice(word.length));
+  const clock = parseClock(text.slice(word.length));
   if (!clock || clock.hour === 24) return null;
   const length = word.length + clock.length;
   const isHouredDigits = /^0\d{3}/.test(text);
   const isPlain = word === '' && clock.half === null && !isHouredDigits && !/^\d{1,2}:/.test(text);
-  if (isPlain || !endsAt(text, length)) return null;
+  if (isPlain || !isWordEnd(text, length)) return null;
   const start = minutesOf(clock);
   if (clock.isShort && start < earlyMinutes)
-    return reading(length, unclear('times', [clockText(start + halfDay), clockText(start)]));
-  return reading(length, { kind: 'start', time: clockText(start) });
+    return tokenMatch(length, unclear('times', [formatClock(start + halfDay), formatClock(start)]));
+  return tokenMatch(length, { kind: 'start', time: formatClock(start) });
 };
 
 const hours = '(?:hours|hour|hrs|hr|h|jam|j)';
@@ -128,13 +128,13 @@ const durations = [
   new RegExp(String.raw`^(?<m>\d{1,4})\s?${minutes}`, 'i'),
 ];
 
-export const readDuration: Reader = (text) => {
+export const parseQuickDuration: TokenParser = (text) => {
   for (const pattern of durations) {
     const found = pattern.exec(text);
-    if (!found || !endsAt(text, found[0].length)) continue;
+    if (!found || !isWordEnd(text, found[0].length)) continue;
     const { h = '0', f = '0', m, m2 } = found.groups ?? {};
     const total = Math.round((Number(h) + Number(`0.${f}`)) * 60) + Number(m ?? m2 ?? 0);
-    if (total > 0) return reading(found[0].length, { kind: 'duration', minutes: total });
+    if (total > 0) return tokenMatch(found[0].length, { kind: 'duration', minutes: total });
   }
   return null;
 };

@@ -15,7 +15,7 @@ export const copyInto = (client: Client, target: string, chunks: Chunks): Promis
 export const rowText = (fields: readonly (string | number | boolean)[]): string => `${fields.join('\t')}\n`;
 
 /** NULL in COPY's text format. */
-export const nothing = '\\N';
+export const copyNull = '\\N';
 
 /** An instant to the second, by lookup tables for speed: sixty million are written. */
 export function instantText(at: number): string {

@@ -2,43 +2,43 @@
 
 import pg, { type Client, type ClientConfig } from 'pg';
 import type { Move } from '#domain/worklogs.ts';
-import { bareTables } from './bare-tables.ts';
-import { copyInto, instantText, nothing, rowText } from './copy.ts';
-import { type CrowdWorklog, crowdLives } from './lives.ts';
+import { copyInto, copyNull, instantText, rowText } from './copy.ts';
+import { dropConstraints } from './drop-constraints.ts';
 import { type CrowdCompany, type CrowdSize, planCompanies } from './plan.ts';
+import { type CrowdWorklog, crowdWorklogs } from './worklogs.ts';
 
 type Loading = {
   owner: ClientConfig;
   size: CrowdSize;
   /** Called after each step. */
-  tell?: (step: string) => void;
+  report?: (step: string) => void;
 };
 
-export async function loadCrowd({ owner, size, tell = () => undefined }: Loading): Promise<void> {
+export async function loadCrowd({ owner, size, report = () => undefined }: Loading): Promise<void> {
   const client = new pg.Client({ ...owner, application_name: 'daybook crowd' });
   await client.connect();
   try {
-    await refuseFilled(client);
+    await assertEmpty(client);
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'`);
     await client.query(`set local max_parallel_maintenance_workers = 2`);
     await client.query('set local synchronous_commit = off');
-    const putBack = await bareTables(client, tell);
+    const restoreConstraints = await dropConstraints(client, report);
     const companies = planCompanies(size);
     await copyCompanies(client, companies);
-    await copyLives(client, size, companies, tell);
-    await putBack();
+    await copyLives(client, size, companies, report);
+    await restoreConstraints();
     for (const { id } of companies) await rebuildSums(client, id);
-    tell('sums are kept');
+    report('sums are kept');
     await client.query('commit');
     await client.query('analyze');
-    tell('done');
+    report('done');
   } finally {
     await client.end();
   }
 }
 
-async function refuseFilled(client: Client): Promise<void> {
+async function assertEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFilled: boolean }>('select exists (select from users) as "isFilled"');
   if (rows[0]?.isFilled) throw new Error('A crowd is loaded only into an empty database: this one has people in it.');
 }
@@ -69,7 +69,7 @@ async function copyCompanies(client: Client, companies: readonly CrowdCompany[])
   );
   await copy('projects (company_id, id, name, code, for_everyone, budget_minutes, created_at)', (company) =>
     company.projects.map(({ id, name, code }, index) =>
-      rowText([company.id, id, name, code, false, index % 3 === 0 ? 6_000_000 : nothing, at(company)]),
+      rowText([company.id, id, name, code, false, index % 3 === 0 ? 6_000_000 : copyNull, at(company)]),
     ),
   );
   await copy('tasks (company_id, id, project_id, name, kind, created_at)', (company) =>
@@ -93,20 +93,20 @@ async function copyLives(
   client: Client,
   size: CrowdSize,
   companies: readonly CrowdCompany[],
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<void> {
   // FREEZE, which saves a later vacuum, requires a table that was truncated in the same transaction.
   await client.query('truncate worklogs, worklog_events cascade');
-  const lives = crowdLives(size, companies);
+  const lives = crowdWorklogs(size, companies);
   for (let done = 0; done < size.worklogs; done += batch) {
     const events: string[] = [];
-    await copyInto(client, `${worklogColumns} from stdin with (freeze)`, inChunks(takeWorklogs(lives, events)));
+    await copyInto(client, `${worklogColumns} from stdin with (freeze)`, inChunks(nextWorklogs(lives, events)));
     await copyInto(client, `${eventColumns} from stdin with (freeze)`, inChunks(events));
-    if ((done / batch) % 10 === 9) tell(`${done + batch} worklogs and their events`);
+    if ((done / batch) % 10 === 9) report(`${done + batch} worklogs and their events`);
   }
 }
 
-function* takeWorklogs(lives: Iterator<CrowdWorklog>, events: string[]): Generator<string> {
+function* nextWorklogs(lives: Iterator<CrowdWorklog>, events: string[]): Generator<string> {
   for (let taken = 0; taken < batch; taken++) {
     const { done, value } = lives.next();
     if (done) return;
@@ -142,17 +142,17 @@ const worklogRow = ({ company, worker, task, events, ...one }: CrowdWorklog): st
     maybeInstant(one.endsAt),
     worker.zone,
     one.day,
-    one.amountMinor ?? nothing,
+    one.amountMinor ?? copyNull,
     company.currency,
     one.notes,
     events.length,
     instantText(one.submittedAt),
-    one.reviewerId ?? nothing,
+    one.reviewerId ?? copyNull,
     maybeInstant(one.reviewedAt),
-    one.reviewNotes ?? nothing,
+    one.reviewNotes ?? copyNull,
   ]);
 
-const maybeInstant = (at: number | null): string => (at === null ? nothing : instantText(at));
+const maybeInstant = (at: number | null): string => (at === null ? copyNull : instantText(at));
 
 const eventColumns =
   'worklog_events (company_id, worklog_id, id, move, actor_id, at, version, notes, changes, row_values)';
@@ -171,7 +171,7 @@ function eventRows(worklog: CrowdWorklog): string {
       event.actorId,
       instantText(event.at),
       version,
-      notes ?? nothing,
+      notes ?? copyNull,
       event.changes,
       rowValues(worklog, event.move),
     ]);
@@ -182,7 +182,7 @@ function eventRows(worklog: CrowdWorklog): string {
 /** What the trigger of migration 0030 would write, which is off during the load. */
 function rowValues({ company, worker, task, events, ...one }: CrowdWorklog, move: Move): string {
   if (move === 'reopen') return '{"allowsOverlap": false}';
-  if (move !== 'submit' && move !== 'amend') return nothing;
+  if (move !== 'submit' && move !== 'amend') return copyNull;
   const isAmendedLater = move === 'submit' && events.some((event) => event.move === 'amend');
   return JSON.stringify({
     projectId: task.projectId,

@@ -5,7 +5,7 @@ import { addDays } from '#domain/calendar.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { TaskKind } from '#domain/projects.ts';
 import type { Random } from '../random.ts';
-import { chanceOf, idAt, shared, weighted, zipfWeights } from './chance.ts';
+import { distribute, idAt, randomStream, weightedPicker, zipfWeights } from './random.ts';
 
 export type CrowdSize = {
   seed: number;
@@ -67,7 +67,7 @@ const places: readonly [Place, ...Place[]] = [
 export const firstDay = ({ until }: CrowdSize): string => addDays(until, 1 - crowdDays);
 
 export function planCompanies(size: CrowdSize): CrowdCompany[] {
-  const shares = shared(
+  const shares = distribute(
     size.worklogs,
     Array.from({ length: size.companies }, () => 1),
   );
@@ -75,7 +75,7 @@ export function planCompanies(size: CrowdSize): CrowdCompany[] {
 }
 
 function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCompany {
-  const random = chanceOf(size.seed, 'company', number);
+  const random = randomStream(size.seed, 'company', number);
   const foundedAt = Date.parse(firstDay(size)) - 30 * dayMs;
   const place = places[number % places.length] ?? places[0];
   const staff = staffRoles.map((role, index) => planMember(random, foundedAt, { role, index, number }));
@@ -84,7 +84,7 @@ function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCo
     foundedAt,
     staff.filter(({ role }) => role === 'manager').map(({ id }) => id),
   );
-  const quotas = shared(worklogs, zipfWeights(workers, 0.2));
+  const quotas = distribute(worklogs, zipfWeights(workers, 0.2));
   const [decider, ...deciders] = staff.filter(({ role }) => role === 'timesheet approver').map(({ id }) => id);
   if (decider === undefined) throw new Error('Nobody decides.');
   return {
@@ -100,7 +100,7 @@ function planCompany(size: CrowdSize, number: number, worklogs: number): CrowdCo
       ...planWork(random, planned),
       zone: random.chance(0.8) ? place.zone : random.pick(places).zone,
       isNightShift: random.chance(0.08),
-      counts: shared(quota, dayWeights(random, size), random.next()),
+      counts: distribute(quota, dayWeights(random, size), random.next()),
     })),
   };
 }
@@ -136,13 +136,13 @@ function planProjects(random: Random, foundedAt: number, managerIds: readonly st
 
 /** The projects of a worker, and the choice of a task for each worklog. */
 function planWork(random: Random, all: readonly CrowdProject[]): Pick<CrowdWorker, 'projects' | 'pickTask'> {
-  const pick = weighted(all, zipfWeights(all.length, 1));
+  const pick = weightedPicker(all, zipfWeights(all.length, 1));
   const own = new Set<CrowdProject>();
   while (own.size < projectsOfWorker) own.add(pick(random));
   const picker = (kind: TaskKind) => {
     const tasks = [...own].map((project) => project.tasks.filter((task) => task.kind === kind));
     const weights = tasks.flatMap((of, place) => zipfWeights(of.length, 1).map((weight) => weight / (place + 1)));
-    return weighted(tasks.flat(), weights);
+    return weightedPicker(tasks.flat(), weights);
   };
   return { projects: [...own], pickTask: { timed: picker('timed'), expense: picker('expense') } };
 }

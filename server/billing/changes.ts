@@ -3,7 +3,7 @@
 // first, so that no invite claims them meanwhile. Without a response of the provider, the reservation stays until it expires
 // and the scheduled job synchronises (jobs/billing.ts).
 
-import type { SeatUse } from '#domain/seats.ts';
+import type { SeatCounts } from '#domain/seats.ts';
 import { setSeats } from '../members/seats.ts';
 import { AlreadyPaid, type PaymentProvider, PaymentRefused } from '../ports/billing/billing.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -19,7 +19,7 @@ type RequestedSeats = { provider: PaymentProvider; seats: number };
 
 export async function changeSubscription(
   ctx: CompanyContext,
-  { provider, use, seats, subscriptionId }: RequestedSeats & { use: SeatUse; subscriptionId: string },
+  { provider, use, seats, subscriptionId }: RequestedSeats & { use: SeatCounts; subscriptionId: string },
 ): Promise<Change> {
   const { id: companyId } = ctx.company;
   const changeId = await beginChange(ctx, { companyId, seats });

@@ -2,8 +2,8 @@
 // reserved, then made at the provider, then read back from it: synchronise.ts confirms or reverts it.
 
 import type { z } from 'zod';
-import type { billingEndpoints, seatUse } from '#contract/billing.ts';
-import { isRunning, wayToSeats, wishRefusal } from '#domain/billing.ts';
+import type { billingEndpoints, seatUsage } from '#contract/billing.ts';
+import { isRunning, seatChangeMethod, seatChangeRefusal } from '#domain/billing.ts';
 import { findAllowance } from '../invites/limits.ts';
 import { findSeatUse, lockOwnCompany, setSeats } from '../members/seats.ts';
 import { PaymentRefused } from '../ports/billing/billing.ts';
@@ -26,8 +26,8 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const use = await findSeatUse(ctx, companyId);
     const subscription = await findSubscription(ctx.db, companyId);
     const change = { use, seats, status: subscription?.status ?? 'none', provider: name };
-    ensureAllowed(wishRefusal(change));
-    const way = wayToSeats(change);
+    ensureAllowed(seatChangeRefusal(change));
+    const way = seatChangeMethod(change);
     if (provider === null || way === 'free') {
       await setSeats(ctx, seats);
       ctx.changed(companyId, 'session', 'companies', 'members', 'invites', 'dashboard');
@@ -75,7 +75,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
   },
 };
 
-async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUse>> {
+async function seatUseOf(ctx: CompanyContext): Promise<z.input<typeof seatUsage>> {
   const { name, provider } = ctx.billing;
   const use = await findSeatUse(ctx, ctx.company.id);
   const row = provider === null ? undefined : await findSubscription(ctx.db, ctx.company.id);

@@ -2,7 +2,7 @@
 // Except for `findSubscription`, everything is read and written under the company's lock, which the caller takes.
 
 import type { Selectable } from 'kysely';
-import { seatChangeMinutes } from '#domain/billing.ts';
+import { seatChangeLockMinutes } from '#domain/billing.ts';
 import type { SubscriptionsTable } from '../db/schema.ts';
 import type { Checkout } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
@@ -16,7 +16,7 @@ export const findSubscription = (db: Db, companyId: string): Promise<Subscriptio
 
 /** The change in progress. One whose process was killed expires after some minutes. */
 export const changeInProgress = (row: SubscriptionRow | undefined, now: Date): { seats: number } | null =>
-  row?.changedAt && row.changeSeats !== null && now.getTime() - row.changedAt.getTime() < seatChangeMinutes * 60_000
+  row?.changedAt && row.changeSeats !== null && now.getTime() - row.changedAt.getTime() < seatChangeLockMinutes * 60_000
     ? { seats: row.changeSeats }
     : null;
 

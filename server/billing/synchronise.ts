@@ -2,7 +2,7 @@
 // changes, for events, and on schedule, so that lost events and killed processes are corrected.
 // A fetched state is applied only if the row has not changed meanwhile; otherwise it is fetched again. So order does not matter.
 
-import { seatsAfter } from '#domain/billing.ts';
+import { seatsForSubscription } from '#domain/billing.ts';
 import { lockCompany } from '../members/seats.ts';
 import type { BillingEvent, PaymentProvider, Subscription } from '../ports/billing/billing.ts';
 import type { Db } from '../request/context.ts';
@@ -51,7 +51,7 @@ async function apply(
   const status = current?.status ?? (row.status === 'none' ? 'none' : 'ended');
   const reserved = isCompleted ? null : row.changeSeats;
   const hasNewSeats = await setSeatsPaid(db, companyId, (seats) =>
-    seatsAfter({ seats, before: row.status, now: current, reserved }),
+    seatsForSubscription({ seats, before: row.status, now: current, reserved }),
   );
   const isCheckoutDone = status === 'active' || now.getTime() - (row.checkoutAt?.getTime() ?? 0) > checkoutLifetimeMs;
   await db

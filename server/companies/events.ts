@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { companyEventEndpoints } from '#contract/company-events.ts';
 import type { Day } from '#domain/calendar.ts';
-import { movesBack } from '#domain/companies.ts';
+import { unlocksDays } from '#domain/companies.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
@@ -54,7 +54,7 @@ export async function unlockRefusal(
   { from, to }: LockDates,
   confirmed: Day | undefined,
 ): Promise<Refusal | null> {
-  if (!movesBack(from, to) || from === null || confirmed === from) return null;
+  if (!unlocksDays(from, to) || from === null || confirmed === from) return null;
   const unlocked = await findUnlocked(ctx, { from, to });
   return refuse('company.lock-date-moves-back', {
     path: 'lockedUntil',

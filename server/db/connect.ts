@@ -4,7 +4,7 @@
 import { setPriority } from 'node:os';
 import { CamelCasePlugin, Kysely, type KyselyConfig, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
-import { mostFilesAtOnce } from '#domain/report-files.ts';
+import { maxConcurrentFiles } from '#domain/report-files.ts';
 import type { Log } from '../log.ts';
 import { maxConcurrentReports } from '../request/heavy-limits.ts';
 import { InexactNumber } from '../request/inexact-number.ts';
@@ -86,7 +86,7 @@ export function openDatabase({
   const filePool = openPool({
     ...app,
     application_name: 'daybook files',
-    max: mostFilesAtOnce + 2,
+    max: maxConcurrentFiles + 2,
     idleTimeoutMillis: 5_000,
     stream: watchdog.guard(),
     ...lowPriorityOption,

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { favouriteEndpoints } from '#contract/favourites.ts';
-import { favouriteRefusal } from '#domain/favourites.ts';
+import { favouriteLimitRefusal } from '#domain/favourites.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -16,7 +16,7 @@ export const favouriteHandlers: Handlers<typeof favouriteEndpoints> = {
     await lockWorker(ctx, ctx.person.id);
     const { others, last, isOne } = await readFavourites(ctx, taskId);
     if (isOne) return null;
-    ensureAllowed(favouriteRefusal(others));
+    ensureAllowed(favouriteLimitRefusal(others));
     await ctx.db
       .insertInto('favouriteTasks')
       .values({ companyId, userId: ctx.person.id, taskId, position: last + 1 })

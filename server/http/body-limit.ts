@@ -4,7 +4,7 @@
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
-import { nothing } from '#contract/fields.ts';
+import { noContent } from '#contract/fields.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { handleRequest, type Pipeline } from '../request/pipeline.ts';
 
@@ -13,8 +13,8 @@ export const maxAnonymousBodyBytes = 16_000;
 
 const bodyLimitBytes = 1_000_000;
 
-export const maxBodyBytes = ({ can, largestBodyBytes }: Pick<Endpoint, 'can' | 'largestBodyBytes'>): number =>
-  can === 'anyone' ? maxAnonymousBodyBytes : (largestBodyBytes ?? bodyLimitBytes);
+export const maxBodyBytes = ({ can, maxBodyBytes }: Pick<Endpoint, 'can' | 'maxBodyBytes'>): number =>
+  can === 'anyone' ? maxAnonymousBodyBytes : (maxBodyBytes ?? bodyLimitBytes);
 
 const signedInCheck = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ const signedInCheck = endpoint({
   can: 'signed-in',
   forTokens: true,
   input: z.strictObject({}),
-  output: nothing,
+  output: noContent,
 });
 
 export function bodyLimitOf(endpoint: Endpoint, pipeline: Pipeline): RouteShorthandOptions {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/fields.ts';
 import { endpoints } from '#contract/index.ts';
-import { storedFile } from '#contract/receipts.ts';
+import { receiptFile } from '#contract/receipts.ts';
 import { receiptSizeRefusal } from '#domain/receipts.ts';
 import { handlers } from '../handlers.ts';
 import { notStored, storing } from '../receipts/storing.ts';
@@ -73,8 +73,8 @@ async function receiveFile(pipeline: Pipeline, call: Call, request: FastifyReque
 
 /** Authorises the upload without its file and charges its size; without a content length, the maximum. Returns the person's id. */
 async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number): Promise<string> {
-  const { largestBodyBytes = 0 } = call.endpoint;
-  const megabytes = Math.max(1, Math.ceil(Math.min(declared || largestBodyBytes, largestBodyBytes) / 1_000_000));
+  const { maxBodyBytes = 0 } = call.endpoint;
+  const megabytes = Math.max(1, Math.ceil(Math.min(declared || maxBodyBytes, maxBodyBytes) / 1_000_000));
   const { body } = await handleRequest(pipeline, {
     ...call,
     endpoint: { ...call.endpoint, output: id },
@@ -91,7 +91,7 @@ async function authoriseUpload(pipeline: Pipeline, call: Call, declared: number)
 
 async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { body } = await handleRequest(pipeline, call);
-  const file = storedFile.parse(body);
+  const file = receiptFile.parse(body);
   const etag = `"${file.sha256}"`;
   reply.headers({
     // Revalidated on every use, because rights may have ended; an unchanged file is not sent again.
@@ -108,7 +108,7 @@ async function sendFile(pipeline: Pipeline, call: Call, request: FastifyRequest,
   if (!stream) throw notStored(new Error(`receipt file missing: ${file.storageName}`));
   closeWhenRevoked(
     reply,
-    async () => storedFile.parse((await handleRequest(pipeline, call)).body).sha256 === file.sha256,
+    async () => receiptFile.parse((await handleRequest(pipeline, call)).body).sha256 === file.sha256,
   );
   const logDamage = (error: Error) =>
     reply.log.error({ error: error.message, name: file.storageName }, 'a stored receipt is damaged');

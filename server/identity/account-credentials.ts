@@ -1,11 +1,11 @@
 // Credentials of an account besides its password, listed for the owner, who has proven the mailbox, before a new password is set.
 
 import { sql } from 'kysely';
-import type { Credentials } from '#contract/credentials.ts';
+import type { AccountCredentials } from '#contract/credentials.ts';
 import { passkeyNameOf } from '#domain/passkeys.ts';
 import type { Db } from '../request/context.ts';
 
-export async function listCredentials(db: Db, userId: string): Promise<Credentials> {
+export async function listCredentials(db: Db, userId: string): Promise<AccountCredentials> {
   const [passkeys, tokens, sessions] = await Promise.all([
     db
       .selectFrom('passkeys')

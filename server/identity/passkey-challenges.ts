@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { challengeMinutes } from '#domain/passkeys.ts';
+import { challengeLifetimeMinutes } from '#domain/passkeys.ts';
 import type { Config } from '../config/config.ts';
 import type { AnyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
@@ -24,7 +24,7 @@ export async function issueChallenge(ctx: AnyContext, purpose: Purpose): Promise
       challenge: tokenHash(challenge),
       purpose,
       browserHash: tokenHash(token),
-      expiresAt: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${challengeLifetimeMinutes})`,
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { passkeyEndpoints } from '#contract/passkeys.ts';
-import { challengeMinutes } from '#domain/passkeys.ts';
+import { challengeLifetimeMinutes } from '#domain/passkeys.ts';
 import type { AnyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
@@ -23,7 +23,7 @@ export const passkeySignInHandlers: Pick<Handlers<typeof passkeyEndpoints>, Name
     return {
       rpId: relyingParty(ctx.config),
       challenge: await issueChallenge(ctx, 'sign-in'),
-      timeout: challengeMinutes * 60_000,
+      timeout: challengeLifetimeMinutes * 60_000,
       userVerification: 'required',
     };
   },

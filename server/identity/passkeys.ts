@@ -5,10 +5,10 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { passkey, passkeyEndpoints } from '#contract/passkeys.ts';
 import {
-  challengeMinutes,
-  keeperName,
-  mostPasskeys,
-  passkeyNameLength,
+  authenticatorName,
+  challengeLifetimeMinutes,
+  maxPasskeyNameLength,
+  maxPasskeys,
   passkeyNameOf,
   unnamedPasskey,
 } from '#domain/passkeys.ts';
@@ -37,13 +37,13 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
   async beginPasskey(ctx, { currentPassword, code }) {
     const person = await confirmOwner(ctx, { currentPassword, code });
     const known = await ctx.db.selectFrom('passkeys').select('credentialId').where('userId', '=', person.id).execute();
-    if (known.length >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
+    if (known.length >= maxPasskeys) throw refused('passkey.too-many', { params: { maximum: maxPasskeys } });
     return {
       rp: { id: relyingParty(ctx.config), name: 'Daybook' },
       user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
       challenge: await issueChallenge(ctx, 'add'),
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
-      timeout: challengeMinutes * 60_000,
+      timeout: challengeLifetimeMinutes * 60_000,
       excludeCredentials: known.map(({ credentialId: id }) => ({ id, type: 'public-key' as const })),
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
@@ -58,9 +58,9 @@ export const passkeyListHandlers: Pick<Handlers<typeof passkeyEndpoints>, Names>
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('userId', '=', ctx.person.id)
       .executeTakeFirstOrThrow();
-    if (count >= mostPasskeys) throw refused('passkey.too-many', { params: { maximum: mostPasskeys } });
+    if (count >= maxPasskeys) throw refused('passkey.too-many', { params: { maximum: maxPasskeys } });
     const { id: credentialId, publicKey, counter } = verified.credential;
-    const name = (keeperName(verified.aaguid) ?? device ?? unnamedPasskey).slice(0, passkeyNameLength);
+    const name = (authenticatorName(verified.aaguid) ?? device ?? unnamedPasskey).slice(0, maxPasskeyNameLength);
     const added = await ctx.db
       .insertInto('passkeys')
       .values({ id: newId(), userId: ctx.person.id, credentialId, publicKey: Buffer.from(publicKey), counter, name })

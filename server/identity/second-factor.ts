@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { secondFactorEndpoints } from '#contract/second-factor.ts';
-import { isAppCode, setupMinutes } from '#domain/second-factor.ts';
+import { factorSetupMinutes, isAppCode } from '#domain/second-factor.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
 import { ensureFound, refused } from '../request/refused.ts';
@@ -153,7 +153,7 @@ const findFactor = (db: Db, userId: string) =>
   db
     .selectFrom('secondFactors')
     .select(['sealedSecret', 'turnedOnAt'])
-    .select(sql<boolean>`begun_at < now() - make_interval(mins => ${setupMinutes})`.as('isOld'))
+    .select(sql<boolean>`begun_at < now() - make_interval(mins => ${factorSetupMinutes})`.as('isOld'))
     .where('userId', '=', userId)
     .executeTakeFirst();
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { settings } from '#contract/fields.ts';
 import type { session, sessionCompany } from '#contract/session.ts';
 import { planOf } from '#domain/companies.ts';
-import { passwordMinimumLength } from '#domain/passwords.ts';
+import { minPasswordLength } from '#domain/passwords.ts';
 import type { Role } from '#domain/permissions.ts';
 import { type ChosenSettings, defaultSettings, type Settings } from '#domain/settings.ts';
 import type { AnyContext, Db } from '../request/context.ts';
@@ -24,7 +24,7 @@ export const signedOutAnswer = (ctx: AnyContext): SessionAnswer => ({
 
 /** Configuration that forms need, signed in or not. Omitted where it is the default. */
 const rulesOf = ({ config: { passwordMinLength } }: AnyContext) =>
-  passwordMinLength === passwordMinimumLength ? {} : { passwordMinLength };
+  passwordMinLength === minPasswordLength ? {} : { passwordMinLength };
 
 /** Also for a person who has just signed in. Leaves the transaction outside of any company. */
 export async function sessionAnswer(ctx: AnyContext, userId: string): Promise<SessionAnswer> {

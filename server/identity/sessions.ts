@@ -2,7 +2,7 @@
 // Every way of signing in ends in startSession, which always creates a new token.
 
 import { sql } from 'kysely';
-import { maxSessions, sessionLifetimeDays, sessionMaximumDays, sessionRenewalHours } from '#domain/sessions.ts';
+import { maxSessionDays, maxSessions, sessionLifetimeDays, sessionRenewalHours } from '#domain/sessions.ts';
 import type { AnyContext, Db, PersonContext } from '../request/context.ts';
 import { newToken, tokenHash } from './cookie-tokens.ts';
 import { rememberBrowser } from './known-browsers.ts';
@@ -43,7 +43,7 @@ export async function renewSession(ctx: PersonContext): Promise<void> {
   const renewed = await ctx.db
     .updateTable('sessions')
     .set({
-      expiresAt: sql<Date>`least(now() + make_interval(days => ${sessionLifetimeDays}), created_at + make_interval(days => ${sessionMaximumDays}))`,
+      expiresAt: sql<Date>`least(now() + make_interval(days => ${sessionLifetimeDays}), created_at + make_interval(days => ${maxSessionDays}))`,
       updatedAt: sql<Date>`now()`,
     })
     .where('id', '=', ctx.person.sessionId)

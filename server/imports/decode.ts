@@ -2,12 +2,12 @@
 // Runs in a separate process (reader.ts), so it may be slow or run out of memory.
 
 import { parse } from 'csv-parse/sync';
-import type { Line } from '#domain/imports/people-list.ts';
+import type { ListLine } from '#domain/people-list.ts';
 import { separatorOf } from './separator.ts';
 import { Undecodable } from './undecodable.ts';
 import { assertZipWithinLimits } from './zip.ts';
 
-export async function decodeLines(bytes: Uint8Array): Promise<Line[]> {
+export async function decodeLines(bytes: Uint8Array): Promise<ListLine[]> {
   if (beginsWith(bytes, zipSignature)) return linesOfSheet(bytes);
   // Excel files before 2007, and later ones with a password.
   if (beginsWith(bytes, compoundFileSignature)) throw new Undecodable('import.old-excel');
@@ -20,7 +20,7 @@ const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
+async function linesOfSheet(bytes: Uint8Array): Promise<ListLine[]> {
   const names = assertZipWithinLimits(bytes);
   // Other kinds of documents are zip files too.
   if (!names.includes('xl/workbook.xml')) throw new Undecodable('import.not-a-list');
@@ -41,7 +41,7 @@ const textOfCell = (cell: unknown): string => {
   return cell instanceof Date ? cell.toISOString() : String(cell);
 };
 
-export function linesOfText(text: string): Line[] {
+export function linesOfText(text: string): ListLine[] {
   if (isBinary(text) || /^\s*<(?:!doctype|html|\?xml|table)/i.test(text)) throw new Undecodable('import.not-a-list');
   // Excel's separator hint is not a line of the list.
   const hint = /^sep=(.)\r?\n/i.exec(text);
@@ -69,7 +69,7 @@ export function linesOfText(text: string): Line[] {
 const maxRecordLength = 100_000;
 
 /** Line numbers of records: cells may contain line breaks, so a record may span several lines. */
-function numbered(records: unknown, skipped: number): Line[] {
+function numbered(records: unknown, skipped: number): ListLine[] {
   let line = skipped;
   return (Array.isArray(records) ? records : []).map(({ record, info }) => {
     const begins = line + 1;

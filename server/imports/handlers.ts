@@ -2,8 +2,8 @@
 // repetition finds them all invited. The emails are jobs of that transaction; their delivery is recorded per row.
 
 import type { importEndpoints } from '#contract/imports.ts';
-import type { PeopleList } from '#domain/imports/people-list.ts';
-import { type JudgedRow, judgeRows, mailsRefusal } from '#domain/imports.ts';
+import { type ClassifiedRow, classifyRows, importMailsRefusal } from '#domain/imports.ts';
+import type { PeopleList } from '#domain/people-list.ts';
 import { seatsFree } from '#domain/seats.ts';
 import { chargeRepeatedInvites, claimInvites } from '../invites/limits.ts';
 import { claimSeats, findSeatUse, lockOwnCompany } from '../members/seats.ts';
@@ -46,10 +46,10 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
   },
 };
 
-type Role = Parameters<typeof judgeRows>[2];
+type Role = Parameters<typeof classifyRows>[2];
 
 async function checkList(ctx: CompanyContext, role: Role, { people, columns }: PeopleList) {
-  const rows = judgeRows(people, await knownAddresses(ctx, people), role);
+  const rows = classifyRows(people, await knownAddresses(ctx, people), role);
   const free = seatsFree(await findSeatUse(ctx, ctx.company.id));
   return { rows, columns, seats: { needed: newOf(rows).length, free } };
 }
@@ -58,7 +58,7 @@ type NewImport = { role: Role; fileName: string; list: PeopleList };
 
 async function startRun(ctx: CompanyContext, { role, fileName, list: { people } }: NewImport) {
   await lockOwnCompany(ctx);
-  const judged = judgeRows(people, await knownAddresses(ctx, people), role);
+  const judged = classifyRows(people, await knownAddresses(ctx, people), role);
   if (newOf(judged).length === 0) throw refused('import.nobody-new');
   const rows = await skipFlooded(ctx, judged);
   const count = newOf(rows).length;
@@ -66,16 +66,16 @@ async function startRun(ctx: CompanyContext, { role, fileName, list: { people } 
   const seconds = await secondsUntilListedMails(ctx.db, ctx.person.id, count);
   if (seconds !== null) throw refused('request.throttled', { params: { seconds } });
   const { seats } = await findSeatUse(ctx, ctx.company.id);
-  ensureAllowed(mailsRefusal(seats, await mailedToday(ctx), count));
+  ensureAllowed(importMailsRefusal(seats, await mailedToday(ctx), count));
   await claimSeats(ctx, count);
   await claimInvites(ctx, count);
   return getImportRun(ctx, await writeImport(ctx, { fileName, rows }));
 }
 
-const newOf = (rows: readonly JudgedRow[]): JudgedRow[] => rows.filter(({ verdict }) => verdict === 'new');
+const newOf = (rows: readonly ClassifiedRow[]): ClassifiedRow[] => rows.filter(({ verdict }) => verdict === 'new');
 
 /** Skips addresses that this company has invited too often: inviting and revoking repeatedly would flood a mailbox. */
-async function skipFlooded(ctx: CompanyContext, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+async function skipFlooded(ctx: CompanyContext, rows: readonly ClassifiedRow[]): Promise<ClassifiedRow[]> {
   const overLimit = await chargeRepeatedInvites(
     ctx,
     newOf(rows).map(({ email }) => email),

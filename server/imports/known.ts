@@ -1,8 +1,9 @@
 // Which addresses of a list the company knows already. An expired invite does not prevent a new one.
 
 import { sql } from 'kysely';
-import type { KnownAddresses, ListedPerson } from '#domain/imports.ts';
+import type { KnownAddresses } from '#domain/imports.ts';
 import { normalizeEmail } from '#domain/members.ts';
+import type { ListedPerson } from '#domain/people-list.ts';
 import type { CompanyContext } from '../request/context.ts';
 
 export async function knownAddresses(ctx: CompanyContext, people: readonly ListedPerson[]): Promise<KnownAddresses> {

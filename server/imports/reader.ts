@@ -1,8 +1,8 @@
 // The process that reads one list and is then killed, with limits of memory and time (reading.ts): unpacking and parsing thousands
 // of rows would otherwise block all other requests.
 
-import { type PeopleList, readPeopleList } from '#domain/imports/people-list.ts';
-import { rowsRefusal } from '#domain/imports.ts';
+import { importRowsRefusal } from '#domain/imports.ts';
+import { type PeopleList, parsePeopleList } from '#domain/people-list.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { decodeLines, linesOfText } from './decode.ts';
 import { Undecodable } from './undecodable.ts';
@@ -12,9 +12,9 @@ export type ListReading = { list: PeopleList } | { refusal: Refusal };
 async function read(source: unknown): Promise<ListReading> {
   try {
     const lines = source instanceof Uint8Array ? await decodeLines(source) : linesOfText(String(source));
-    const list = readPeopleList(lines);
+    const list = parsePeopleList(lines);
     if (list === null) return { refusal: refuse(isBlank(lines) ? 'import.empty' : 'import.no-email-column') };
-    const refusal = rowsRefusal(list.people.length);
+    const refusal = importRowsRefusal(list.people.length);
     return refusal ? { refusal } : { list };
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
@@ -23,7 +23,7 @@ async function read(source: unknown): Promise<ListReading> {
   }
 }
 
-const isBlank = (lines: Parameters<typeof readPeopleList>[0]): boolean =>
+const isBlank = (lines: Parameters<typeof parsePeopleList>[0]): boolean =>
   lines.every(({ cells }) => cells.every((cell) => cell.trim() === ''));
 
 process.once('message', async (source) => process.send?.(await read(source)));

@@ -5,8 +5,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { PeopleList } from '#domain/imports/people-list.ts';
-import { largestFileMegabytes } from '#domain/imports.ts';
+import { maxImportMegabytes } from '#domain/imports.ts';
+import type { PeopleList } from '#domain/people-list.ts';
 import { refuse } from '#domain/reasons.ts';
 import { createFairSemaphore, type SlotOwner } from '../request/fair-semaphore.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -32,13 +32,13 @@ export async function readPeople(owner: SlotOwner, { file, text }: Source): Prom
   if ((file === undefined) === (text === undefined)) throw refused('import.no-source', { path: 'file' });
   const path = file === undefined ? 'text' : 'file';
   const source = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'));
-  if (source.length > largestFileMegabytes * 1_000_000)
-    throw refused('import.too-large', { path, params: { megabytes: largestFileMegabytes } });
+  if (source.length > maxImportMegabytes * 1_000_000)
+    throw refused('import.too-large', { path, params: { megabytes: maxImportMegabytes } });
   if (source.length === 0) throw refused('import.empty', { path });
   const outcome = await semaphore(owner, () => inProcess(source));
   if ('list' in outcome) return outcome.list;
   const { refusal } = outcome;
-  const params = { ...refusal.params, megabytes: largestFileMegabytes };
+  const params = { ...refusal.params, megabytes: maxImportMegabytes };
   ensureAllowed({ ...refusal, path, params });
   throw refused('import.damaged', { path });
 }

@@ -3,13 +3,19 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { importEndpoints, importRun } from '#contract/imports.ts';
-import { importKeptDays, mailStates, maxListedImports, verdicts, verdictsToLookAt } from '#domain/imports.ts';
+import {
+  importMailStates,
+  importRetentionDays,
+  importVerdicts,
+  maxListedImports,
+  problemVerdicts,
+} from '#domain/imports.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { paginate } from '../request/paging.ts';
 import { ensureFound } from '../request/refused.ts';
 
 export async function listImportRuns(ctx: CompanyContext): Promise<z.input<typeof importRun>[]> {
-  const since = new Date(ctx.now.getTime() - importKeptDays * 24 * 60 * 60_000);
+  const since = new Date(ctx.now.getTime() - importRetentionDays * 24 * 60 * 60_000);
   const runs = await selectRuns(ctx)
     .where('i.createdAt', '>', since)
     .orderBy('i.id', 'desc')
@@ -31,7 +37,7 @@ export async function listImportRows(ctx: CompanyContext, importId: string, quer
   const { show } = query;
   const keys = [{ by: sql`r.line`, type: 'integer', direction: 'asc' }] as const;
   const paging = paginate(ctx, query, { name: `import ${importId}`, keys });
-  const shown = { all: verdicts, invited: ['new'], 'look-at': verdictsToLookAt } as const;
+  const shown = { all: importVerdicts, invited: ['new'], 'look-at': problemVerdicts } as const;
   const rows = ctx.db
     .selectFrom('importRows as r')
     .where('r.companyId', '=', ctx.company.id)
@@ -92,8 +98,8 @@ const runOf = ({ id, fileName, startedByName, createdAt, ...counted }: Run): z.i
   fileName,
   startedByName,
   createdAt: createdAt.toISOString(),
-  counts: withZeros(verdicts, counted.verdicts),
-  mails: withZeros(mailStates, counted.mails),
+  counts: withZeros(importVerdicts, counted.verdicts),
+  mails: withZeros(importMailStates, counted.mails),
 });
 
 /** A count for every word, including zero. */

@@ -2,7 +2,7 @@
 // company and claimed the seats. Done in slices, so that the process serves other requests in between.
 
 import { sql } from 'kysely';
-import { importKeptDays, type JudgedRow } from '#domain/imports.ts';
+import { type ClassifiedRow, importRetentionDays } from '#domain/imports.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Locale } from '#domain/settings.ts';
 import { issueInviteCodes } from '../identity/link-codes.ts';
@@ -17,7 +17,7 @@ const sliceRows = 500;
 /** After every other mail, so that sign-in links do not wait for thousands of invites. */
 const mailPriority = 10;
 
-type Run = { fileName: string; rows: readonly JudgedRow[] };
+type Run = { fileName: string; rows: readonly ClassifiedRow[] };
 
 /** Returns the id of the import. */
 export async function writeImport(ctx: CompanyContext, { fileName, rows }: Run): Promise<string> {
@@ -40,14 +40,14 @@ export async function writeImport(ctx: CompanyContext, { fileName, rows }: Run):
     await insertRows(ctx, id, slice, flooded);
   }
   const cleanupPayload = JSON.stringify({ companyId, importId: id });
-  await sql`select enqueue('forget-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importKeptDays}))`.execute(
+  await sql`select enqueue('forget-import', ${cleanupPayload}::json, null, ${ctx.now}::timestamptz + make_interval(days => ${importRetentionDays}))`.execute(
     ctx.db,
   );
   ctx.changed(companyId, 'imports', 'invites', 'companies', 'dashboard');
   return id;
 }
 
-type RowWithInvite = JudgedRow & { inviteId: string | null };
+type RowWithInvite = ClassifiedRow & { inviteId: string | null };
 type NewInvite = { id: string; line: number; email: string; name: string; role: Role };
 
 const inviteIn = ({ inviteId, grants, line, email, name }: RowWithInvite): NewInvite[] =>

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { inviteEndpoints } from '#contract/invites.ts';
-import { inviteState, maxListedOwnInvites, pendingRefusal, resendRefusal } from '#domain/invites.ts';
+import { inviteNotPendingRefusal, inviteResendRefusal, inviteState, maxListedOwnInvites } from '#domain/invites.ts';
 import { normalizeEmail } from '#domain/members.ts';
 import type { Role } from '#domain/permissions.ts';
 import { voidInviteCodes } from '../identity/link-codes.ts';
@@ -59,7 +59,7 @@ export const inviteHandlers: Handlers<typeof inviteEndpoints> = {
   async resendInvite(ctx, { companyId, inviteId }) {
     await lockOwnCompany(ctx);
     const row = await getInvite(ctx, inviteId);
-    ensureAllowed(resendRefusal(row, ctx.now));
+    ensureAllowed(inviteResendRefusal(row, ctx.now));
     await chargeRepeatedInvite(ctx, row.email);
     if (inviteState(row, ctx.now) === 'expired') await claimSeats(ctx, 1);
     await claimInvites(ctx, 1);
@@ -177,7 +177,7 @@ async function openPending(ctx: AnyContext, { companyId, inviteId }: InviteKey) 
     .forUpdate()
     .executeTakeFirst();
   const pending = ensureFound(row, 'invite.missing');
-  ensureAllowed(pendingRefusal(pending, ctx.now));
+  ensureAllowed(inviteNotPendingRefusal(pending, ctx.now));
   return pending;
 }
 

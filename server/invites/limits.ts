@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { isRunning } from '#domain/billing.ts';
-import { type CompanyStanding, invitesADay } from '#domain/invites.ts';
+import { type InviteLimitFacts, maxInvitesPerDay } from '#domain/invites.ts';
 import { refuse } from '#domain/reasons.ts';
 import { findSubscription } from '../billing/subscription.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -25,7 +25,7 @@ export type Allowance = { most: number; left: number };
 /** Null unless registration is open: otherwise the operator knows the companies. */
 export async function findAllowance(ctx: CompanyContext): Promise<Allowance | null> {
   if (ctx.config.registration !== 'open') return null;
-  const most = invitesADay(ctx.config.newCompanyInvites, await findStanding(ctx));
+  const most = maxInvitesPerDay(ctx.config.newCompanyInvites, await findStanding(ctx));
   return { most, left: Math.max(0, most - (await pointsSpent(ctx.db, keyOfSent(ctx)))) };
 }
 
@@ -42,7 +42,7 @@ export async function claimInvites(ctx: CompanyContext, count: number): Promise<
 
 const keyOfSent = ({ company }: CompanyContext): string => throttleKey('invites-sent', company.id);
 
-async function findStanding({ db, company, now, billing }: CompanyContext): Promise<CompanyStanding> {
+async function findStanding({ db, company, now, billing }: CompanyContext): Promise<InviteLimitFacts> {
   const { rows } = await sql<{ createdAt: Date; acceptedInvites: number }>`
     select c.created_at, (select count(*) from invites i where i.company_id = c.id and i.accepted_at is not null)
       as accepted_invites from companies c where c.id = ${company.id}`.execute(db);

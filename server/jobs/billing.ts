@@ -2,7 +2,7 @@
 // may have been paid, and once a day every paying company. A failing company does not delay the others.
 
 import type { Pool } from 'pg';
-import { seatChangeMinutes } from '#domain/billing.ts';
+import { seatChangeLockMinutes } from '#domain/billing.ts';
 import { synchronise } from '../billing/synchronise.ts';
 import type { Log } from '../log.ts';
 import type { Billing } from '../ports/billing/billing.ts';
@@ -23,7 +23,7 @@ export async function synchroniseWaiting({ billing, ownerPool, app, log }: Parts
        or checkout_id is not null and synchronised_at < now() - interval '4 minutes'
        or status in ('active', 'past due') and synchronised_at < now() - interval '1 day'
      order by synchronised_at limit $2`,
-    [seatChangeMinutes, maxCompaniesPerRun],
+    [seatChangeLockMinutes, maxCompaniesPerRun],
   );
   for (const { companyId } of rows) {
     await synchronise({ inCompany: shortTransactions(app), provider }, companyId).catch((error: unknown) =>

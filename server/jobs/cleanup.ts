@@ -2,7 +2,7 @@
 // difference to whoever opens the link; idempotency keys for two days, longer than any client retries.
 import type { Pool } from 'pg';
 import { knownBrowserDays } from '#domain/sessions.ts';
-import { expiredTokenShownDays } from '#domain/tokens.ts';
+import { expiredTokenListedDays } from '#domain/tokens.ts';
 
 /** Row-level security lets the owner see exactly the keys older than two days (0007-old-keys.sql). */
 export async function deleteOldKeys(pool: Pool): Promise<void> {
@@ -18,7 +18,7 @@ export async function deleteExpired(pool: Pool): Promise<void> {
   await pool.query(`delete from second_factors where turned_on_at is null and begun_at < now() - interval '1 day'`);
   await pool.query(`delete from link_codes where expires_at < now() - interval '1 day'`);
   await pool.query('delete from access_tokens where expires_at < now() - make_interval(days => $1)', [
-    expiredTokenShownDays,
+    expiredTokenListedDays,
   ]);
   await pool.query('delete from known_browsers where last_used_at < now() - make_interval(days => $1)', [
     knownBrowserDays,

@@ -3,7 +3,12 @@
 
 import type { Pool } from 'pg';
 import type { Day } from '#domain/calendar.ts';
-import { longestQuietMinutes, morningOf, quietMinutes, waitingMinutes } from '#domain/notices.ts';
+import {
+  dailyMailDay,
+  decisionQuietMinutes,
+  maxDecisionDelayMinutes,
+  waitingNoticeDelayMinutes,
+} from '#domain/notices.ts';
 import type { Log } from '../log.ts';
 import { startDailyRun } from '../notices/daily-mail.ts';
 import { enqueueDecisionNotices, enqueuePendingNotices } from '../notices/gather.ts';
@@ -25,7 +30,7 @@ export async function gatherDueNotices({ ownerPool, app, log }: Parts): Promise<
        else min(created_at) <= now() - make_interval(mins => $3)
      end
      order by min(created_at) limit $4`,
-    [quietMinutes, longestQuietMinutes, waitingMinutes, maxNoticesPerRun],
+    [decisionQuietMinutes, maxDecisionDelayMinutes, waitingNoticeDelayMinutes, maxNoticesPerRun],
   );
   const inCompany = shortTransactions(app);
   for (const { companyId, userId } of rows)
@@ -40,7 +45,7 @@ export async function scheduleDailyMail({ ownerPool, app, log }: Parts): Promise
     'select distinct time_zone as zone, now() as now from companies',
   );
   for (const { zone, now } of zones) {
-    const day = morningOf(now, zone);
+    const day = dailyMailDay(now, zone);
     if (day === null) continue;
     for (const companyId of await listDueCompanies(ownerPool, zone, day))
       await inCompany(companyId, (db) => startDailyRun(db, companyId, day)).catch(logFailure(log, companyId));

@@ -3,7 +3,7 @@
 // as are rows without a file, which only the loss of a disk causes.
 
 import type { Pool } from 'pg';
-import { removedReceiptDays, unattachedReceiptHours } from '#domain/receipts.ts';
+import { removedReceiptRetentionDays, unattachedReceiptRetentionHours } from '#domain/receipts.ts';
 import type { Log } from '../log.ts';
 import type { ReceiptStore } from '../ports/receipts/receipts.ts';
 import { inCompany } from './in-company.ts';
@@ -11,8 +11,8 @@ import { inCompany } from './in-company.ts';
 type Parts = { ownerPool: Pool; store: Promise<ReceiptStore>; log: Log };
 
 const dueIn = (company: string) => `company_id = ${company} and (
-  worklog_id is null and uploaded_at < now() - make_interval(hours => ${unattachedReceiptHours})
-  or removed_at < now() - make_interval(days => ${removedReceiptDays}))`;
+  worklog_id is null and uploaded_at < now() - make_interval(hours => ${unattachedReceiptRetentionHours})
+  or removed_at < now() - make_interval(days => ${removedReceiptRetentionDays}))`;
 
 export async function deleteUnusedReceipts({ ownerPool, store }: Parts): Promise<void> {
   const files = await store;

@@ -1,7 +1,7 @@
 // The payload of a `send-mail` job, validated again when it runs, because jobs outlive deployments.
 // Names of people and companies are untrusted: `displayed` makes them safe to show.
 import { z } from 'zod';
-import { emailMaximumLength } from '#domain/members.ts';
+import { maxEmailLength } from '#domain/members.ts';
 import { roles } from '#domain/permissions.ts';
 import { locales } from '#domain/settings.ts';
 import { cleanName } from './displayed.ts';
@@ -11,7 +11,7 @@ const displayed = z.string().transform(cleanName);
 /** A single address as HTML forms accept it: no commas, spaces, quotes, brackets or line breaks. */
 const address = z
   .string()
-  .max(emailMaximumLength)
+  .max(maxEmailLength)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i);
 
 /** Changes of credentials that are mailed to the owner of the account. */

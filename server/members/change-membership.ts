@@ -2,7 +2,7 @@
 // Locks the company, whoever calls: an admin, or the person who closes their account.
 
 import { sql } from 'kysely';
-import { lastAdminRefusal, type MemberChange } from '#domain/members.ts';
+import { lastAdminRefusal, type MemberState } from '#domain/members.ts';
 import { type Role, scopeOf } from '#domain/permissions.ts';
 import type { Refusal } from '#domain/reasons.ts';
 import { expireInvitesBy, revokeInvitesTo } from '../invites/revoke.ts';
@@ -22,8 +22,8 @@ export async function changeMembership(
 ): Promise<Refusal | null> {
   await lockCompany(ctx.db, companyId);
   const { email, role, deactivatedAt, otherAdmins } = await getMembership(ctx, { companyId, userId });
-  const before: MemberChange = { role, isActive: deactivatedAt === null };
-  const after: MemberChange = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
+  const before: MemberState = { role, isActive: deactivatedAt === null };
+  const after: MemberState = { role: change.role ?? role, isActive: change.isActive ?? before.isActive };
   const isRenewed = after.isActive && !before.isActive;
   const refusal = lastAdminRefusal(before, after, otherAdmins);
   if (refusal) return refusal;
@@ -42,9 +42,9 @@ export async function changeMembership(
   return null;
 }
 
-const canInvite = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
+const canInvite = ({ role, isActive }: MemberState): boolean => isActive && scopeOf(role, 'invites.manage') !== 'none';
 
-const canLog = ({ role, isActive }: MemberChange): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
+const canLog = ({ role, isActive }: MemberState): boolean => isActive && scopeOf(role, 'worklogs.submit') !== 'none';
 
 async function getMembership({ db }: AnyContext, { companyId, userId }: MemberKey) {
   const row = await db

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { memberEndpoints } from '#contract/members.ts';
-import { seenRefusal } from '#domain/members.ts';
+import { staleRoleRefusal } from '#domain/members.ts';
 import { visibleWorkers } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -42,7 +42,7 @@ export const memberHandlers: Handlers<typeof memberEndpoints> = {
     await lockOwnCompany(ctx);
     const now = await getMember(ctx, userId);
     if (now.email === null) throw refused('account.closed');
-    ensureAllowed(seenRefusal({ ...now, roleName: roleName(now.role, ctx.locale) }, { seenRole, role }));
+    ensureAllowed(staleRoleRefusal({ ...now, roleName: roleName(now.role, ctx.locale) }, { seenRole, role }));
     if (isActive && now.deactivatedAt !== null) await claimSeats(ctx, 1);
     ensureAllowed(await changeMembership(ctx, { companyId, userId }, { role, isActive }));
     return getMember(ctx, userId);

@@ -3,7 +3,7 @@
 // Invites are pending by the clock of the request.
 
 import { sql } from 'kysely';
-import { changeRefusal, claimRefusal, type SeatUse } from '#domain/seats.ts';
+import { claimSeatsRefusal, type SeatCounts, seatsBelowUseRefusal } from '#domain/seats.ts';
 import type { AnyContext, CompanyContext, Db } from '../request/context.ts';
 import { ensureAllowed, ensureFound, refused } from '../request/refused.ts';
 
@@ -37,13 +37,13 @@ export async function lockOwnCompany({ db, company, person }: CompanyContext): P
 /** Refuses unless `count` seats are free; locks the company, so that they still are when the caller uses them. */
 export async function claimSeats(ctx: CompanyContext, count: number): Promise<void> {
   await lockOwnCompany(ctx);
-  ensureAllowed(claimRefusal(await findSeatUse(ctx, ctx.company.id), count));
+  ensureAllowed(claimSeatsRefusal(await findSeatUse(ctx, ctx.company.id), count));
 }
 
 /** Sets the number of seats; refuses fewer than are in use. */
 export async function setSeats(ctx: CompanyContext, seats: number): Promise<void> {
   await lockOwnCompany(ctx);
-  ensureAllowed(changeRefusal(await findSeatUse(ctx, ctx.company.id), seats));
+  ensureAllowed(seatsBelowUseRefusal(await findSeatUse(ctx, ctx.company.id), seats));
   await ctx.db
     .updateTable('companies')
     .set({ seats })
@@ -53,7 +53,7 @@ export async function setSeats(ctx: CompanyContext, seats: number): Promise<void
 }
 
 /** One statement, so one snapshot: an invite that is being accepted counts exactly once. */
-export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, companyId: string): Promise<SeatUse> {
+export async function findSeatUse({ db, now }: Pick<AnyContext, 'db' | 'now'>, companyId: string): Promise<SeatCounts> {
   const use = await db
     .selectFrom('companies as c')
     .where('c.id', '=', companyId)

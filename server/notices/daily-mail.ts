@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, type Day, isDay, monthStart, weekStart } from '#domain/calendar.ts';
 import { isPremium } from '#domain/companies.ts';
-import type { MailKind } from '#domain/emails.ts';
+import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { companyColumns } from '../request/company-facts.ts';
 import type { Db } from '../request/context.ts';
 import type { InCompany } from '../request/two-phase.ts';
@@ -126,7 +126,7 @@ async function notifyPending(db: Db, { companyId, day, after }: { companyId: str
   return lastOf(rows.map(({ userId }) => userId));
 }
 
-type SentNotice = { companyId: string; kind: Extract<MailKind, 'waiting' | 'empty-week'>; day: Day };
+type SentNotice = { companyId: string; kind: Extract<NoticeKind, 'waiting' | 'empty-week'>; day: Day };
 type Recipient = { userId: string; digest: string };
 
 const withoutDigest = (userId: string): Recipient => ({ userId, digest: '' });

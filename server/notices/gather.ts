@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
-import { type Telling, type ToldMove, worthTelling } from '#domain/notices.ts';
+import { moveToNotify, type NoticeFacts, type NoticeMove } from '#domain/notices.ts';
 import type { Db } from '../request/context.ts';
 import { canAssignRoles, canDecideWorklog, hasNoDecider, isDecider } from './deciders.ts';
 import { enqueueNotices } from './payload.ts';
@@ -17,7 +17,7 @@ export async function enqueueDecisionNotices(db: Db, companyId: string, userId: 
   if (rows.length === 0) return;
   const tellings = await readTellings(db, companyId, rows);
   const worklogs = [...tellings].flatMap(([id, telling]) => {
-    const move = worthTelling(telling);
+    const move = moveToNotify(telling);
     return move ? [{ id, version: move.version }] : [];
   });
   if (worklogs.length > 0) await enqueueNotices(db, [{ kind: 'decisions', companyId, userId, worklogs }]);
@@ -52,7 +52,7 @@ type Noted = { worklogId: string; version: number };
 type MoveRow = Noted & { move: string; at: Date; now: number };
 
 /** The moves that were noted, the one before the first of them, and the version the worklog has now. */
-async function readTellings(db: Db, companyId: string, noted: readonly Noted[]): Promise<Map<string, Telling>> {
+async function readTellings(db: Db, companyId: string, noted: readonly Noted[]): Promise<Map<string, NoticeFacts>> {
   const first = new Map<string, number>();
   for (const { worklogId, version } of noted)
     first.set(worklogId, Math.min(version, first.get(worklogId) ?? Number.POSITIVE_INFINITY));
@@ -63,7 +63,7 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
     join worklog_events e on e.company_id = w.company_id and e.worklog_id = w.id and e.version >= n.first - 1
     order by e.worklog_id, e.version`.execute(db);
   const isNoted = new Set(noted.map(({ worklogId, version }) => `${worklogId} ${version}`));
-  const tellings = new Map<string, Telling>();
+  const tellings = new Map<string, NoticeFacts>();
   for (const [worklogId, moves] of Map.groupBy(rows, (row) => row.worklogId)) {
     const before = moves.find(({ version }) => version < (first.get(worklogId) ?? 0)) ?? null;
     const told = moves.filter(({ version }) => isNoted.has(`${worklogId} ${version}`)).flatMap(toldMove);
@@ -72,5 +72,5 @@ async function readTellings(db: Db, companyId: string, noted: readonly Noted[]):
   return tellings;
 }
 
-const toldMove = ({ move, version, at }: MoveRow): ToldMove[] =>
+const toldMove = ({ move, version, at }: MoveRow): NoticeMove[] =>
   move === 'reject' || move === 'reopen' ? [{ move, version, at }] : [];

@@ -1,8 +1,8 @@
 // A person's choices of notification mails. One row per declined kind; without rows, all are sent.
 
 import { sql } from 'kysely';
-import type { EmailChoices, emailEndpoints } from '#contract/emails.ts';
-import { mailKinds } from '#domain/emails.ts';
+import type { NoticeChoices, noticeEndpoints } from '#contract/notices.ts';
+import { noticeKinds } from '#domain/notice-kinds.ts';
 import { becomePerson } from '../identity/session-answer.ts';
 import type { PersonContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -10,7 +10,7 @@ import { refused } from '../request/refused.ts';
 import { decline } from './decline.ts';
 import { readUnsubscribeCode } from './unsubscribe-code.ts';
 
-export const emailHandlers: Handlers<typeof emailEndpoints> = {
+export const emailHandlers: Handlers<typeof noticeEndpoints> = {
   async listEmailChoices(ctx) {
     return readChoices(ctx);
   },
@@ -33,12 +33,12 @@ export const emailHandlers: Handlers<typeof emailEndpoints> = {
   },
 };
 
-async function readChoices({ db, person }: PersonContext): Promise<EmailChoices> {
+async function readChoices({ db, person }: PersonContext): Promise<NoticeChoices> {
   const rows = await db
     .selectFrom('declinedMails')
     .where('userId', '=', person.id)
     .select(sql<string>`kind`.as('kind'))
     .execute();
   const declined = new Set(rows.map(({ kind }) => kind));
-  return { emails: mailKinds.map((kind) => ({ kind, isWanted: !declined.has(kind) })) };
+  return { emails: noticeKinds.map((kind) => ({ kind, isWanted: !declined.has(kind) })) };
 }

@@ -1,6 +1,6 @@
 // Common parts of notification mails: greeting, links into the right company, unsubscribe link.
 
-import type { MailKind } from '#domain/emails.ts';
+import type { NoticeKind } from '#domain/notice-kinds.ts';
 import { m } from '#locales/messages.js';
 import type { Config } from '../config/config.ts';
 import { cleanName } from '../mail/displayed.ts';
@@ -12,7 +12,7 @@ export type LetterContext = { reader: NoticeRecipient; now: Date; config: Pick<C
 
 type Words = Pick<Letter, 'subject' | 'preheader' | 'body' | 'groups' | 'button' | 'why'>;
 
-export function letterTo({ reader, config }: LetterContext, kind: MailKind, words: Words): Letter {
+export function letterTo({ reader, config }: LetterContext, kind: NoticeKind, words: Words): Letter {
   const { locale } = reader;
   return {
     ...words,

@@ -2,7 +2,7 @@
 // of mail. Anybody else is not notified.
 
 import { sql } from 'kysely';
-import type { MailKind } from '#domain/emails.ts';
+import type { NoticeKind } from '#domain/notice-kinds.ts';
 import type { Role } from '#domain/permissions.ts';
 import { isLocale, type Locale } from '#domain/settings.ts';
 import { companyColumns } from '../request/company-facts.ts';
@@ -13,7 +13,7 @@ export type NoticeRecipient = { id: string; name: string; email: string; locale:
 /** CompanyFacts without stand-ins: notices find those by SQL for all recipients (deciders.ts). */
 type ReaderCompany = Omit<CompanyFacts, 'standsInFor'>;
 
-type ReaderKey = { companyId: string; userId: string; kind: MailKind };
+type ReaderKey = { companyId: string; userId: string; kind: NoticeKind };
 
 export async function findRecipient(db: Db, { companyId, userId, kind }: ReaderKey): Promise<NoticeRecipient | null> {
   const person = await db

@@ -3,10 +3,10 @@
 // nothing about a changed account.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type MailKind, mailKinds } from '#domain/emails.ts';
+import { type NoticeKind, noticeKinds } from '#domain/notice-kinds.ts';
 import type { Config } from '../config/config.ts';
 
-export type MailSubscription = { kind: MailKind; userId: string };
+export type MailSubscription = { kind: NoticeKind; userId: string };
 
 export const unsubscribeUrl = (
   { baseUrl, appSecret }: Pick<Config, 'baseUrl' | 'appSecret'>,
@@ -20,7 +20,7 @@ export const unsubscribeCode = (secret: string, { kind, userId }: MailSubscripti
 /** Null if the signature is invalid. */
 export function readUnsubscribeCode(secret: string, code: string): MailSubscription | null {
   const [named = '', person = '', signature = '', ...rest] = code.split('.');
-  const kind = mailKinds.find((known) => known === named);
+  const kind = noticeKinds.find((known) => known === named);
   const hex = Buffer.from(person, 'base64url').toString('hex');
   if (!kind || hex.length !== 32 || rest.length > 0) return null;
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

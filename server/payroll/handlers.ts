@@ -3,7 +3,7 @@
 
 import type { payrollEndpoints } from '#contract/payroll.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
-import { closingRefusal, pendingRefusal } from '#domain/payroll.ts';
+import { closePeriodRefusal, pendingCountRefusal } from '#domain/payroll.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
@@ -43,10 +43,10 @@ export const payrollHandlers: Handlers<typeof payrollEndpoints> = {
       .select('lockedUntil')
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
-    ensureAllowed(closingRefusal(until, { today: todayOf(ctx), lockedUntil }));
+    ensureAllowed(closePeriodRefusal(until, { today: todayOf(ctx), lockedUntil }));
     if (from !== undefined && from > until) throw refused('range.backwards', { path: 'from' });
     const { pending } = await countPending(ctx, until);
-    ensureAllowed(pendingRefusal(shown, pending));
+    ensureAllowed(pendingCountRefusal(shown, pending));
     const period = { from: from ?? (await firstOpenDay(ctx, { lockedUntil, until })), to: until };
     await storeExport(ctx, { ...period, kind: 'closed', workerIds: null, at: ctx.now });
     await recordLockMove(ctx, { from: lockedUntil, to: until, kind: 'payroll-closed' });
@@ -81,6 +81,6 @@ const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZon
 async function closingOf(ctx: CompanyContext, to: string) {
   if (scopeOf(ctx.company.role, 'company.update') === 'none') return null;
   const { lockedUntil } = ctx.company;
-  const refusal = closingRefusal(to, { today: todayOf(ctx), lockedUntil });
+  const refusal = closePeriodRefusal(to, { today: todayOf(ctx), lockedUntil });
   return { lockedUntil, ...(await countPending(ctx, to)), close: refusal?.code ?? (true as const) };
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { nothing } from '#contract/fields.ts';
+import { noContent } from '#contract/fields.ts';
 import { apiPrefix } from '#contract/index.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { closeWhenRevoked } from '../request/close-when-revoked.ts';
@@ -22,7 +22,7 @@ const part = endpoint({
   summary: 'Everything the product keeps about the person, as a file',
   can: 'verified',
   input: z.strictObject({}),
-  output: nothing,
+  output: noContent,
 });
 const download = { ...part, throttle: 'download' } as const;
 

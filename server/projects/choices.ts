@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { lastUsedWorklogs } from '#domain/favourites.ts';
+import { maxLastUsedWorklogs } from '#domain/favourites.ts';
 import { visibleProjects } from '../request/access.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -102,6 +102,6 @@ const lastSubmitted = ({ db, company, person }: CompanyContext) =>
     .where('workerId', '=', person.id)
     .where('status', '<>', 'deleted')
     .orderBy('submittedAt', 'desc')
-    .limit(lastUsedWorklogs)
+    .limit(maxLastUsedWorklogs)
     .select(['taskId', 'submittedAt'])
     .as('recent');

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { projectEndpoints } from '#contract/projects.ts';
-import { projectDatesRefusal, repeatedTaskRefusals } from '#domain/projects.ts';
+import { duplicateTaskRefusals, projectDatesRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { visibleProjects } from '../request/access.ts';
 import { violatedConstraint } from '../request/constraint.ts';
@@ -41,7 +41,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
     ensureAllowed([
       ...(await nameRefusals(ctx, projectId, fields.name)),
       ...datesRefusals(fields.startsOn, fields.endsOn),
-      ...repeatedTaskRefusals(tasks.map(({ name }) => name)),
+      ...duplicateTaskRefusals(tasks.map(({ name }) => name)),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
     await ctx.db
@@ -65,7 +65,7 @@ export const projectHandlers: Handlers<typeof projectEndpoints> = {
       ...(fields.name === undefined || before.archivedAt ? [] : await nameRefusals(ctx, projectId, fields.name)),
       ...datesRefusals(valueOr(fields.startsOn, before.startsOn), valueOr(fields.endsOn, before.endsOn)),
       ...(tasks ? taskRefusals(tasksBefore, tasks) : []),
-      ...repeatedTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
+      ...duplicateTaskRefusals((tasks ?? []).map(({ id, name }) => name ?? nameBefore(id))),
       ...(await peopleRefusals(ctx, { managerIds, workerIds })),
     ]);
     await setProject(ctx, projectId, fields).catch(asNameTaken);

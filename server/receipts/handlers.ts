@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { receiptEndpoints } from '#contract/receipts.ts';
-import { receiptName } from '#domain/receipts.ts';
+import { safeReceiptName } from '#domain/receipts.ts';
 import type { Database } from '../db/schema.ts';
 import { visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -70,7 +70,7 @@ async function insertReceipt(ctx: CompanyContext, { fileName, ...facts }: NewRec
     companyId: ctx.company.id,
     id: newId(),
     workerId: ctx.person.id,
-    fileName: receiptName(fileName, facts.type),
+    fileName: safeReceiptName(fileName, facts.type),
     uploadedAt: ctx.now,
   };
   await ctx.db.insertInto('receipts').values(row).execute();

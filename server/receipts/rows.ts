@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { receipt } from '#contract/receipts.ts';
-import { mostReceipts, type ReceiptType } from '#domain/receipts.ts';
+import { maxReceiptsPerWorklog, type ReceiptType } from '#domain/receipts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 
@@ -50,8 +50,8 @@ export async function listReceipts(ctx: CompanyContext, worklogId: string): Prom
  * worklog or was removed is refused like an unknown one.
  */
 export async function attachReceipts(ctx: CompanyContext, worklogId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > mostReceipts)
-    throw refused('receipt.too-many', { path: 'receiptIds', params: { maximum: mostReceipts } });
+  if (ids.length > maxReceiptsPerWorklog)
+    throw refused('receipt.too-many', { path: 'receiptIds', params: { maximum: maxReceiptsPerWorklog } });
   const [, { numAffectedRows }] = await Promise.all([
     removeReceipts(ctx, worklogId, ids),
     sql`

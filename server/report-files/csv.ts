@@ -1,7 +1,7 @@
 // Writes a table as CSV (RFC 4180, UTF-8 with a byte-order mark, without which Excel assumes Windows-1252). Numbers and days are
 // written as such; text that a spreadsheet would run as a formula is escaped (domain/csv.ts).
 
-import { harmlessCell } from '#domain/csv.ts';
+import { escapeFormula } from '#domain/csv.ts';
 import { dateFormat } from '#domain/intl.ts';
 import type { Locale } from '#domain/settings.ts';
 import { fieldsOf } from '../db/copy-out.ts';
@@ -90,6 +90,6 @@ const needsQuotes = /[",;|\t\r\n]|^\s|\s$/;
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 function textCell(text: string): string {
-  const safe = plainNumber.test(text) ? text : harmlessCell(text);
+  const safe = plainNumber.test(text) ? text : escapeFormula(text);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

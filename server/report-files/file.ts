@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { reportFile } from '#contract/report-files.ts';
+import type { reportFileFields } from '#contract/report-files.ts';
 import type { DayRange } from '#domain/report-ranges.ts';
 import type { Locale } from '#domain/settings.ts';
 import { countedStatuses } from '#domain/totals.ts';
@@ -18,7 +18,7 @@ import { writeWorkbook } from './workbook.ts';
 import { isIndexSelective, selectWorklogRows, worklogFileColumns } from './worklog-rows.ts';
 import { yieldingBatches } from './yielding.ts';
 
-type Input = z.output<z.ZodObject<typeof reportFile>>;
+type Input = z.output<z.ZodObject<typeof reportFileFields>>;
 export type ReportFileKind = Input['of'];
 export type ReportFileRequest = Pick<Input, 'of' | 'format' | 'style'> & { filter: WorklogFilter; locale: Locale };
 

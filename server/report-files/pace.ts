@@ -1,7 +1,7 @@
 // Measures how fast a client reads a file. Only time in which the server waits for the client counts, not time spent in the
 // database.
 
-import { paceWindowSeconds, slowestBytesPerSecond, yieldsAfterSeconds } from '#domain/report-files.ts';
+import { minBytesPerSecond, preemptibleAfterSeconds, slowClientWindowSeconds } from '#domain/report-files.ts';
 
 export type Pace = ReturnType<typeof createPace>;
 
@@ -25,15 +25,15 @@ export function createPace(now: () => number = () => performance.now()) {
     /** Whether the client has read less than the minimum rate since the last window that met it. */
     isTooSlow: (): boolean => {
       const waitedMs = waited() - window.waited;
-      if (waitedMs < paceWindowSeconds * 1_000) return false;
-      if (bytes - window.bytes < (slowestBytesPerSecond * waitedMs) / 1_000) return true;
+      if (waitedMs < slowClientWindowSeconds * 1_000) return false;
+      if (bytes - window.bytes < (minBytesPerSecond * waitedMs) / 1_000) return true;
       window = { waited: waited(), bytes };
       return false;
     },
     /** Whether the server has mostly been waiting for the client. */
     isWaitingForClient: (): boolean => {
       const elapsed = now() - startedAt;
-      return elapsed >= yieldsAfterSeconds * 1_000 && waited() > elapsed / 2;
+      return elapsed >= preemptibleAfterSeconds * 1_000 && waited() > elapsed / 2;
     },
     waitedMs: waited,
   };

@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import {
-  longestSilenceSeconds,
-  longestUnfetchedSeconds,
-  preparedFileKeptMinutes,
+  heartbeatTimeoutSeconds,
+  maxUnfetchedSeconds,
+  preparedFileRetentionMinutes,
   type preparedFileStates,
 } from '#domain/report-files.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -24,7 +24,7 @@ export async function insertPrepared(
 ): Promise<string> {
   const id = newId();
   await sql`delete from prepared_files where company_id = ${company.id}
-    and created_at < now() - make_interval(mins => ${preparedFileKeptMinutes})`.execute(db);
+    and created_at < now() - make_interval(mins => ${preparedFileRetentionMinutes})`.execute(db);
   await sql`insert into prepared_files (company_id, id, user_id, asked, rows_expected)
     values (${company.id}, ${id}, ${person.id}, ${JSON.stringify(asked)}, ${rowsExpected})`.execute(db);
   return id;
@@ -41,7 +41,7 @@ export async function claimPrepared(ctx: CompanyContext, fileId: string): Promis
   return ensureFound(rows[0], 'file.missing').asked;
 }
 
-const isUnfetched = sql`created_at < now() - make_interval(secs => ${longestUnfetchedSeconds})`;
+const isUnfetched = sql`created_at < now() - make_interval(secs => ${maxUnfetchedSeconds})`;
 
 type Row = {
   state: State;
@@ -55,7 +55,7 @@ type Row = {
 export async function getPrepared(ctx: CompanyContext, fileId: string) {
   const { rows } = await sql<Row>`
     select state, rows_written, rows_expected, refusal, ${isUnfetched} as is_unfetched,
-      seen_at < now() - make_interval(secs => ${longestSilenceSeconds}) as is_silent
+      seen_at < now() - make_interval(secs => ${heartbeatTimeoutSeconds}) as is_silent
     from prepared_files where ${own(ctx, fileId)}`.execute(ctx.db);
   const { rowsWritten, rowsExpected, ...row } = ensureFound(rows[0], 'file.missing');
   const refusal = failureOf(row);

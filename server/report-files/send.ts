@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nothing } from '#contract/fields.ts';
+import { noContent } from '#contract/fields.ts';
 import { reportFileEndpoints, reportFileTypes } from '#contract/report-files.ts';
-import { longestFileMinutes, mostFilesAtOnce } from '#domain/report-files.ts';
+import { maxConcurrentFiles, maxFileMinutes } from '#domain/report-files.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { callOf, refusalsOfError, routeOf } from '../http/endpoints.ts';
@@ -93,8 +93,8 @@ type Authorised = {
 
 /** Limits concurrent authorisations, so that a hundred requests for files do not occupy all connections. */
 const authorisationSemaphore = createFairSemaphore({
-  atOnce: mostFilesAtOnce,
-  ofCompany: mostFilesAtOnce / 2,
+  atOnce: maxConcurrentFiles,
+  ofCompany: maxConcurrentFiles / 2,
   waiting: { ofCompany: 200, ofPerson: 100, refusal: () => refused('file.busy', { params: { seconds: 5 } }) },
 });
 
@@ -123,7 +123,7 @@ async function isStillAllowed(pipeline: Pipeline, { call, reach }: Authorised): 
     now = await readFileAccess(ctx);
     return null;
   };
-  await handleRequest(pipeline, { ...call, endpoint: { ...getReportFile, output: nothing }, handle });
+  await handleRequest(pipeline, { ...call, endpoint: { ...getReportFile, output: noContent }, handle });
   return now !== undefined && includesAccess(reach, now);
 }
 
@@ -173,7 +173,7 @@ async function send({ pipeline, database }: Parts, authorised: Authorised, sent:
   try {
     await handleRequest(
       { ...pipeline, transact, replica: undefined },
-      { ...call, endpoint: { ...getReportFile, output: nothing, isSnapshot: true }, handle: read },
+      { ...call, endpoint: { ...getReportFile, output: noContent, isSnapshot: true }, handle: read },
     );
     return 'whole';
   } catch (error) {
@@ -200,7 +200,7 @@ function watchReader({ reply, following, leaving, pace }: Sent) {
   // Whoever left while the request was authorised has closed already: nobody would read the rows, nor end their reading.
   if (reply.raw.destroyed) gone();
   else reply.raw.once('close', gone);
-  const limit = setTimeout(tooLate, longestFileMinutes * 60_000);
+  const limit = setTimeout(tooLate, maxFileMinutes * 60_000);
   const look = setInterval(() => pace.isTooSlow() && tooLate(), 1_000);
   const unwatch = following?.watch(gone);
   return {

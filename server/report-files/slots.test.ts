@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
+import { maxConcurrentFiles, maxConcurrentFilesPerCompany, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { type FileSlot, withExportSlot } from './slots.ts';
 
 /** A file that is written until it is told to end. */
@@ -34,9 +34,11 @@ function begin(companyId: string, personId: string, { isWaiting = false, waitedM
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a person and a company have so many, others are served meanwhile', async () => {
-  const files = Array.from({ length: mostFilesOfPerson }, () => begin('A', 'ann'));
+  const files = Array.from({ length: maxConcurrentFilesPerPerson }, () => begin('A', 'ann'));
   const tooMany = begin('A', 'ann');
-  const ofCompany = Array.from({ length: mostFilesOfCompany - mostFilesOfPerson }, (_, n) => begin('A', `abe${n}`));
+  const ofCompany = Array.from({ length: maxConcurrentFilesPerCompany - maxConcurrentFilesPerPerson }, (_, n) =>
+    begin('A', `abe${n}`),
+  );
   const tooManyOfCompany = begin('A', 'ada');
   const other = begin('B', 'bob');
   await settled();
@@ -46,7 +48,7 @@ test('a person and a company have so many, others are served meanwhile', async (
 });
 
 test('where slow readers hold every place, the one who was waited for the longest makes room for another company', async () => {
-  const files = Array.from({ length: mostFilesAtOnce }, (_, n) =>
+  const files = Array.from({ length: maxConcurrentFiles }, (_, n) =>
     begin(`C${n % 4}`, `p${n}`, { isWaiting: n !== 0, waitedMs: n === 3 ? 9_000 : 10 * n }),
   );
   const own = begin('C1', 'again');
@@ -59,7 +61,7 @@ test('where slow readers hold every place, the one who was waited for the longes
 });
 
 test('whoever is read to quickly is not sent away', async () => {
-  const files = Array.from({ length: mostFilesAtOnce }, (_, n) => begin(`C${n % 4}`, `p${n}`));
+  const files = Array.from({ length: maxConcurrentFiles }, (_, n) => begin(`C${n % 4}`, `p${n}`));
   const other = begin('B', 'bob');
   await settled();
   expect(other.state()).toBe('file.busy');

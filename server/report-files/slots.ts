@@ -3,7 +3,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { longestFileMinutes, mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
+import {
+  maxConcurrentFiles,
+  maxConcurrentFilesPerCompany,
+  maxConcurrentFilesPerPerson,
+  maxFileMinutes,
+} from '#domain/report-files.ts';
 import type { Db } from '../request/context.ts';
 import { refused } from '../request/refused.ts';
 import type { Pace } from './pace.ts';
@@ -11,9 +16,9 @@ import type { Pace } from './pace.ts';
 const retrySeconds = 5;
 
 const tooManyOfPerson = () =>
-  refused('file.too-many', { params: { seconds: retrySeconds, maximum: mostFilesOfPerson } });
+  refused('file.too-many', { params: { seconds: retrySeconds, maximum: maxConcurrentFilesPerPerson } });
 const tooManyOfCompany = () =>
-  refused('file.too-many-of-company', { params: { seconds: retrySeconds, maximum: mostFilesOfCompany } });
+  refused('file.too-many-of-company', { params: { seconds: retrySeconds, maximum: maxConcurrentFilesPerCompany } });
 const busy = () => refused('file.busy', { params: { seconds: retrySeconds } });
 
 export type FileOwner = { companyId: string; personId: string };
@@ -28,7 +33,7 @@ const countOf = (matches: (place: FileSlot) => boolean): number => taken.keys().
 export async function withExportSlot<T>(place: FileSlot, work: () => Promise<T>): Promise<T> {
   ensureShare(place);
   const over = Promise.withResolvers<void>();
-  const freed = taken.size >= mostFilesAtOnce ? endSlowest(place) : null;
+  const freed = taken.size >= maxConcurrentFiles ? endSlowest(place) : null;
   taken.set(place, over.promise);
   try {
     await freed;
@@ -48,10 +53,10 @@ export function ensureShare(owner: FileOwner): void {
 export const hasShare = (owner: FileOwner): boolean => hasOwnShare(owner) && hasShareOfCompany(owner);
 
 const hasOwnShare = (owner: FileOwner): boolean =>
-  countOf(({ personId }) => personId === owner.personId) < mostFilesOfPerson;
+  countOf(({ personId }) => personId === owner.personId) < maxConcurrentFilesPerPerson;
 
 const hasShareOfCompany = (owner: FileOwner): boolean =>
-  countOf(({ companyId }) => companyId === owner.companyId) < mostFilesOfCompany;
+  countOf(({ companyId }) => companyId === owner.companyId) < maxConcurrentFilesPerCompany;
 
 /** Aborts the slowest client to make room for the first file of another company. */
 function endSlowest({ companyId }: FileSlot): Promise<void> {
@@ -68,10 +73,10 @@ function endSlowest({ companyId }: FileSlot): Promise<void> {
 }
 
 export async function takeSlots(db: Db, { companyId, personId }: FileOwner): Promise<void> {
-  if (!(await takeSlot(db, ofPerson(personId), mostFilesOfPerson))) throw tooManyOfPerson();
-  if (!(await takeSlot(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
+  if (!(await takeSlot(db, ofPerson(personId), maxConcurrentFilesPerPerson))) throw tooManyOfPerson();
+  if (!(await takeSlot(db, ofCompany(companyId), maxConcurrentFilesPerCompany))) throw tooManyOfCompany();
   // The transaction of an aborted file may not have ended in the database yet.
-  for (let attempts = 0; !(await takeSlot(db, ofAll, mostFilesAtOnce)); attempts += 1) {
+  for (let attempts = 0; !(await takeSlot(db, ofAll, maxConcurrentFiles)); attempts += 1) {
     if (attempts === maxAttempts) throw busy();
     await sleep(50);
   }
@@ -81,10 +86,10 @@ const maxAttempts = 10;
 
 /** Refuses if no slot is free now. Takes none, so that checking does not block anybody. */
 export async function ensureSlotFree(db: Db, { companyId, personId }: FileOwner): Promise<void> {
-  if (!(await isFree(db, ofPerson(personId), mostFilesOfPerson))) throw tooManyOfPerson();
-  if (!(await isFree(db, ofCompany(companyId), mostFilesOfCompany))) throw tooManyOfCompany();
+  if (!(await isFree(db, ofPerson(personId), maxConcurrentFilesPerPerson))) throw tooManyOfPerson();
+  if (!(await isFree(db, ofCompany(companyId), maxConcurrentFilesPerCompany))) throw tooManyOfCompany();
   if (taken.keys().some(({ pace }) => pace.isWaitingForClient())) return;
-  if (!(await isFree(db, ofAll, mostFilesAtOnce))) throw busy();
+  if (!(await isFree(db, ofAll, maxConcurrentFiles))) throw busy();
 }
 
 const ofPerson = (personId: string) => sql`'file of ' || ${personId} || ' '`;
@@ -116,7 +121,7 @@ async function isFree(db: Db, name: RawBuilder<unknown>, max: number): Promise<b
  * supported, whether the connection is still open while it is not sending.
  */
 export async function prepareLongRead(db: Db, timeZone: string): Promise<void> {
-  const maxMs = String(longestFileMinutes * 60_000);
+  const maxMs = String(maxFileMinutes * 60_000);
   await sql`select set_config('statement_timeout', ${maxMs}, true),
       set_config('idle_in_transaction_session_timeout', ${maxMs}, true),
       set_config('timezone', ${timeZone}, true),

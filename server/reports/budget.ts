@@ -1,7 +1,7 @@
 // How much of a budget is used, over all time and independent of the filter; the rule is in domain/budget-use.ts.
 
 import type { ReportBudget } from '#contract/reports.ts';
-import { budgetUse, rateStartsOn, type Use } from '#domain/budget-use.ts';
+import { budgetUse, rateStartsOn, type UsedBudget } from '#domain/budget-use.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { type ReportPart, reportPartsBy } from './parts.ts';
@@ -26,7 +26,7 @@ export async function budgetOf(ctx: CompanyContext, of: Of, budgets: Budgeted, t
 
 type Parts = { allTime: readonly ReportPart[]; recent: readonly ReportPart[] };
 
-function usedIn({ allTime, recent }: Parts, measure: (part: ReportPart) => number): Use {
+function usedIn({ allTime, recent }: Parts, measure: (part: ReportPart) => number): UsedBudget {
   const sum = (parts: readonly ReportPart[]) => parts.reduce((total, part) => total + measure(part), 0);
   return {
     approved: sum(allTime.filter(({ status }) => status === 'approved')),

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { reportEndpoints } from '#contract/reports.ts';
 import { dayOf } from '#domain/calendar.ts';
-import { bucketsOf, bucketsRefusal, type DayRange, periodBefore, rangeRefusal } from '#domain/report-ranges.ts';
+import { bucketsOf, bucketsRefusal, type DayRange, previousPeriod, rangeRefusal } from '#domain/report-ranges.ts';
 import { visibleProjects } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { Handlers } from '../request/pipeline.ts';
@@ -93,7 +93,7 @@ async function withBefore<S>(
 ) {
   const now = await sumsIn({ from, to });
   if (!compare) return { ...now, before: null };
-  const period = periodBefore({ from, to });
+  const period = previousPeriod({ from, to });
   return { ...now, before: { ...period, ...(await sumsIn(period)) } };
 }
 

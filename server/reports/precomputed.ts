@@ -3,7 +3,7 @@
 // Where sums are not sufficient (the scope or the filter is about workers), the rows are read.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { cutAtMonths, type OpenRange } from '#domain/report-ranges.ts';
+import { type OpenRange, splitAtMonths } from '#domain/report-ranges.ts';
 import { visibleSums, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { matchesFilter } from '../worklogs/filter.ts';
@@ -22,7 +22,7 @@ export function precomputedRows(
   const isVisible = visibleSums(ctx, action);
   if (isVisible === null || keys.includes('worker') || filter.workerIds || filter.ids) return null;
   const needsTasks = keys.includes('task') || filter.taskIds !== undefined;
-  const { months, edges } = keys.includes('day') ? { months: null, edges: [within.filter] } : cutAtMonths(filter);
+  const { months, edges } = keys.includes('day') ? { months: null, edges: [within.filter] } : splitAtMonths(filter);
   if (needsTasks && months === null) return null;
   const matches = sql.join([isVisible, ...sameConditions(within)], sql` and `);
   const sources = [];

@@ -3,7 +3,7 @@
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Action, type Scope, scopeOf } from '#domain/permissions.ts';
-import type { StandIn } from '#domain/stand-ins.ts';
+import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Database } from '../db/schema.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
 
@@ -121,17 +121,17 @@ export function visibleWorkers(ctx: Viewer) {
  * The approvers whose `action` the viewer may use as stand-in. Only the scope `managed` is extended: `all` includes what is
  * delegated already, and narrower scopes are not delegated to (domain/stand-ins.ts).
  */
-export const delegatorsOf = (ctx: Viewer, action: Action): readonly StandIn[] =>
+export const delegatorsOf = (ctx: Viewer, action: Action): readonly StandInGrant[] =>
   action === 'worklogs.read' || action === 'worklogs.decide' ? ctx.company.standsInFor : [];
 
 /** What the delegating approver may decide: never their own worklogs. */
-const delegatedWorklogs = (ctx: Viewer, delegator: StandIn) =>
+const delegatedWorklogs = (ctx: Viewer, delegator: StandInGrant) =>
   sql<SqlBool>`(w.worker_id <> ${delegator.approverId} and ${reachesProject(ctx, delegator, sql.ref('w.project_id'))})`;
 
-const reachesProject = (ctx: Viewer, { approverId, role }: StandIn, projectId: Ref): RawBuilder<SqlBool> =>
+const reachesProject = (ctx: Viewer, { approverId, role }: StandInGrant, projectId: Ref): RawBuilder<SqlBool> =>
   scopeOf(role, 'worklogs.decide') === 'all' ? sql<SqlBool>`true` : managesProject(ctx, projectId, approverId);
 
-const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandIn) => {
+const delegatedWorkers = (ctx: Viewer, { approverId, role }: StandInGrant) => {
   const accessible =
     scopeOf(role, 'worklogs.decide') === 'all'
       ? sql<SqlBool>`(m.role = 'worker' or ${hasWorklog})`

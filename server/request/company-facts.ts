@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#domain/calendar.ts';
 import { policyNames } from '#domain/policies.ts';
-import { runningStandIns } from '#domain/stand-ins.ts';
+import { activeStandIns } from '#domain/stand-ins.ts';
 import { prepared } from '../db/transact.ts';
 import type { CompanyContext, CompanyFacts } from './context.ts';
 import { refused } from './refused.ts';
@@ -25,7 +25,7 @@ export const companyColumns = [
 /** Keeps only the stand-ins that are active today in the company's time zone; the database returns those of nearby days too. */
 export const factsToday = (facts: CompanyFacts, now: Date): CompanyFacts => ({
   ...facts,
-  standsInFor: runningStandIns(facts.role, facts.standsInFor, dayOf(now, facts.timeZone)),
+  standsInFor: activeStandIns(facts.role, facts.standsInFor, dayOf(now, facts.timeZone)),
 });
 
 /** The same context with the company as it stays until the commit. Refuses a caller whose role has changed. */

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role, Scope } from '#domain/permissions.ts';
 import type { Policies } from '#domain/policies.ts';
 import type { Locale, Settings } from '#domain/settings.ts';
-import type { StandIn } from '#domain/stand-ins.ts';
+import type { StandInGrant } from '#domain/stand-ins.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -45,7 +45,7 @@ export type CompanyFacts = Policies & {
   version: number;
   role: Role;
   /** The approvers for whom the caller stands in today. */
-  standsInFor: readonly StandIn[];
+  standsInFor: readonly StandInGrant[];
 };
 
 /** Features whose cached lists browsers invalidate when a live message names them. */

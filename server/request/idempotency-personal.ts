@@ -8,7 +8,7 @@ import type { IdempotencyKey, KeyedRequest } from './idempotency.ts';
 import { ensureFound, refused } from './refused.ts';
 
 export function personalKey({ key, secret, call, requestHash }: KeyedRequest): IdempotencyKey {
-  const isSealed = call.endpoint.answersSecret ?? false;
+  const isSealed = call.endpoint.returnsSecret ?? false;
   const idOf = (person: Person | null): string => ensureFound(person, 'session.missing').id;
   const bindingOf = (userId: string) => ({ secret, purpose: 'daybook repeated answer', context: `${userId} ${key}` });
 

@@ -135,11 +135,11 @@ async function identify(pipeline: Pipeline, call: Call): Promise<Caller | null> 
 }
 
 async function handleWithMinDuration(pipeline: Pipeline, call: Call): Promise<RequestResult> {
-  const { answersAfterMs = 0 } = call.endpoint;
+  const { minResponseMs = 0 } = call.endpoint;
   if (isHeavy(call)) return withFairShare(pipeline, call, attempt);
-  if (answersAfterMs === 0) return attempt(pipeline, call);
+  if (minResponseMs === 0) return attempt(pipeline, call);
   // The delay runs outside the transaction: it holds no connection.
-  const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(answersAfterMs)]);
+  const [outcome] = await Promise.allSettled([attempt(pipeline, call), sleep(minResponseMs)]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }

@@ -3,7 +3,7 @@
 
 import type { RateLimit } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/index.ts';
-import { mostCompaniesOfPersonADay, mostCompaniesOfSourceADay } from '#domain/registration.ts';
+import { maxCompaniesPerPersonPerDay, maxCompaniesPerSourcePerDay } from '#domain/registration.ts';
 
 /** `points` in a window of so many minutes. */
 export type Limit = { points: number; minutes: number };
@@ -71,7 +71,10 @@ export const standInLimit = daily(20);
 /** Each file is generated anew. Generous for people; programs need fewer and larger files. */
 export const fileLimit = hourly(120);
 
-export const foundingLimits = { person: daily(mostCompaniesOfPersonADay), network: daily(mostCompaniesOfSourceADay) };
+export const foundingLimits = {
+  person: daily(maxCompaniesPerPersonPerDay),
+  network: daily(maxCompaniesPerSourcePerDay),
+};
 
 type Described = { per: string; limit: number; windowSeconds: number | null; unit?: 'megabytes' | 'mails' };
 

@@ -8,14 +8,14 @@ import { dayOf } from '#domain/calendar.ts';
 import { scopeOf } from '#domain/permissions.ts';
 import { rangeRefusal } from '#domain/report-ranges.ts';
 import {
+  resolveSavedDays,
   type SavedDays,
-  savedDays,
   savedDaysRefusal,
   savedFilterRefusal,
   savedReportChangeRefusal,
-  savedReportRefusal,
-  sharingRefusal,
-  takingBackRefusal,
+  savedReportLimitRefusal,
+  sharedReportLimitRefusal,
+  unshareRefusal,
 } from '#domain/saved-reports.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -39,7 +39,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       .where('ownerId', '=', ctx.person.id)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow();
-    ensureAllowed(savedReportRefusal(count));
+    ensureAllowed(savedReportLimitRefusal(count));
     if (content.isShared) await claimSharing(ctx);
     const id = newId();
     await ctx.db
@@ -57,7 +57,7 @@ export const savedReportHandlers: Handlers<typeof savedReportEndpoints> = {
       throw refused('saved-report.changed-since-seen', { extra: { version: before.version } });
     const content = changed(before, changes);
     const isUnshared = before.isShared && !content.isShared;
-    if (isUnshared) ensureAllowed(takingBackRefusal(before));
+    if (isUnshared) ensureAllowed(unshareRefusal(before));
     if (content.isShared && !before.isShared) await claimSharing(ctx);
     ensureDaysAllowed(ctx, content);
     // Reports saved before this limit existed keep their filter.
@@ -98,7 +98,7 @@ async function claimSharing(ctx: CompanyContext): Promise<void> {
     .where('isShared', '=', true)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
-  ensureAllowed(sharingRefusal(count));
+  ensureAllowed(sharedReportLimitRefusal(count));
 }
 
 type Content = SavedDays & Pick<SavedReportRow, 'name' | 'view' | 'filter' | 'isShared'>;
@@ -135,7 +135,8 @@ function ensureDaysAllowed(ctx: CompanyContext, days: SavedDays): void {
 
 const todayOf = ({ now, company }: CompanyContext) => dayOf(now, company.timeZone);
 
-const daysToday = (ctx: CompanyContext, days: SavedDays) => savedDays(days, todayOf(ctx), ctx.company.weekStartsOn);
+const daysToday = (ctx: CompanyContext, days: SavedDays) =>
+  resolveSavedDays(days, todayOf(ctx), ctx.company.weekStartsOn);
 
 /** Locked, so that concurrent changes do not both see the same version. */
 async function getChangeable(ctx: CompanyContext, reportId: string): Promise<SavedReportRow> {

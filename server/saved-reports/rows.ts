@@ -2,12 +2,7 @@
 
 import { sql } from 'kysely';
 import { type SavedFilter, savedFilter } from '#contract/saved-reports.ts';
-import {
-  maxSharedReports,
-  mostSavedReports,
-  type ReportMailFormat,
-  type ReportMailing,
-} from '#domain/saved-reports.ts';
+import { maxSavedReports, maxSharedReports, type ReportMailFormat, type ReportMailing } from '#domain/saved-reports.ts';
 import type { Viewer } from '../request/access.ts';
 
 const selectSavedReports = ({ db, company, person }: Viewer) =>
@@ -37,7 +32,7 @@ export async function listSavedReports(viewer: Viewer): Promise<SavedReportRow[]
     .orderBy(sql`coalesce(c.is_pinned, false)`, 'desc')
     .orderBy(sql`lower(r.name)`)
     .orderBy('r.id')
-    .limit(mostSavedReports + maxSharedReports)
+    .limit(maxSavedReports + maxSharedReports)
     .execute();
   return rows.map(withFilter);
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { reportFileTypes } from '#contract/report-files.ts';
 import { isPremium } from '#domain/companies.ts';
 import { scopeOf } from '#domain/permissions.ts';
-import { largestReportMailBytes, mailedDays } from '#domain/saved-reports.ts';
+import { mailedDays, maxReportMailBytes } from '#domain/saved-reports.ts';
 import type { Config } from '../config/config.ts';
 import type { ExportConnection } from '../db/export-connections.ts';
 import type { Log } from '../log.ts';
@@ -112,7 +112,7 @@ async function collect(chunks: AsyncIterable<string | Uint8Array>): Promise<Buff
   for await (const chunk of chunks) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > largestReportMailBytes) return null;
+    if (bytes > maxReportMailBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,7 +7,7 @@ import type { standIn, standInEndpoints } from '#contract/stand-ins.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { roles } from '#domain/permissions.ts';
 import { refuse } from '#domain/reasons.ts';
-import { maxListedStandIns, mayStandIn, standInRefusals } from '#domain/stand-ins.ts';
+import { canStandIn, maxListedStandIns, standInRefusals } from '#domain/stand-ins.ts';
 import { lockOwnCompany } from '../members/seats.ts';
 import { notifyStandIn } from '../notices/stand-in-letter.ts';
 import { choicesQueryLimit, isOneOf, toChoices } from '../request/choices.ts';
@@ -100,7 +100,7 @@ const selectEligible = (ctx: CompanyContext) =>
     .where('m.companyId', '=', ctx.company.id)
     .where('m.deactivatedAt', 'is', null)
     .where('m.userId', '<>', ctx.person.id)
-    .where('m.role', 'in', roles.filter(mayStandIn))
+    .where('m.role', 'in', roles.filter(canStandIn))
     .select(['m.userId', 'u.name']);
 
 type Side = { own: 's.approverId' | 's.standInId'; other: 's.approverId' | 's.standInId' };
@@ -125,6 +125,6 @@ async function listFor(ctx: CompanyContext, { own, other }: Side): Promise<z.inp
     .execute();
   return rows.map(({ role, isActive, ...row }) => ({
     ...row,
-    isRunning: isActive && mayStandIn(role) && row.fromDay <= today(ctx),
+    isRunning: isActive && canStandIn(role) && row.fromDay <= today(ctx),
   }));
 }

@@ -5,7 +5,7 @@ import type { timerEndpoints } from '#contract/timers.ts';
 import { dayOf, resolveWallTime } from '#domain/calendar.ts';
 import { loggingRefusal } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { kindRefusal, startRefusal } from '#domain/timers.ts';
+import { timerStartRefusal, timerTaskRefusal } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
 import { lockTask } from '../worklogs/entry.ts';
@@ -36,7 +36,7 @@ function readStart(ctx: CompanyContext, timer: TimerRow, { start, startOffset }:
   const { at, refusal } = resolveWallTime(start, timer.zone, startOffset, 'start');
   if (!at) return { startedAt: null, refusal };
   const facts = { ...ctx.company, now: ctx.now, zone: ctx.company.timeZone };
-  return { startedAt: at, refusal: startRefusal({ ...timer, startedAt: at }, facts) };
+  return { startedAt: at, refusal: timerStartRefusal({ ...timer, startedAt: at }, facts) };
 }
 
 /** Whether the task accepts worklogs today: checked at the start already, and again when the timer becomes a worklog. */
@@ -44,5 +44,5 @@ export async function taskRefusal(ctx: CompanyContext, taskId: string | null): P
   if (taskId === null) return null;
   const task = await lockTask(ctx, taskId);
   if (!task?.isAssigned) return refuse('task.missing', { path: 'taskId' });
-  return kindRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
+  return timerTaskRefusal(task.kind) ?? loggingRefusal(task, dayOf(ctx.now, ctx.company.timeZone));
 }

@@ -2,7 +2,7 @@
 // serialised: of two stops one creates the worklog, the other finds no timer.
 
 import type { z } from 'zod';
-import type { SettledTimer, timerEndpoints } from '#contract/timers.ts';
+import type { StoppedTimer, timerEndpoints } from '#contract/timers.ts';
 import { problemOf } from '../http/problem.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { newId } from '../request/ids.ts';
@@ -101,7 +101,7 @@ async function answerSettled(
   };
 }
 
-function keptRefusal(ctx: CompanyContext, { refusals }: Extract<Settled, { end: 'kept' }>): SettledTimer['refusal'] {
+function keptRefusal(ctx: CompanyContext, { refusals }: Extract<Settled, { end: 'kept' }>): StoppedTimer['refusal'] {
   const { requestId: _, ...refusal } = problemOf(refusals, ctx.locale, '');
   return refusal;
 }

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { isTooShort, measuredUntil, typedTimes } from '#domain/timers.ts';
+import { isTimerTooShort, timerEnd, timerWallTimes } from '#domain/timers.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { RefusalError } from '../request/refused.ts';
 import { lockTask } from '../worklogs/entry.ts';
@@ -18,7 +18,7 @@ export type Settled =
 
 /** The caller has locked the company's facts and the worker. */
 export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Settled> {
-  if (isTooShort(timer, ctx.now)) {
+  if (isTimerTooShort(timer, ctx.now)) {
     await removeTimer(ctx, timer);
     return { end: 'discarded' };
   }
@@ -35,7 +35,7 @@ export async function settle(ctx: CompanyContext, timer: TimerRow): Promise<Sett
 async function submitMeasured(ctx: CompanyContext, timer: TimerRow): Promise<WorklogRow> {
   const { taskId, notes } = timer;
   if (taskId === null) throw new RefusalError([refuse('field.required', { path: 'taskId' })]);
-  const typed = { ...typedTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
+  const typed = { ...timerWallTimes(timer, ctx.now), taskId, notes, confirmOverlap: false };
   return submitEntry(ctx, typed, await lockTask(ctx, taskId));
 }
 
@@ -54,7 +54,7 @@ async function orRefusals<T>(ctx: CompanyContext, act: () => Promise<T>): Promis
 async function keepStopped(ctx: CompanyContext, timer: TimerRow): Promise<void> {
   await ctx.db
     .updateTable('timers')
-    .set((eb) => ({ stoppedAt: measuredUntil(timer, ctx.now), version: eb('version', '+', 1) }))
+    .set((eb) => ({ stoppedAt: timerEnd(timer, ctx.now), version: eb('version', '+', 1) }))
     .where('companyId', '=', ctx.company.id)
     .where('id', '=', timer.id)
     .where('stoppedAt', 'is', null)

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { accessToken } from '#contract/tokens.ts';
-import { tokenLimitRefusal } from '#domain/tokens.ts';
+import { accessTokenLimitRefusal } from '#domain/tokens.ts';
 import { mailAccessTokenCreated, mailAccessTokensRevoked } from '../identity/mails.ts';
 import { lockPerson, notifyRightsChanged } from '../identity/people.ts';
 import { confirmOwner } from '../identity/second-factor.ts';
@@ -26,7 +26,7 @@ export const accessTokenHandlers: Pick<TokenHandlers, 'listAccessTokens' | 'crea
       await lockPerson(ctx.db, ctx.person.id);
       const owner = await confirmOwner(ctx, proof);
       if (companyId !== null) await ensureMember(ctx, companyId);
-      ensureAllowed(tokenLimitRefusal(await countTokens(ctx.db, owner.id)));
+      ensureAllowed(accessTokenLimitRefusal(await countTokens(ctx.db, owner.id)));
       const [id, token] = [newId(), newAccessToken()];
       await ctx.db
         .insertInto('accessTokens')

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { CopyResult, copyEndpoints } from '#contract/copies.ts';
 import { conflictingWorklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
-import { copiedTimes, maximumCopies } from '#domain/copies.ts';
+import { copiedTimes, maxCopies } from '#domain/copies.ts';
 import { toDecimal } from '#domain/money.ts';
 import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
@@ -27,8 +27,8 @@ export const copyHandlers: Handlers<typeof copyEndpoints> = {
     const sources = await listSources(locked, fromDay, worklogIds);
     const days = [...new Set(toDays)].sort();
     const copies = days.flatMap((day) => sources.map((source) => ({ source, day, confirmOverlap })));
-    if (copies.length > maximumCopies)
-      throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maximumCopies } });
+    if (copies.length > maxCopies)
+      throw refused('worklog.too-many-copies', { path: 'toDays', params: { maximum: maxCopies } });
     const outcomes: Outcome[] = [];
     for (const copy of copies) outcomes.push(await writeCopy(locked, copy));
     if (outcomes.some((outcome) => 'written' in outcome)) publishWorklogs(locked);
@@ -46,7 +46,7 @@ async function listSources(ctx: CompanyContext, day: Day, ids: string[] | undefi
     .$if(ids === undefined, (query) => query.where('w.kind', '=', 'timed').where('w.status', '<>', 'rejected'))
     .orderBy('w.startsAt')
     .orderBy('w.id')
-    .limit(maximumCopies + 1)
+    .limit(maxCopies + 1)
     .execute();
   if (ids !== undefined && rows.length < new Set(ids).size) throw refused('worklog.missing');
   return rows;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
 import { countedStatuses } from '#domain/totals.ts';
-import { type Decision, lengthRefusal } from '#domain/worklogs.ts';
+import { type Decision, durationRefusal } from '#domain/worklogs.ts';
 import type { CompanyContext } from '../request/context.ts';
 import type { WorklogRow } from './rows.ts';
 
@@ -41,7 +41,7 @@ export async function recountRefusal(
   const otherMinutes =
     (await countedMinutes(ctx, { ...row, except: row.id })) +
     together.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  return withoutMinutes(lengthRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
+  return withoutMinutes(durationRefusal(row.minutes, { policies: ctx.company, otherMinutes }));
 }
 
 /** The decider may not see all worklogs of the worker's day, so the refusal omits their sum. */

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { ConflictingWorklog, worklogEndpoints } from '#contract/worklogs.ts';
 import type { Action } from '#domain/permissions.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { type Decision, moves, overlaps, refusal, staleRefusal } from '#domain/worklogs.ts';
+import { type Decision, moveRefusal, moves, overlaps, staleVersionRefusal } from '#domain/worklogs.ts';
 import { anyOf, prepared } from '../db/transact.ts';
 import { sentenceOf } from '../http/problem.ts';
 import { visibleWorklogs } from '../request/access.ts';
@@ -114,7 +114,7 @@ const listRows = (ctx: CompanyContext, action: Action, ids: readonly string[]): 
 
 function check(ctx: CompanyContext, decision: Decision, seen: Seen, row: WorklogRow | undefined): Refusal | null {
   if (!row) return refuse('worklog.missing');
-  return refusal(decision, moveFacts(ctx, row, decision)) ?? staleRefusal(seen.version, row.version);
+  return moveRefusal(decision, moveFacts(ctx, row, decision)) ?? staleVersionRefusal(seen.version, row.version);
 }
 
 /**

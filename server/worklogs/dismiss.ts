@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
-import { dismissalRefusal, staleRefusal } from '#domain/worklogs.ts';
+import { dismissRefusal, staleVersionRefusal } from '#domain/worklogs.ts';
 import { lockCompanyFacts } from '../request/company-facts.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed } from '../request/refused.ts';
@@ -15,8 +15,8 @@ export async function dismissWorklog(
   const locked = await lockCompanyFacts(ctx);
   await lockWorklogs(locked, [worklogId]);
   const row = await getWorklogRow(locked, worklogId, 'worklogs.submit');
-  ensureAllowed(staleRefusal(version, row.version));
-  ensureAllowed(dismissalRefusal({ ...row, lockedUntil: locked.company.lockedUntil }));
+  ensureAllowed(staleVersionRefusal(version, row.version));
+  ensureAllowed(dismissRefusal({ ...row, lockedUntil: locked.company.lockedUntil }));
   await locked.db
     .updateTable('worklogs')
     .set({ dismissedVersion: version })

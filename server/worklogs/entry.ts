@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
 import { type Day, dayOf, resolveWallTime } from '#domain/calendar.ts';
-import { maximumAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
+import { maxAmountMinor, toDecimal, toMinor } from '#domain/money.ts';
 import { type LoggingFacts, loggingRefusal, type TaskKind } from '#domain/projects.ts';
 import { type Refusal, refuse } from '#domain/reasons.ts';
-import { type Entry, entryRefusals } from '#domain/worklogs.ts';
+import { entryRefusals, type WorklogEntry } from '#domain/worklogs.ts';
 import { prepared } from '../db/transact.ts';
 import type { CompanyContext } from '../request/context.ts';
 import { ensureAllowed, refused } from '../request/refused.ts';
@@ -20,7 +20,7 @@ export type TypedEntry = Omit<z.output<typeof worklogEndpoints.submitWorklog.inp
 /** The fields of a partial update. */
 type TypedChange = Omit<z.output<typeof worklogEndpoints.amendWorklog.input>, 'companyId' | 'worklogId' | 'version'>;
 
-export type ReadyEntry = Entry & { taskId: string; projectId: string; zone: string };
+export type ReadyEntry = WorklogEntry & { taskId: string; projectId: string; zone: string };
 
 export type AmendedWorklog = Pick<
   WorklogRow,
@@ -118,12 +118,12 @@ function readAmount(typed: string | undefined, currency: string): { minor: numbe
   const minor = toMinor(typed, currency);
   if (minor === null) return { minor: null, refusal: refuse('field.invalid', { path: 'amount' }) };
   if (minor <= 0) return { minor: null, refusal: refuse('worklog.amount-required', { path: 'amount' }) };
-  if (minor > maximumAmountMinor)
+  if (minor > maxAmountMinor)
     return {
       minor: null,
       refusal: refuse('field.too-large', {
         path: 'amount',
-        params: { maximum: Number(toDecimal(maximumAmountMinor, currency)) },
+        params: { maximum: Number(toDecimal(maxAmountMinor, currency)) },
       }),
     };
   return { minor, refusal: null };

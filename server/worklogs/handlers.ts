@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { worklogEndpoints } from '#contract/worklogs.ts';
-import { type Move, moves, refusal, staleRefusal } from '#domain/worklogs.ts';
+import { type Move, moveRefusal, moves, staleVersionRefusal } from '#domain/worklogs.ts';
 import { anyOf, prepared } from '../db/transact.ts';
 import { attachReceipts, listReceipts, receiptChanges, removeReceipts } from '../receipts/rows.ts';
 import { totalsOf } from '../reports/totals.ts';
@@ -151,8 +151,8 @@ async function getMovable(
 ): Promise<WorklogRow> {
   await getWorklogRow(ctx, worklogId, moves[move].can);
   const [, row] = await Promise.all([lockWorklogs(ctx, [worklogId]), getWorklogRow(ctx, worklogId, moves[move].can)]);
-  ensureAllowed(refusal(move, moveFacts(ctx, row, move)));
-  ensureAllowed(staleRefusal(version, row.version));
+  ensureAllowed(moveRefusal(move, moveFacts(ctx, row, move)));
+  ensureAllowed(staleVersionRefusal(version, row.version));
   return row;
 }
 

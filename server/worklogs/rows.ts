@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { worklog as worklogSchema } from '#contract/worklogs.ts';
 import { type Action, scopeOf } from '#domain/permissions.ts';
 import type { ReasonCode } from '#domain/reasons.ts';
-import { type Move, moves, refusal, type WorklogState } from '#domain/worklogs.ts';
+import { type Move, moveRefusal, moves, type WorklogState } from '#domain/worklogs.ts';
 import { anyOf, prepared } from '../db/transact.ts';
 import { delegatorsOf, visibleWorklogs } from '../request/access.ts';
 import type { CompanyContext } from '../request/context.ts';
@@ -150,7 +150,7 @@ function canAccessByRole(ctx: CompanyContext, action: Action, row: WorklogRow): 
 }
 
 const actionOf = (ctx: CompanyContext, row: WorklogRow, move: LaterMove): true | ReasonCode =>
-  refusal(move, moveFacts(ctx, row, move))?.code ?? true;
+  moveRefusal(move, moveFacts(ctx, row, move))?.code ?? true;
 
 /** `overlapping`: use overlapping.ts for complete responses. */
 export function toWorklog(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { mostAccessTokens } from '#domain/tokens.ts';
+import { maxAccessTokens } from '#domain/tokens.ts';
 import { deleteExpired } from '#server/jobs/cleanup.ts';
 import { newAccessToken } from '#server/tokens/token-format.ts';
 import { type Actor, codeIn, startTestApp, type TestApp, testPassword } from '../support/app.ts';
@@ -80,7 +80,7 @@ describe('making a token', () => {
     await test.oracle.query(
       `insert into access_tokens (id, user_id, token_hash, name, is_read_only, expires_at)
        select gen_random_uuid(), $1::uuid, sha256((n || $1::text)::bytea), 'n', true, now() + interval '1 day' from generate_series(2, $2::int) n`,
-      [person.userId, mostAccessTokens],
+      [person.userId, maxAccessTokens],
     );
     expect(await person.codeOf('POST /account/tokens', wish)).toBe('allowed');
     expect(await person.codeOf('POST /account/tokens', wish)).toBe('token.too-many');

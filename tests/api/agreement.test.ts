@@ -5,7 +5,7 @@
 
 import { assert, asyncProperty, constantFrom, integer, record, sample } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { elapsedMinutes, emptyEntry, requestOf } from '#client/worklogs/entry.ts';
+import { elapsedMinutes, emptyEntry, entryRequest } from '#client/worklogs/entry.ts';
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, dayOf, weekStart } from '#domain/calendar.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
@@ -75,7 +75,7 @@ async function write({ zone, span, day, from, half, place, kind, amount, who }: 
   const reckoned = kind === 'timed' ? elapsedMinutes(entry, zone) : 0;
   const { body, problem } = await actor.call('POST /companies/{companyId}/worklogs', {
     companyId: company.id,
-    ...requestOf(entry, kind, { zone, locale: 'en' }),
+    ...entryRequest(entry, kind, { zone, locale: 'en' }),
   });
   // What the form cannot reckon the server refuses, and what is in the way is no worklog.
   if (reckoned === null || problem) {

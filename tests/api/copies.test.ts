@@ -1,7 +1,7 @@
 // A day onto other days: every copy a worklog like a typed one, each answered on its own, all of it harmless twice.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maximumCopies } from '#domain/copies.ts';
+import { maxCopies } from '#domain/copies.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, setPolicies, submitDay, type TestCompany } from '../support/company.ts';
 import { fingerprint } from '../support/principals.ts';
@@ -188,7 +188,7 @@ describe('what cannot be copied', () => {
 
   test('more than so many at once, or onto no day at all', async () => {
     const worker = await newWorker();
-    const perDay = Math.ceil(maximumCopies / 31) + 1;
+    const perDay = Math.ceil(maxCopies / 31) + 1;
     for (let hour = 0; hour < perDay; hour++) {
       const from = String(hour).padStart(2, '0');
       await submitDay(jakarta, worker, '2026-03-02', `${from}:00`, `${from}:30`);

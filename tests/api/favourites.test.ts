@@ -1,7 +1,7 @@
 // Favourite tasks: kept per worker and company, first in every list to choose from, and gone with the account.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maximumFavourites } from '#domain/favourites.ts';
+import { maxFavourites } from '#domain/favourites.ts';
 import { type Actor, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
 
@@ -114,9 +114,9 @@ describe('a favourite', () => {
 
   test('stays one of at most so many, also when they are added at once', async () => {
     const worker = await hire(app, ours.admin, ours.id, 'worker', 'Many');
-    const tasks = await openTasks(Array.from({ length: maximumFavourites + 3 }, (_, n) => `Many ${n}`));
+    const tasks = await openTasks(Array.from({ length: maxFavourites + 3 }, (_, n) => `Many ${n}`));
     const answers = await Promise.all(tasks.map((taskId) => add(worker, taskId)));
-    expect(answers.filter((code) => code === 'allowed')).toHaveLength(maximumFavourites);
+    expect(answers.filter((code) => code === 'allowed')).toHaveLength(maxFavourites);
     expect(answers.filter((code) => code === 'task.too-many-favourites')).toHaveLength(3);
     const kept = tasks.find((_, index) => answers[index] === 'allowed') ?? '';
     expect(await add(worker, kept), 'one that is there already is no further one').toBe('allowed');

@@ -261,13 +261,13 @@ describe('A31: whether an address has an account', () => {
     async (route) => {
       const known = await test.person();
       const [method = '', path] = route.split(' ');
-      const { answersAfterMs = 0 } = Object.values(endpoints).find((row) => row.path === path) ?? {};
-      expect(answersAfterMs).toBeGreaterThanOrEqual(50);
+      const { minResponseMs = 0 } = Object.values(endpoints).find((row) => row.path === path) ?? {};
+      expect(minResponseMs).toBeGreaterThanOrEqual(50);
       for (const email of [known.email, freshEmail()]) {
         const body = route === 'POST /sign-up' ? { name: 'Prober', email, password: testPassword } : { email };
         const start = performance.now();
         expect((await test.visitor().send(method, `/api/v1${path}`, body)).status).toBe(204);
-        expect(performance.now() - start).toBeGreaterThan(answersAfterMs - 2);
+        expect(performance.now() - start).toBeGreaterThan(minResponseMs - 2);
       }
     },
   );

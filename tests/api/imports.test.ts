@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { email as contractEmail } from '#contract/fields.ts';
-import { isEmail, largestFileMegabytes, mostRows } from '#domain/imports.ts';
+import { isEmail, maxImportMegabytes, maxImportRows } from '#domain/imports.ts';
 import {
   type Actor,
   codeIn,
@@ -120,8 +120,8 @@ describe('a file is known by its content', () => {
       workbookOf('<row r="1"><c r="ZZZZZZZ1" t="str"><v>a@b.example</v></c></row>'),
       'import.damaged',
     ],
-    ['too many rows', `email\n${'a@b.example\n'.repeat(mostRows + 1)}`, 'import.too-many-rows'],
-    ['too many bytes', `email\n${'x'.repeat(largestFileMegabytes * 1_000_000)}`, 'import.too-large'],
+    ['too many rows', `email\n${'a@b.example\n'.repeat(maxImportRows + 1)}`, 'import.too-many-rows'],
+    ['too many bytes', `email\n${'x'.repeat(maxImportMegabytes * 1_000_000)}`, 'import.too-large'],
   ];
   test.each(refusals)(
     '%s is told plainly, at the field',
@@ -147,9 +147,7 @@ describe('a file is known by its content', () => {
   });
 
   test('a body larger than any list is turned away unread', async () => {
-    expect((await check({ text: 'x'.repeat(largestFileMegabytes * 1_600_000) })).problem?.code).toBe(
-      'request.too-large',
-    );
+    expect((await check({ text: 'x'.repeat(maxImportMegabytes * 1_600_000) })).problem?.code).toBe('request.too-large');
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxListedOwnInvites } from '#domain/invites.ts';
-import { maxSharedReports, mostSavedReports } from '#domain/saved-reports.ts';
+import { maxSavedReports, maxSharedReports } from '#domain/saved-reports.ts';
 import { maxSessions } from '#domain/sessions.ts';
 import { maxListedStandIns } from '#domain/stand-ins.ts';
 import { startTestApp, type TestApp, testPassword } from '../support/app.ts';
@@ -97,7 +97,7 @@ test('reports that a company shares: no more by saving, by changing, or by two a
   const changing = 'PATCH /companies/{companyId}/saved-reports/{reportId}';
   expect(await reader.codeOf(changing, { ...change, isShared: true })).toBe('saved-report.too-many-shared');
   expect(await reader.codeOf(changing, { ...change, name: 'Still mine' })).toBe('allowed');
-  await insert(reader.userId, mostSavedReports - 2, false);
+  await insert(reader.userId, maxSavedReports - 2, false);
   const { reports } = await reader.ok('GET /companies/{companyId}/saved-reports', { companyId: company.id });
-  expect(reports).toHaveLength(maxSharedReports + mostSavedReports - 1);
+  expect(reports).toHaveLength(maxSharedReports + maxSavedReports - 1);
 });

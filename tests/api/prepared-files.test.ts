@@ -4,7 +4,7 @@
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { mostFilesAtOnce, mostFilesOfPerson } from '#domain/report-files.ts';
+import { maxConcurrentFiles, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { type Actor, type Input, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 import { closings, listen } from '../support/listening.ts';
@@ -62,7 +62,7 @@ async function takeAllPlaces(): Promise<() => Promise<void>> {
   const client = await app.oracle.connect();
   await client.query(
     `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
-    [mostFilesAtOnce],
+    [maxConcurrentFiles],
   );
   return async () => {
     await client.query('select pg_advisory_unlock_all()');
@@ -163,7 +163,7 @@ describe('a file that cannot be had', () => {
 
   test('because the person has so many already, is told at once', async () => {
     const control = new AbortController();
-    for (let count = 0; count < mostFilesOfPerson; count++)
+    for (let count = 0; count < maxConcurrentFilesPerPerson; count++)
       expect((await fetchFile(full.admin, (await prepare(full.admin)).id, control)).status).toBe(200);
     expect((await prepareAs(full.admin, oneDay)).problem?.code).toBe('file.too-many');
     expect((await prepareAs(full.manager, oneDay)).status).toBe(200);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { largestReceiptBytes, mostReceipts } from '#domain/receipts.ts';
+import { maxReceiptBytes, maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { pngChunk } from '#seed/png.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
@@ -91,7 +91,7 @@ async function filesOnDisk(): Promise<string[]> {
 }
 
 /** As many parts as fit into a file, which cost the time of everybody while they are walked. */
-const inEmptyParts = (fileOf: (parts: number) => Buffer): Buffer => fileOf(largestReceiptBytes / 16);
+const inEmptyParts = (fileOf: (parts: number) => Buffer): Buffer => fileOf(maxReceiptBytes / 16);
 const times = (parts: number, one: Buffer): Buffer => Buffer.alloc(parts * one.length, one);
 const jpegOf = (parts: number) => jpeg(times(parts, jpegSegment(0xdd, Buffer.alloc(2))));
 const pngOf = (parts: number) => png(8, 6, [times(parts, pngChunk('tEXt', Buffer.alloc(0)))]);
@@ -116,7 +116,7 @@ describe('uploading', () => {
     ['half a picture', jpeg().subarray(0, 150), 'receipt.damaged'],
     ['a flood of pixels', hugePng(60_000, 60_000), 'receipt.too-many-pixels'],
     ['nothing', Buffer.alloc(0), 'receipt.empty'],
-    ['too many bytes', Buffer.alloc(largestReceiptBytes + 1), 'receipt.too-large'],
+    ['too many bytes', Buffer.alloc(maxReceiptBytes + 1), 'receipt.too-large'],
     ['a JPEG of millions of empty parts', inEmptyParts(jpegOf), 'receipt.damaged'],
     ['a PNG of millions of empty parts', inEmptyParts(pngOf), 'receipt.damaged'],
     ['a WebP of millions of empty parts', inEmptyParts(webpOf), 'receipt.damaged'],
@@ -131,7 +131,7 @@ describe('uploading', () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const before = await filesOnDisk();
     const url = `${address}${apiPrefix}/companies/${ours.id}/receipts?fileName=a.png`;
-    const beyond = largestReceiptBytes + 1;
+    const beyond = maxReceiptBytes + 1;
     for (const [headers, sent] of [
       [{ 'content-length': beyond }, 1],
       [{ 'transfer-encoding': 'chunked' }, beyond],
@@ -241,11 +241,11 @@ describe('a worklog and its receipts', () => {
 
   test('has ten of them at most, each once', async () => {
     const ids = [];
-    for (let count = 0; count <= mostReceipts; count++) ids.push((await uploaded(ours.worker)).id);
+    for (let count = 0; count <= maxReceiptsPerWorklog; count++) ids.push((await uploaded(ours.worker)).id);
     const { id, version } = await expense(ours.worker, []);
     expect((await amend(ours.worker, id, version, ids)).problem?.code).toBe('receipt.too-many');
     expect((await amend(ours.worker, id, version, [ids[0] ?? '', ids[0] ?? ''])).status).toBe(422);
-    expect((await amend(ours.worker, id, version, ids.slice(1))).body.receipts).toBe(mostReceipts);
+    expect((await amend(ours.worker, id, version, ids.slice(1))).body.receipts).toBe(maxReceiptsPerWorklog);
   });
 
   test('has one above the amount that the company asks it for', async () => {

@@ -1,7 +1,7 @@
 // Who may register and found companies, and what a company may write to people outside of it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostCompaniesOfPersonADay, mostCompaniesOfSourceADay } from '#domain/registration.ts';
+import { maxCompaniesPerPersonPerDay, maxCompaniesPerSourcePerDay } from '#domain/registration.ts';
 import { letterOf } from '#server/mail/letters.ts';
 import { mailPayload } from '#server/mail/payload.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
@@ -94,7 +94,7 @@ describe('registration', () => {
 
 test('one person founds so many companies in a day, another one still may', async () => {
   const founder = await app.person('Founder');
-  for (let count = 0; count < mostCompaniesOfPersonADay; count++) expect(await founded(founder)).toBe('allowed');
+  for (let count = 0; count < maxCompaniesPerPersonPerDay; count++) expect(await founded(founder)).toBe('allowed');
   expect(await founded(founder)).toBe('company.too-many-new');
   expect(await founded(await app.person('Other'))).toBe('allowed');
 });
@@ -105,13 +105,13 @@ test('one source founds so many companies in a day, but everybody behind a proxy
     const codes = [];
     for (const actor of actors) {
       Object.assign(actor, { address });
-      for (let count = 0; count < mostCompaniesOfPersonADay; count++) codes.push(await founded(actor));
+      for (let count = 0; count < maxCompaniesPerPersonPerDay; count++) codes.push(await founded(actor));
     }
     return codes.filter((code) => code !== 'allowed').length;
   };
   expect(await foundAll('127.0.0.1')).toBe(0);
   await app.oracle.query(`delete from throttles where key like 'companies:%'`);
-  expect(await foundAll('198.51.100.7')).toBe(4 * mostCompaniesOfPersonADay - mostCompaniesOfSourceADay);
+  expect(await foundAll('198.51.100.7')).toBe(4 * maxCompaniesPerPersonPerDay - maxCompaniesPerSourcePerDay);
 });
 
 describe('invites of a new company', () => {

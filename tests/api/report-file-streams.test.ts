@@ -4,7 +4,7 @@
 import { readSheet } from 'read-excel-file/universal';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
-import { mostFilesAtOnce, mostFilesOfCompany, mostFilesOfPerson } from '#domain/report-files.ts';
+import { maxConcurrentFiles, maxConcurrentFilesPerCompany, maxConcurrentFilesPerPerson } from '#domain/report-files.ts';
 import { writeWorkbook } from '#server/report-files/workbook.ts';
 import { type Actor, startTestApp, type TestApp } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
@@ -109,7 +109,7 @@ test('a hundred at once are few: the others are told when to come again, in thei
   const written = replies.filter(({ status }) => status === 200);
   const refused = replies.filter(({ status }) => status !== 200);
   expect(written.length).toBeGreaterThan(0);
-  expect(written.length).toBeLessThanOrEqual(mostFilesOfCompany);
+  expect(written.length).toBeLessThanOrEqual(maxConcurrentFilesPerCompany);
   expect(new Set(refused.map(({ status }) => status)).difference(new Set([429, 503])).size).toBe(0);
   for (const reply of refused) {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test('a hundred at once are few: the others are told when to come again, in thei
 });
 
 test('one person has so many, and another server of the installation counts, too', async () => {
-  const own = await Promise.all(Array.from({ length: mostFilesOfPerson }, () => open(full.admin)));
+  const own = await Promise.all(Array.from({ length: maxConcurrentFilesPerPerson }, () => open(full.admin)));
   expect(own.map(({ status }) => status)).toEqual([200, 200]);
   expect((await open(full.admin)).status).toBe(429);
   leave();
@@ -130,7 +130,7 @@ test('one person has so many, and another server of the installation counts, too
   const client = await app.oracle.connect();
   await client.query(
     `select pg_advisory_lock(hashtextextended('daybook file ' || n, 0)) from generate_series(1, $1::int) n`,
-    [mostFilesAtOnce],
+    [maxConcurrentFiles],
   );
   expect((await open(full.manager)).status).toBe(503);
   await client.query('select pg_advisory_unlock_all()');

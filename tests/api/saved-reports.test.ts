@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPrefix } from '#contract/index.ts';
 import { personalData } from '#contract/personal-data.ts';
 import { dayOf } from '#domain/calendar.ts';
-import { periodBefore } from '#domain/report-ranges.ts';
-import { mostSavedIds, mostSavedReports } from '#domain/saved-reports.ts';
-import { usualPeriods } from '#domain/usual-periods.ts';
+import { periodPresets } from '#domain/period-presets.ts';
+import { previousPeriod } from '#domain/report-ranges.ts';
+import { maxSavedFilterIds, maxSavedReports } from '#domain/saved-reports.ts';
 import { type Actor, type Input, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { foundTestCompany, hire, type TestCompany } from '../support/company.ts';
 
@@ -88,11 +88,11 @@ describe('a saved report', () => {
 
   test('may be about every usual period', async () => {
     const person = await newcomer();
-    for (const range of usualPeriods) await save(person, { name: range, range });
+    for (const range of periodPresets) await save(person, { name: range, range });
     const days = new Map((await listed(person)).map((saved) => [saved.range, saved.days]));
-    expect([...days.keys()].toSorted()).toEqual(usualPeriods.toSorted());
+    expect([...days.keys()].toSorted()).toEqual(periodPresets.toSorted());
     const { from, to } = days.get('this-quarter') ?? { from: '', to: '' };
-    expect(days.get('last-quarter')).toEqual(periodBefore({ from, to }));
+    expect(days.get('last-quarter')).toEqual(previousPeriod({ from, to }));
     expect(from.slice(5)).toMatch(/^(01|04|07|10)-01$/);
   });
 
@@ -122,7 +122,7 @@ describe('a saved report', () => {
 
   test('names so many at most, as every list of reports carries what it names', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
-    const filter = { projectIds: ids(mostSavedIds - 1), workerIds: ids(1) };
+    const filter = { projectIds: ids(maxSavedFilterIds - 1), workerIds: ids(1) };
     const { id } = await save(ours.admin, { name: 'Named one by one', filter });
     const tooMany = { ...filter, taskIds: ids(1) };
     const refusals = [
@@ -138,7 +138,7 @@ describe('a saved report', () => {
     await app.oracle.query(
       `insert into saved_reports (company_id, id, owner_id, name, view, range, is_shared)
        select $1, gen_random_uuid(), $2, 'Report ' || n, 'worklogs', 'this-week', false from generate_series(1, $3) n`,
-      [ours.id, person.userId, mostSavedReports - 1],
+      [ours.id, person.userId, maxSavedReports - 1],
     );
     await save(person, { name: 'The last' });
     expect(

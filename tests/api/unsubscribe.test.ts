@@ -1,7 +1,7 @@
 // The way out of the mails: chosen in the settings, by the link at the foot without signing in, or by the mail program.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailKinds } from '#domain/emails.ts';
+import { noticeKinds } from '#domain/notice-kinds.ts';
 import { readUnsubscribeCode, unsubscribeCode } from '#server/notices/unsubscribe-code.ts';
 import type { Actor } from '../support/app.ts';
 import { foundTestCompany, hire, submitDay, type TestCompany } from '../support/company.ts';
@@ -43,7 +43,7 @@ const wanted = async (actor = acme.worker) => {
 };
 
 test('all kinds are wanted until one is declined in the settings, by that person for themselves', async () => {
-  expect(await wanted()).toEqual([...mailKinds]);
+  expect(await wanted()).toEqual([...noticeKinds]);
   await choose(false);
   const [own, others] = await reject();
   expect([own.length, others.length]).toEqual([0, 1]);
@@ -102,7 +102,7 @@ describe('the address in every mail', () => {
       await post('/link-actions', 'List-Unsubscribe=One-Click', form),
     ];
     expect(refusals.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422]);
-    expect(await wanted()).toEqual([...mailKinds]);
+    expect(await wanted()).toEqual([...noticeKinds]);
     const elsewhere = await post('/api/v1/link-actions/unsubscribe', '{}', {
       'content-type': 'application/json',
       origin: 'https://mail.example',

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { addDays, monthEnd } from '#domain/calendar.ts';
 import { sumByCurrency } from '#domain/money.ts';
 import { taskKinds } from '#domain/projects.ts';
-import { bucketsOf, periodBefore } from '#domain/report-ranges.ts';
+import { bucketsOf, previousPeriod } from '#domain/report-ranges.ts';
 import { worklogStatuses } from '#domain/worklogs.ts';
 import type { Actor, Output } from './app.ts';
 import type { TestCompany } from './company.ts';
@@ -65,9 +65,9 @@ export async function checkReports({ company, workers }: Place, asked: Question,
   const counted = within({ from, to });
 
   const report = await actor.ok('GET /companies/{companyId}/reports', { ...input, compare: true });
-  const before = within(periodBefore({ from, to }));
+  const before = within(previousPeriod({ from, to }));
   expect(report.totals).toEqual(plain(counted));
-  expect(report.before).toMatchObject({ ...periodBefore({ from, to }), totals: plain(before) });
+  expect(report.before).toMatchObject({ ...previousPeriod({ from, to }), totals: plain(before) });
   expectRows(report.before?.rows, before, 'project_id');
   expectRows(report.rows, counted, 'project_id');
   for (const row of report.rows) {

@@ -6,17 +6,17 @@ import { showToast } from '../../shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { within } from '../filter.ts';
+import { withSubject } from '../filter.ts';
 import type { Report } from '../use-report.ts';
 import { ExportChoices, type FileChoice } from './ExportChoices.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import classes from './files.module.css';
-import { type Coming, FileFailed, saveFile } from './saving.ts';
+import { FileFailed, type FileProgress, saveFile } from './save-file.ts';
 
 /** Exports exactly the shown report as a file. Continues when the panel is closed or the page is left. */
 export function ExportButton({ report }: { report: Report }) {
   const [choice, setChoice] = useState<Partial<FileChoice>>({});
-  const [coming, setComing] = useState<Coming | null>(null);
+  const [coming, setComing] = useState<FileProgress | null>(null);
   const [fault, setFault] = useState('');
   const controller = useRef<AbortController>(null);
   const isInSight = useRef(false);
@@ -27,7 +27,7 @@ export function ExportButton({ report }: { report: Report }) {
     setFault('');
     setComing({ rowsWritten: 0, rowsExpected: null });
     try {
-      const ended = await saveFile(wantedOf(report, chosen), { signal, onProgress: setComing });
+      const ended = await saveFile(fileRequest(report, chosen), { signal, onProgress: setComing });
       if (ended === 'whole') showToast(m.reports_exported(), { type: 'success' });
     } catch (error) {
       const text = faultText(error);
@@ -65,9 +65,9 @@ export function ExportButton({ report }: { report: Report }) {
 const faultText = (error: unknown): string =>
   error instanceof FileFailed && error.message !== '' ? error.message : problemText(error);
 
-const wantedOf = ({ company, asked, place }: Report, choice: FileChoice) => ({
+const fileRequest = ({ company, apiFilter, subject }: Report, choice: FileChoice) => ({
   companyId: company.id,
-  ...within(asked, place),
+  ...withSubject(apiFilter, subject),
   ...choice,
   language: getLocale(),
 });

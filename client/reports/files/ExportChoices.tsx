@@ -24,11 +24,15 @@ type Props = {
 export function ExportChoices({ report: { company, choices }, choice: chosen, onChange, fault, onStart }: Props) {
   const isPayroll = choices.view === 'payroll';
   // The breakdown file needs the same permission as the page.
-  const mayBreakDown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
-  const usual = isPayroll ? 'payroll' : mayBreakDown && choices.view !== 'worklogs' ? 'breakdown' : 'worklogs';
+  const canSeeBreakdown = flagsOf('/reports/projects/{projectId}').allowedRoles?.includes(company.role) === true;
+  const defaultContent = isPayroll
+    ? 'payroll'
+    : canSeeBreakdown && choices.view !== 'worklogs'
+      ? 'breakdown'
+      : 'worklogs';
   const contents = [
     ...(isPayroll ? [{ value: 'payroll', label: m.reports_payroll() } as const] : []),
-    ...(mayBreakDown ? [{ value: 'breakdown', label: m.reports_export_breakdown() } as const] : []),
+    ...(canSeeBreakdown ? [{ value: 'breakdown', label: m.reports_export_breakdown() } as const] : []),
     { value: 'worklogs', label: m.reports_export_worklogs() } as const,
   ];
   const choice: FileChoice = {
@@ -36,7 +40,7 @@ export function ExportChoices({ report: { company, choices }, choice: chosen, on
     style: 'local',
     ...chosen,
     // The last choice may not exist in another view.
-    of: contents.find(({ value }) => value === chosen.of)?.value ?? usual,
+    of: contents.find(({ value }) => value === chosen.of)?.value ?? defaultContent,
   };
   return (
     <>

@@ -2,9 +2,9 @@ import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './files.module.css';
-import type { Coming } from './saving.ts';
+import type { FileProgress } from './save-file.ts';
 
-type Props = { coming: Coming; onCancel: () => void };
+type Props = { coming: FileProgress; onCancel: () => void };
 
 /** Announced once; the changing numbers are hidden from screen readers. */
 export function ExportProgress({ coming: { rowsWritten, rowsExpected }, onCancel }: Props) {

@@ -8,11 +8,11 @@ import { useIsNarrow } from '../../shell/width.ts';
 import table from '../../ui/table.module.css';
 import { withKeys } from '../../ui/table.ts';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
-import { RowsLink } from '../RowsLink.tsx';
-import { paid } from './address.ts';
+import { WorklogsLink } from '../WorklogsLink.tsx';
 import { DayCells, DayHeads } from './DayCells.tsx';
 import { ExportedBefore } from './ExportedBefore.tsx';
 import classes from './payroll.module.css';
+import { payrollFilter } from './payroll-filter.ts';
 import { WorkerTasks } from './WorkerTasks.tsx';
 
 type Props = {
@@ -23,13 +23,13 @@ type Props = {
 };
 
 /** With more days than a month the table has no day columns, only totals and tasks. */
-const mostDays = 31;
+const maxDayColumns = 31;
 
 /** A row for each worker, with days if they fit; the tasks when expanded. */
 export function PayrollTable({ workers, range, currency, isRefreshing }: Props) {
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const days = isNarrow || daysBetween(range.from, range.to) >= mostDays ? [] : daysOf(range);
+  const days = isNarrow || daysBetween(range.from, range.to) >= maxDayColumns ? [] : daysOf(range);
   const width = days.length + (isNarrow ? 2 : 4);
   return (
     <div className={`${table.scroller} ${classes.scroller}`}>
@@ -100,26 +100,29 @@ type SumsProps = { worker: PayrollWorker; currency: string; isNarrow: boolean };
 
 function Sums({ worker: { userId, approved, pending }, currency, isNarrow }: SumsProps) {
   const waiting = pending.items > 0 && (
-    <RowsLink narrow={paid({ workers: [userId], statuses: ['pending'] })}>
+    <WorklogsLink narrow={payrollFilter({ workers: [userId], statuses: ['pending'] })}>
       <DurationText minutes={pending.minutes} />
       {pending.expenses.length > 0 && (
         <small>
           <MoneyList amounts={pending.expenses} currency={currency} />
         </small>
       )}
-    </RowsLink>
+    </WorklogsLink>
   );
   const money = approved.expenses.length > 0 && (
-    <RowsLink narrow={paid({ workers: [userId], statuses: ['approved'] })}>
+    <WorklogsLink narrow={payrollFilter({ workers: [userId], statuses: ['approved'] })}>
       <MoneyList amounts={approved.expenses} currency={currency} />
-    </RowsLink>
+    </WorklogsLink>
   );
   const hours = (
-    <RowsLink narrow={paid({ workers: [userId], statuses: ['approved'] })} isNothing={approved.items === 0}>
+    <WorklogsLink
+      narrow={payrollFilter({ workers: [userId], statuses: ['approved'] })}
+      isNothing={approved.items === 0}
+    >
       <strong>
         <DurationText minutes={approved.minutes} />
       </strong>
-    </RowsLink>
+    </WorklogsLink>
   );
   if (isNarrow) {
     return (

@@ -12,29 +12,29 @@ import { SummaryFigures } from '../../ui/SummaryFigures.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import { NothingLogged, RangeRefused } from '../NothingLogged.tsx';
-import { RowsLink } from '../RowsLink.tsx';
-import { rangeFault } from '../range-fault.ts';
+import { rangeError } from '../range-error.ts';
 import type { Report } from '../use-report.ts';
-import { paid } from './address.ts';
+import { WorklogsLink } from '../WorklogsLink.tsx';
 import { ClosePeriod } from './ClosePeriod.tsx';
 import { PayrollTable } from './PayrollTable.tsx';
 import classes from './payroll.module.css';
+import { payrollFilter } from './payroll-filter.ts';
 
 /** The payroll of the period: for each worker hours by day, tasks, expenses, and what is not approved. */
 export function PayrollView({ report }: { report: Report }) {
-  const { company, choices, change, range, asked } = report;
+  const { company, choices, change, range, apiFilter } = report;
   const payroll = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/payroll', {
       companyId: company.id,
       ...range,
-      ...(asked.workerIds ? { workerIds: asked.workerIds } : {}),
+      ...(apiFilter.workerIds ? { workerIds: apiFilter.workerIds } : {}),
       page: choices.page,
       pageSize: choices.size,
     }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = payroll;
-  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  if (error && rangeError(error)) return <RangeRefused report={report} />;
   if (error && !data) return <ErrorState error={error} onRetry={payroll.refetch} />;
   const pages = { page: choices.page, size: choices.size, total: data?.totals.workers ?? 0, onChange: change };
   return (
@@ -77,9 +77,9 @@ type Totals = ApiOutput<'GET /companies/{companyId}/payroll'>['totals'];
 /** Only approved totals are paid; the others are listed separately. */
 function Figures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
   const approved = (value: ReactNode) => (
-    <RowsLink narrow={paid({ statuses: ['approved'] })} isNothing={totals?.approved.items === 0}>
+    <WorklogsLink narrow={payrollFilter({ statuses: ['approved'] })} isNothing={totals?.approved.items === 0}>
       {value}
-    </RowsLink>
+    </WorklogsLink>
   );
   return (
     <SummaryFigures
@@ -98,7 +98,7 @@ function Figures({ totals, currency }: { totals: Totals | undefined; currency: s
         {
           label: m.reports_payroll_pending(),
           value: (
-            <RowsLink narrow={paid({ statuses: ['pending'] })} isNothing={totals?.pending.items === 0}>
+            <WorklogsLink narrow={payrollFilter({ statuses: ['pending'] })} isNothing={totals?.pending.items === 0}>
               <DurationText minutes={totals?.pending.minutes ?? 0} />
               {totals && totals.pending.expenses.length > 0 && (
                 <>
@@ -106,7 +106,7 @@ function Figures({ totals, currency }: { totals: Totals | undefined; currency: s
                   <MoneyList amounts={totals.pending.expenses} currency={currency} />
                 </>
               )}
-            </RowsLink>
+            </WorklogsLink>
           ),
         },
       ]}

@@ -4,10 +4,10 @@ import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { ProjectDot } from '../../ui/ProjectDot.tsx';
 import { DayText, DurationText, MoneyList } from '../../ui/texts.tsx';
-import type { Narrow } from '../filter.ts';
-import { RowsLink } from '../RowsLink.tsx';
-import { paid } from './address.ts';
+import type { NarrowedFilter } from '../filter.ts';
+import { WorklogsLink } from '../WorklogsLink.tsx';
 import classes from './payroll.module.css';
+import { payrollFilter } from './payroll-filter.ts';
 
 type Props = {
   worker: PayrollWorker;
@@ -30,9 +30,12 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
                 {isolated(projectName)} · {isolated(taskName)}
               </span>
               <span className={classes.amounts}>
-                <RowsLink narrow={paid({ ...own, statuses: ['approved'] })} isNothing={approved.items === 0}>
+                <WorklogsLink
+                  narrow={payrollFilter({ ...own, statuses: ['approved'] })}
+                  isNothing={approved.items === 0}
+                >
                   <Amounts {...approved} currency={currency} />
-                </RowsLink>
+                </WorklogsLink>
                 {pending.items > 0 && (
                   <NotApproved of={own}>
                     <Amounts {...pending} currency={currency} />
@@ -51,9 +54,12 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
               <li key={day}>
                 <DayText day={day} />
                 <span className={classes.amounts}>
-                  <RowsLink narrow={paid({ ...own, statuses: ['approved'] })} isNothing={approvedMinutes === 0}>
+                  <WorklogsLink
+                    narrow={payrollFilter({ ...own, statuses: ['approved'] })}
+                    isNothing={approvedMinutes === 0}
+                  >
                     <DurationText minutes={approvedMinutes} />
-                  </RowsLink>
+                  </WorklogsLink>
                   {pendingMinutes > 0 && (
                     <NotApproved of={own}>
                       <DurationText minutes={pendingMinutes} />
@@ -69,9 +75,10 @@ export function WorkerTasks({ worker: { userId, tasks, days }, currency, hasDays
   );
 }
 
-const NotApproved = ({ of, children }: { of: Narrow; children: ReactNode }) => (
+const NotApproved = ({ of, children }: { of: NarrowedFilter; children: ReactNode }) => (
   <span className="dimmed">
-    {m.reports_payroll_not_approved()}: <RowsLink narrow={paid({ ...of, statuses: ['pending'] })}>{children}</RowsLink>
+    {m.reports_payroll_not_approved()}:{' '}
+    <WorklogsLink narrow={payrollFilter({ ...of, statuses: ['pending'] })}>{children}</WorklogsLink>
   </span>
 );
 

@@ -6,32 +6,32 @@ import { useUser } from '../../auth.ts';
 import { apiQuery } from '../../queries.ts';
 import { formatDayRange, formatInstant } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
-import { within } from '../filter.ts';
+import { withSubject } from '../filter.ts';
 import { Legend } from '../Legend.tsx';
-import type { Summed } from '../Overview.tsx';
-import { piecesOf, tickName, usualSize } from '../series.ts';
-import { axisText, titleOf, told } from '../series-text.ts';
+import type { ReportData } from '../Overview.tsx';
+import { defaultBucketSize, seriesBuckets, tickLabel } from '../series.ts';
+import { describeBucket, formatAxis, seriesTitle } from '../series-text.ts';
 import type { Report } from '../use-report.ts';
-import { useFilterWords } from './filter-words.ts';
+import { useFilterTexts } from './filter-texts.ts';
 import { PaperBreakdown } from './PaperBreakdown.tsx';
 import { PaperTotals } from './PaperTotals.tsx';
-import type { Wanted } from './PrintView.tsx';
+import type { PrintOptions } from './PrintView.tsx';
 import classes from './print.module.css';
 
 const Chart = lazyPart(() => import('../Chart.tsx').then((file) => file.Chart));
 
-type Props = Summed & { report: Report; wanted: Wanted; branches: readonly ReportProjectBranch[] };
+type Props = ReportData & { report: Report; options: PrintOptions; branches: readonly ReportProjectBranch[] };
 
 /** The printable page, black on white in both themes: company, days, filters, totals, chart, breakdown, signatures. */
-export function Paper({ report, wanted, totals, before, branches }: Props) {
+export function Paper({ report, options, totals, before, branches }: Props) {
   const { company } = report;
   return (
     <article className={classes.paper} data-paper aria-label={m.reports_print_title()}>
       <Head report={report} />
       <PaperTotals totals={totals} before={before} currency={company.currency} />
-      {wanted.hasChart && totals.minutes > 0 && <Course report={report} />}
-      <PaperBreakdown branches={branches} totals={totals} currency={company.currency} depth={wanted.depth} />
-      {wanted.hasSignatures && <Signatures />}
+      {options.hasChart && totals.minutes > 0 && <HoursOverTime report={report} />}
+      <PaperBreakdown branches={branches} totals={totals} currency={company.currency} depth={options.depth} />
+      {options.hasSignatures && <Signatures />}
     </article>
   );
 }
@@ -39,7 +39,7 @@ export function Paper({ report, wanted, totals, before, branches }: Props) {
 function Head({ report }: { report: Report }) {
   const { company, range } = report;
   const { name } = useUser();
-  const words = useFilterWords(report);
+  const filterTexts = useFilterTexts(report);
   return (
     <div className={classes.head}>
       <div>
@@ -53,7 +53,7 @@ function Head({ report }: { report: Report }) {
         {m.ui_days_of_zone({ zone: company.timeZone })}
       </p>
       <dl className={classes.filters}>
-        {words.map(({ label, value }) => (
+        {filterTexts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -67,17 +67,17 @@ function Head({ report }: { report: Report }) {
 const nowhere = () => {};
 
 /** The hours over time, with a bucket size that fits the range. */
-function Course({ report: { company, place, asked, range } }: { report: Report }) {
-  const size = usualSize(range);
+function HoursOverTime({ report: { company, subject, apiFilter, range } }: { report: Report }) {
+  const size = defaultBucketSize(range);
   const series = useQuery(
     apiQuery('reports', 'GET /companies/{companyId}/reports/series', {
       companyId: company.id,
-      ...within(asked, place),
+      ...withSubject(apiFilter, subject),
       by: size,
     }),
   );
-  const pieces = piecesOf(series.data?.buckets ?? [], [], 'hours');
-  const title = titleOf(size, 'hours');
+  const pieces = seriesBuckets(series.data?.buckets ?? [], [], 'hours');
+  const title = seriesTitle(size, 'hours');
   return (
     <figure className={classes.course}>
       <figcaption>
@@ -89,9 +89,9 @@ function Course({ report: { company, place, asked, range } }: { report: Report }
           label={title}
           pieces={pieces}
           height={180}
-          tell={(piece) => told(piece, size, 'hours')}
-          axisText={(value) => axisText(value, 'hours')}
-          tickText={(piece, index) => tickName(piece, size, index === 0)}
+          describeBar={(piece) => describeBucket(piece, size, 'hours')}
+          axisText={(value) => formatAxis(value, 'hours')}
+          tickText={(piece, index) => tickLabel(piece, size, index === 0)}
           onPoint={nowhere}
         />
       </Suspense>

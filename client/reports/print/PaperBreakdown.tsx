@@ -4,13 +4,13 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
-import { rejectedMinutesOf, type Sums } from '../sums.ts';
-import type { Depth } from './PrintView.tsx';
+import { type ReportSums, rejectedMinutes } from '../sums.ts';
+import type { PrintDepth } from './PrintView.tsx';
 import classes from './print.module.css';
 
-type Line = { key: string; level: 1 | 2 | 3; name: string; sums: Sums };
+type Line = { key: string; level: 1 | 2 | 3; name: string; sums: ReportSums };
 
-type Props = { branches: readonly ReportProjectBranch[]; totals: Sums; currency: string; depth: Depth };
+type Props = { branches: readonly ReportProjectBranch[]; totals: ReportSums; currency: string; depth: PrintDepth };
 
 /** The whole breakdown to the chosen depth; the header repeats on each page, the total is at the end. */
 export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
@@ -47,20 +47,20 @@ export function PaperBreakdown({ branches, totals, currency, depth }: Props) {
   );
 }
 
-type FiguresProps = { sums: Sums; currency: string; hasRejected: boolean };
+type FiguresProps = { sums: ReportSums; currency: string; hasRejected: boolean };
 
 const Figures = ({ sums, currency, hasRejected }: FiguresProps) => (
   <>
     <td>{formatNumber(sums.items)}</td>
     <td>{formatMinutes(sums.approvedMinutes, getLocale())}</td>
     <td>{formatMinutes(sums.pendingMinutes, getLocale())}</td>
-    {hasRejected && <td>{formatMinutes(rejectedMinutesOf(sums), getLocale())}</td>}
+    {hasRejected && <td>{formatMinutes(rejectedMinutes(sums), getLocale())}</td>}
     <td>{formatMinutes(sums.minutes, getLocale())}</td>
     <td>{sums.expenses.length > 0 && <MoneyList amounts={sums.expenses} currency={currency} />}</td>
   </>
 );
 
-function linesOf(branch: ReportProjectBranch, depth: Depth): Line[] {
+function linesOf(branch: ReportProjectBranch, depth: PrintDepth): Line[] {
   const tasks = depth === 'project' ? [] : branch.tasks;
   return [
     lineOf(branch, 1, branch.id),

@@ -4,15 +4,15 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { formatDayRange, formatNumber } from '../../ui/format.ts';
 import { MoneyList } from '../../ui/texts.tsx';
-import type { Summed } from '../Overview.tsx';
-import { type Part, splitOf } from '../sums.ts';
+import type { ReportData } from '../Overview.tsx';
+import { type StatusSums, splitByStatus } from '../sums.ts';
 import classes from './print.module.css';
 
-type Line = { label: string; show: (part: Part) => ReactNode };
+type Line = { label: string; show: (part: StatusSums) => ReactNode };
 
 /** Items, hours and money, with approved and pending separately. */
-export function PaperTotals({ totals, before, currency }: Summed & { currency: string }) {
-  const { approved, pending, rejected } = splitOf(totals);
+export function PaperTotals({ totals, before, currency }: ReportData & { currency: string }) {
+  const { approved, pending, rejected } = splitByStatus(totals);
   const hasRejected = rejected.items > 0;
   const lines: Line[] = [
     { label: m.reports_items(), show: ({ items }) => formatNumber(items) },

@@ -8,23 +8,23 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { within } from '../filter.ts';
+import { withSubject } from '../filter.ts';
 import { RangeRefused } from '../NothingLogged.tsx';
-import { rangeFault } from '../range-fault.ts';
+import { rangeError } from '../range-error.ts';
 import type { Report } from '../use-report.ts';
 import { Paper } from './Paper.tsx';
 import classes from './print.module.css';
 
 const depths = ['project', 'task', 'worker'] as const;
-export type Depth = (typeof depths)[number];
+export type PrintDepth = (typeof depths)[number];
 
-export type Wanted = { depth: Depth; hasChart: boolean; hasSignatures: boolean };
+export type PrintOptions = { depth: PrintDepth; hasChart: boolean; hasSignatures: boolean };
 
 /** A preview of the printed report, with options for its content. */
 export function PrintView({ report }: { report: Report }) {
-  const { company, place, choices, change, asked } = report;
-  const [wanted, setWanted] = useState<Wanted>({ depth: 'task', hasChart: true, hasSignatures: true });
-  const filter = { companyId: company.id, ...within(asked, place) };
+  const { company, subject, choices, change, apiFilter } = report;
+  const [options, setOptions] = useState<PrintOptions>({ depth: 'task', hasChart: true, hasSignatures: true });
+  const filter = { companyId: company.id, ...withSubject(apiFilter, subject) };
   const summed = useQuery({
     ...apiQuery('reports', 'GET /companies/{companyId}/reports', { ...filter, compare: choices.compare === 'yes' }),
     placeholderData: keepPreviousData,
@@ -36,13 +36,13 @@ export function PrintView({ report }: { report: Report }) {
   });
   const error = summed.error ?? tree.error;
   const isReady = summed.data !== undefined && (!isOpenable || tree.data !== undefined);
-  if (error && rangeFault(error)) return <RangeRefused report={report} />;
+  if (error && rangeError(error)) return <RangeRefused report={report} />;
   return (
     <div className={classes.view}>
       <Tools
-        {...{ wanted, isReady }}
+        {...{ options, isReady }}
         depths={isOpenable ? depths : []}
-        onChange={(patch) => setWanted({ ...wanted, ...patch })}
+        onChange={(patch) => setOptions({ ...options, ...patch })}
         onLeave={() => change({ view: 'breakdown' })}
       />
       {error && !isReady ? (
@@ -50,7 +50,7 @@ export function PrintView({ report }: { report: Report }) {
       ) : isReady && summed.data ? (
         <Paper
           report={report}
-          wanted={wanted}
+          options={options}
           totals={summed.data.totals}
           before={summed.data.before}
           branches={tree.data?.rows ?? summed.data.rows.map((row) => ({ ...row, tasks: [] }))}
@@ -63,20 +63,20 @@ export function PrintView({ report }: { report: Report }) {
 }
 
 type ToolsProps = {
-  wanted: Wanted;
-  depths: readonly Depth[];
+  options: PrintOptions;
+  depths: readonly PrintDepth[];
   isReady: boolean;
-  onChange: (patch: Partial<Wanted>) => void;
+  onChange: (patch: Partial<PrintOptions>) => void;
   onLeave: () => void;
 };
 
-const depthNames: Record<Depth, () => string> = {
+const depthNames: Record<PrintDepth, () => string> = {
   project: m.reports_depth_projects,
   task: m.reports_depth_tasks,
   worker: m.reports_depth_workers,
 };
 
-const Tools = ({ wanted, depths: offered, isReady, onChange, onLeave }: ToolsProps) => (
+const Tools = ({ options, depths: offered, isReady, onChange, onLeave }: ToolsProps) => (
   <div className={`${classes.tools} no-print`}>
     <Button variant="subtle" color="gray" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
       {m.reports_back_to_breakdown()}
@@ -84,19 +84,19 @@ const Tools = ({ wanted, depths: offered, isReady, onChange, onLeave }: ToolsPro
     {offered.length > 0 && (
       <Segmented
         label={m.reports_depth()}
-        value={wanted.depth}
+        value={options.depth}
         onChange={(depth) => onChange({ depth })}
         options={offered.map((value) => ({ value, label: depthNames[value]() }))}
       />
     )}
     <Checkbox
       label={m.reports_chart()}
-      checked={wanted.hasChart}
+      checked={options.hasChart}
       onChange={({ currentTarget }) => onChange({ hasChart: currentTarget.checked })}
     />
     <Checkbox
       label={m.reports_signatures()}
-      checked={wanted.hasSignatures}
+      checked={options.hasSignatures}
       onChange={({ currentTarget }) => onChange({ hasSignatures: currentTarget.checked })}
     />
     <Button leftSection={<Printer size={18} aria-hidden />} disabled={!isReady} onClick={() => window.print()}>

@@ -3,14 +3,14 @@ import Pin from 'lucide-react/icons/pin';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { addressOf } from './address.ts';
-import { savedQuery } from './query.ts';
 import classes from './saved.module.css';
+import { savedReportPath } from './saved-report-path.ts';
+import { savedReportsQuery } from './saved-reports-query.ts';
 
 /** Links to the pinned reports. */
 export function Pinned() {
   const { id } = useCompany();
-  const { data } = useQuery(savedQuery(id));
+  const { data } = useQuery(savedReportsQuery(id));
   const pinned = (data?.reports ?? []).filter(({ isPinned }) => isPinned);
   if (pinned.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function Pinned() {
       {pinned.map((saved) => (
         <LinkButton
           key={saved.id}
-          href={addressOf(saved)}
+          href={savedReportPath(saved)}
           variant="light"
           size="compact-sm"
           leftSection={<Pin size={14} aria-hidden />}

@@ -9,17 +9,17 @@ import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Report } from '../use-report.ts';
-import { shownNow } from './address.ts';
-import { savedQuery } from './query.ts';
 import { SavedRow } from './SavedRow.tsx';
 import classes from './saved.module.css';
+import { shownReportInput } from './saved-report-path.ts';
+import { savedReportsQuery } from './saved-reports-query.ts';
 
 type Props = { report: Report; onClose: () => void };
 
 /** The saved reports, pinned first, and a form for saving the shown one. */
 export function SavedPanel({ report, onClose }: Props) {
   const { id: companyId } = useCompany();
-  const list = useQuery(savedQuery(companyId));
+  const list = useQuery(savedReportsQuery(companyId));
   return (
     <>
       <h2 className={classes.title}>{m.reports_saved()}</h2>
@@ -47,7 +47,7 @@ function SaveForm({ report }: Pick<Props, 'report'>) {
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const save = useApiMutation('POST /companies/{companyId}/saved-reports', { invalidates: ['saved-reports'] });
-  const content = shownNow(report);
+  const content = shownReportInput(report);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(

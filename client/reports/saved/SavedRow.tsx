@@ -12,8 +12,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { SmallSelect } from '../../ui/SmallSelect.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { addressOf } from './address.ts';
 import classes from './saved.module.css';
+import { savedReportPath } from './saved-report-path.ts';
 
 type Props = { saved: SavedReport; onOpen: () => void };
 
@@ -42,7 +42,7 @@ export function SavedRow({ saved, onOpen }: Props) {
   return (
     <li className={classes.row}>
       <div className={classes.rowHead}>
-        <a className={classes.open} {...clientSideLink(addressOf(saved), onOpen)}>
+        <a className={classes.open} {...clientSideLink(savedReportPath(saved), onOpen)}>
           {name}
         </a>
         <IconButton

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Worklog } from '#contract/worklogs.ts';
 import type { Day } from '#domain/calendar.ts';
-import { maximumCopyDays } from '#domain/copies.ts';
+import { maxCopyDays } from '#domain/copies.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -10,14 +10,14 @@ import { DaysCalendar } from '../../ui/DaysCalendar.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { worklogInFull } from '../describe.ts';
+import { describeWorklog } from '../describe.ts';
 import { usePolicies, useWorklogsOn } from '../loader.ts';
-import { Question } from '../Question.tsx';
+import { QuestionDialog } from '../QuestionDialog.tsx';
 import { useToday } from '../today.ts';
-import { inOrder } from '../worklog-list.ts';
+import { sortWorklogs } from '../worklog-list.ts';
 import { CopyResults } from './CopyResults.tsx';
 import classes from './copies.module.css';
-import { canTake, nextWeekdays, restOfWeek } from './copy-days.ts';
+import { isPossibleTarget, nextWeekdays, restOfWeek } from './copy-days.ts';
 import { useCopies } from './use-copies.ts';
 
 type Props = { day: Day | null; onClose: () => void };
@@ -28,31 +28,35 @@ export function CopyDayDialog({ day, onClose }: Props) {
   const [shown, setShown] = useState(day);
   if (day && day !== shown) setShown(day);
   return (
-    <Question isOpen={day !== null} onClose={onClose} title={shown ? m.copies_title({ day: formatDay(shown) }) : ''}>
+    <QuestionDialog
+      isOpen={day !== null}
+      onClose={onClose}
+      title={shown ? m.copies_title({ day: formatDay(shown) }) : ''}
+    >
       {shown && <Contents key={shown} day={shown} onClose={onClose} />}
-    </Question>
+    </QuestionDialog>
   );
 }
 
 function Contents({ day, onClose }: { day: Day; onClose: () => void }) {
   const list = useWorklogsOn(day);
   const copies = useCopies(day);
-  if (copies.isTold) return <CopyResults copies={copies} onClose={onClose} />;
+  if (copies.hasResults) return <CopyResults copies={copies} onClose={onClose} />;
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <SkeletonRows rows={4} />;
-  return <Choice day={day} worklogs={inOrder(list.data.worklogs)} copies={copies} />;
+  return <Choice day={day} worklogs={sortWorklogs(list.data.worklogs)} copies={copies} />;
 }
 
 type ChoiceProps = { day: Day; worklogs: readonly Worklog[]; copies: ReturnType<typeof useCopies> };
 
-const isUsual = ({ kind, status }: Worklog): boolean => kind === 'timed' && status !== 'rejected';
+const isSelectedByDefault = ({ kind, status }: Worklog): boolean => kind === 'timed' && status !== 'rejected';
 
 function Choice({ day, worklogs, copies }: ChoiceProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(worklogs.filter((one) => !isUsual(one)).map(({ id }) => id)),
+  const [unselected, setUnselected] = useState<ReadonlySet<string>>(
+    () => new Set(worklogs.filter((one) => !isSelectedByDefault(one)).map(({ id }) => id)),
   );
   const [days, setDays] = useState<Day[]>([]);
-  const chosen = worklogs.filter(({ id }) => !left.has(id));
+  const chosen = worklogs.filter(({ id }) => !unselected.has(id));
   const count = chosen.length * days.length;
   const ids = chosen.map(({ id }) => id);
   return (
@@ -62,11 +66,11 @@ function Choice({ day, worklogs, copies }: ChoiceProps) {
         {worklogs.map((worklog) => (
           <Checkbox
             key={worklog.id}
-            checked={!left.has(worklog.id)}
-            onChange={({ currentTarget: { checked } }) => setLeft(toggled(left, worklog.id, checked))}
+            checked={!unselected.has(worklog.id)}
+            onChange={({ currentTarget: { checked } }) => setUnselected(toggled(unselected, worklog.id, checked))}
             label={
               <>
-                {worklogInFull(worklog)}
+                {describeWorklog(worklog)}
                 {worklog.kind === 'expense' && <span className="dimmed small"> {m.copies_expense()}</span>}
               </>
             }
@@ -95,12 +99,12 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
   const { timeZone, weekStartsOn } = useCompany();
   const today = useToday(timeZone);
   const { data: policies } = usePolicies();
-  const isOpen = (one: Day): boolean => policies !== undefined && canTake(one, day, today, policies);
+  const isOpen = (one: Day): boolean => policies !== undefined && isPossibleTarget(one, day, today, policies);
   const add = (more: readonly Day[]) => {
     const all = [...new Set([...days, ...more.filter(isOpen)])].sort();
-    onChange(all.slice(0, maximumCopyDays));
+    onChange(all.slice(0, maxCopyDays));
   };
-  const handfuls = [
+  const presets = [
     { label: m.copies_rest_of_week(), days: restOfWeek(day, weekStartsOn) },
     { label: m.copies_next_week(), days: nextWeekdays(day, weekStartsOn) },
   ];
@@ -108,14 +112,14 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
     <fieldset className={classes.part}>
       <legend>{m.copies_where()}</legend>
       <div className={classes.handfuls}>
-        {handfuls.map(({ label, days: some }) => (
+        {presets.map(({ label, days: presetDays }) => (
           <Button
             key={label}
             variant="default"
             size="compact-sm"
-            disabled={!some.some(isOpen)}
-            title={some.some(isOpen) ? undefined : m.copies_none_left()}
-            onClick={() => add(some)}
+            disabled={!presetDays.some(isOpen)}
+            title={presetDays.some(isOpen) ? undefined : m.copies_none_left()}
+            onClick={() => add(presetDays)}
           >
             {label}
           </Button>
@@ -131,14 +135,14 @@ function DaysPart({ day, days, onChange }: { day: Day; days: readonly Day[]; onC
         near={day}
         weekStartsOn={weekStartsOn}
         isSelectable={isOpen}
-        onChange={(next) => onChange(next.slice(0, maximumCopyDays))}
+        onChange={(next) => onChange(next.slice(0, maxCopyDays))}
       />
     </fieldset>
   );
 }
 
-function toggled(left: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(left);
+function toggled(unselected: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(unselected);
   if (isIn) next.delete(id);
   else next.add(id);
   return next;

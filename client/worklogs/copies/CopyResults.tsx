@@ -10,9 +10,9 @@ import { formatTimeRange } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { DayText } from '../../ui/texts.tsx';
 import { usePolicies } from '../loader.ts';
-import { withForm } from '../search.ts';
+import { withOpenForm } from '../search.ts';
 import classes from './copies.module.css';
-import { isOverlap } from './copy-days.ts';
+import { isOverlapResult } from './copy-days.ts';
 import type { useCopies } from './use-copies.ts';
 
 /** The result of the copies; refused ones show the reason and the conflicting worklogs. */
@@ -41,7 +41,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
                   <DayText day={day} />
                 </strong>{' '}
                 {message}
-                {conflicts.length > 0 && <InTheWay conflicts={conflicts} />}
+                {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
             {m.shell_try_again()}
           </Button>
         )}
-        {untried === 0 && policies?.overlaps === 'flag' && refused.some(isOverlap) && (
+        {untried === 0 && policies?.overlaps === 'flag' && refused.some(isOverlapResult) && (
           <Button variant="default" onClick={confirmOverlaps} loading={isSending}>
             {m.worklog_overlap_confirm()}
           </Button>
@@ -74,12 +74,12 @@ export function CopyResults({ copies, onClose }: { copies: ReturnType<typeof use
 type Conflicts = CopyResult['conflicts'];
 
 /** Each opens in a new tab, because these results are shown only once. */
-const InTheWay = ({ conflicts }: { conflicts: Conflicts }) => (
+const ConflictLinks = ({ conflicts }: { conflicts: Conflicts }) => (
   <ul className={`${classes.inTheWay} small`}>
     {conflicts.map((one) => (
       <li key={one.id}>
         {m.copies_in_the_way()}{' '}
-        <Link to={pathTo('/worklogs')} search={withForm({ form: 'worklog', id: one.id })} target="_blank">
+        <Link to={pathTo('/worklogs')} search={withOpenForm({ form: 'worklog', id: one.id })} target="_blank">
           {titleOf(one)}
         </Link>
       </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maximumCopies } from '#domain/copies.ts';
-import { canTake, nextWeekdays, restOfWeek, turnsOf, turnsOfOverlaps } from './copy-days.ts';
+import { maxCopies } from '#domain/copies.ts';
+import { confirmedCopyRequests, copyRequests, isPossibleTarget, nextWeekdays, restOfWeek } from './copy-days.ts';
 
 test('the rest of a week and the weekdays of the next follow the company’s first day', () => {
   expect(restOfWeek('2026-11-18', 1)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
@@ -12,7 +12,7 @@ test('the rest of a week and the weekdays of the next follow the company’s fir
 
 test('a day can take copies unless it is the same, locked, or in a future that is closed', () => {
   const rules = { allowFuture: false, lockedUntil: '2026-11-01' };
-  const takes = (day: string, more = {}) => canTake(day, '2026-11-16', '2026-11-20', { ...rules, ...more });
+  const takes = (day: string, more = {}) => isPossibleTarget(day, '2026-11-16', '2026-11-20', { ...rules, ...more });
   expect(['2026-11-02', '2026-11-17', '2026-11-20'].map((day) => takes(day))).toEqual([true, true, true]);
   expect(['2026-11-01', '2026-11-16', '2026-11-21'].map((day) => takes(day))).toEqual([false, false, false]);
   expect(takes('2026-11-21', { allowFuture: true })).toBe(true);
@@ -27,13 +27,13 @@ test('more copies than one request allows are split, every worklog onto every da
     [50, 2],
     [120, 31],
   ] as const) {
-    const turns = turnsOf(numbered(worklogs), numbered(days));
+    const turns = copyRequests(numbered(worklogs), numbered(days));
     const pairs = turns.map((turn) => turn.worklogIds.flatMap((id) => turn.toDays.map((day) => `${id} ${day}`)));
-    expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(maximumCopies);
+    expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(maxCopies);
     expect(new Set(pairs.flat()).size).toBe(worklogs * days);
     expect(pairs.flat()).toHaveLength(worklogs * days);
   }
-  expect(turnsOf(['one'], ['2026-03-02'])).toHaveLength(1);
+  expect(copyRequests(['one'], ['2026-03-02'])).toHaveLength(1);
 });
 
 test('only copies refused for an overlap are confirmed, day by day', () => {
@@ -52,7 +52,7 @@ test('only copies refused for an overlap are confirmed, day by day', () => {
     result('one', '2026-03-04', 'worklog.conflict'),
     result('two', '2026-03-04', 'worklog.in-future'),
   ];
-  expect(turnsOfOverlaps(results)).toEqual([
+  expect(confirmedCopyRequests(results)).toEqual([
     { worklogIds: ['one', 'three'], toDays: ['2026-03-03'], confirmOverlap: true },
     { worklogIds: ['one'], toDays: ['2026-03-04'], confirmOverlap: true },
   ]);

@@ -3,12 +3,12 @@
 import type { Company } from '#contract/companies.ts';
 import type { CopyResult } from '#contract/copies.ts';
 import { addDays, type Day, weekStart } from '#domain/calendar.ts';
-import { maximumCopies } from '#domain/copies.ts';
+import { maxCopies } from '#domain/copies.ts';
 
 type Rules = Pick<Company, 'allowFuture' | 'lockedUntil'>;
 
 /** The server validates every copy; this only disables obviously impossible days. */
-export const canTake = (day: Day, from: Day, today: Day, { allowFuture, lockedUntil }: Rules): boolean =>
+export const isPossibleTarget = (day: Day, from: Day, today: Day, { allowFuture, lockedUntil }: Rules): boolean =>
   day !== from && (allowFuture || day <= today) && (lockedUntil === null || day > lockedUntil);
 
 export function restOfWeek(from: Day, weekStartsOn: number): Day[] {
@@ -22,19 +22,19 @@ export const nextWeekdays = (from: Day, weekStartsOn: number): Day[] =>
 
 const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-export type Turn = { worklogIds: string[]; toDays: Day[]; confirmOverlap?: boolean };
+export type CopyRequest = { worklogIds: string[]; toDays: Day[]; confirmOverlap?: boolean };
 
 /** Every worklog onto every day, in as few requests as the limit allows. */
-export const turnsOf = (worklogIds: readonly string[], days: readonly Day[]): Turn[] =>
-  slices(worklogIds, maximumCopies).flatMap((ids) =>
-    slices(days, Math.floor(maximumCopies / ids.length)).map((some) => ({ worklogIds: ids, toDays: some })),
+export const copyRequests = (worklogIds: readonly string[], days: readonly Day[]): CopyRequest[] =>
+  slices(worklogIds, maxCopies).flatMap((ids) =>
+    slices(days, Math.floor(maxCopies / ids.length)).map((part) => ({ worklogIds: ids, toDays: part })),
   );
 
-export const isOverlap = ({ code }: Pick<CopyResult, 'code'>): boolean => code === 'worklog.conflict';
+export const isOverlapResult = ({ code }: Pick<CopyResult, 'code'>): boolean => code === 'worklog.conflict';
 
 /** Requests that repeat the copies refused for an overlap, with the overlap confirmed. */
-export const turnsOfOverlaps = (results: readonly CopyResult[]): Turn[] =>
-  [...Map.groupBy(results.filter(isOverlap), ({ day }) => day)].map(([day, refused]) => ({
+export const confirmedCopyRequests = (results: readonly CopyResult[]): CopyRequest[] =>
+  [...Map.groupBy(results.filter(isOverlapResult), ({ day }) => day)].map(([day, refused]) => ({
     worklogIds: refused.map(({ worklogId }) => worklogId),
     toDays: [day],
     confirmOverlap: true,

@@ -6,24 +6,24 @@ import type { CopyResult } from '#contract/copies.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useCompany } from '../../auth.ts';
 import { invalidate, useApiMutation } from '../../queries.ts';
-import { addedHere } from '../loader.ts';
-import { type Turn, turnsOf, turnsOfOverlaps } from './copy-days.ts';
+import { markLocallyChanged } from '../loader.ts';
+import { type CopyRequest, confirmedCopyRequests, copyRequests } from './copy-days.ts';
 
 export function useCopies(fromDay: Day) {
   const { id: companyId } = useCompany();
   const [results, setResults] = useState<readonly CopyResult[]>([]);
-  const [waiting, setWaiting] = useState<readonly Turn[]>([]);
+  const [waiting, setWaiting] = useState<readonly CopyRequest[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
-  const [isTold, setTold] = useState(false);
+  const [hasResults, setHasResults] = useState(false);
   const write = useApiMutation('POST /companies/{companyId}/worklog-copies', { invalidates: [] });
-  const sendAll = async (turns: readonly Turn[]) => {
+  const sendAll = async (requests: readonly CopyRequest[]) => {
     setSending(true);
-    let left = turns;
+    let left = requests;
     try {
-      for (const turn of turns) {
-        const answer = await write.mutateAsync({ companyId, fromDay, ...turn });
-        addedHere(answer.results.flatMap(({ copy }) => copy ?? []));
+      for (const request of requests) {
+        const answer = await write.mutateAsync({ companyId, fromDay, ...request });
+        markLocallyChanged(answer.results.flatMap(({ copy }) => copy ?? []));
         setResults((before) => [
           ...before.filter((one) => !answer.results.some((now) => isSame(one, now))),
           ...answer.results,
@@ -36,8 +36,8 @@ export function useCopies(fromDay: Day) {
     }
     setWaiting(left);
     setSending(false);
-    if (left.length === turns.length) return;
-    setTold(true);
+    if (left.length === requests.length) return;
+    setHasResults(true);
     await invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
   };
   return {
@@ -45,12 +45,12 @@ export function useCopies(fromDay: Day) {
     error,
     isSending,
     /** The first attempt has finished with at least one response. */
-    isTold,
+    hasResults: hasResults,
     /** Number of copies in the failed request and the ones after it. */
     untried: waiting.reduce((sum, { toDays, worklogIds }) => sum + toDays.length * worklogIds.length, 0),
-    send: (worklogIds: readonly string[], days: readonly Day[]) => sendAll(turnsOf(worklogIds, days)),
+    send: (worklogIds: readonly string[], days: readonly Day[]) => sendAll(copyRequests(worklogIds, days)),
     sendRest: () => sendAll(waiting),
-    confirmOverlaps: () => sendAll(turnsOfOverlaps(results)),
+    confirmOverlaps: () => sendAll(confirmedCopyRequests(results)),
   };
 }
 

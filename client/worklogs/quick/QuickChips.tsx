@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addDays, daysBetween } from '#domain/calendar.ts';
-import type { Because } from '#domain/quick-entry/place.ts';
+import type { PlacementReason } from '#domain/quick-entry/placement.ts';
 import { m } from '#locales/messages.js';
 import { isolated } from '#locales/registry.js';
 import { useCompany } from '../../auth.ts';
@@ -10,7 +10,7 @@ import { DayText, DurationText } from '../../ui/texts.tsx';
 import { parseTime } from '../../ui/time-text.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
 import { useToday } from '../today.ts';
-import { zoneNoteOf } from '../zone.ts';
+import { zoneNote } from '../zone.ts';
 import classes from './quick.module.css';
 import type { QuickForm } from './use-quick-entry.ts';
 
@@ -76,9 +76,9 @@ function DayChip({ form: { entry, zone, isDayNamed } }: { form: QuickForm }) {
   );
 }
 
-function TimesChip({ form: { entry, because, zone } }: { form: QuickForm }) {
+function TimesChip({ form: { entry, reason, zone } }: { form: QuickForm }) {
   const { timeZone } = useCompany();
-  const note = zoneNoteOf(zone, timeZone, readerZone(), new Date());
+  const note = zoneNote(zone, timeZone, readerZone(), new Date());
   const nights = entry.endTime === '' ? 0 : daysBetween(entry.day, entry.endDay);
   return (
     <Chip>
@@ -87,7 +87,7 @@ function TimesChip({ form: { entry, because, zone } }: { form: QuickForm }) {
         {nights > 0 && ` +${nights}`}
         {note && <span className="dimmed"> {note.short}</span>}
       </span>
-      {because && because !== 'named' && <span className="dimmed small">{becauseText(because)}</span>}
+      {reason && reason !== 'named' && <span className="dimmed small">{reasonText(reason)}</span>}
     </Chip>
   );
 }
@@ -98,8 +98,8 @@ function clock(typed: string): string {
   return time ? formatTime(`2000-01-01T${time}Z`, 'UTC') : '?';
 }
 
-function becauseText(because: Exclude<Because, 'named'>): string {
-  switch (because) {
+function reasonText(reason: Exclude<PlacementReason, 'named'>): string {
+  switch (reason) {
     case 'after-last':
       return m.quick_after_last();
     case 'until-now':

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { withToken } from '#domain/quick-entry.ts';
+import { replaceToken } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { useCompany } from '../../auth.ts';
 import { openNewWorklog } from '../../shell/global-shortcuts.ts';
@@ -11,19 +11,19 @@ import { closeOnBackdrop } from '../../ui/close-on-backdrop.ts';
 import { optionId } from '../../ui/Listbox.tsx';
 import { DeferredMount, lazyPart, withMantine } from '../../ui/lazy.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { draftKey, hasDraft, keepDraft } from '../drafts.ts';
-import { dropLine, hasAside, type QuickLine } from './lines.ts';
+import { draftKey, hasDraft, saveDraft } from '../drafts.ts';
+import { hasLinesAside, type QuickLine, removeLine } from './lines.ts';
 import { QuickChips } from './QuickChips.tsx';
-import { QuickDoubts } from './QuickDoubts.tsx';
 import { QuickLines } from './QuickLines.tsx';
-import { keyOf, QuickTaskList } from './QuickTaskList.tsx';
+import { QuickTaskList, taskKey } from './QuickTaskList.tsx';
+import { QuickUnclear } from './QuickUnclear.tsx';
 import classes from './quick.module.css';
-import { announceQuick, announceRefused } from './quick-undo.ts';
+import { showQuickSavedToast, showRefusedToast } from './quick-undo.ts';
 import { useQuickEntryForm } from './use-quick-entry.ts';
 
 const RefusalNotice = lazyPart(withMantine(() => import('../RefusalNotice.tsx').then((file) => file.RefusalNotice)));
 
-const lineMaximumLength = 5_600;
+const maxLineLength = 5_600;
 
 /** `onClose` receives the line that was not submitted. */
 type Props = { line: string; onClose: (line: string) => void };
@@ -40,7 +40,7 @@ function OpenEntry({ line, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const hasLeft = useRef(false);
-  const { active, mark, step } = useActiveOption(offered, { keyOf, fallback: task ? undefined : offered[0] });
+  const { active, mark, step } = useActiveOption(offered, { keyOf: taskKey, fallback: task ? undefined : offered[0] });
   useEffect(() => dialog.current?.showModal(), []);
   const leave = (left: string) => {
     if (hasLeft.current) return;
@@ -53,7 +53,7 @@ function OpenEntry({ line, onClose }: Props) {
     mark();
     form.type(text);
   };
-  const takeBack = (line: QuickLine) => {
+  const editLine = (line: QuickLine) => {
     mark();
     form.takeBack(line);
     field.current?.focus();
@@ -67,12 +67,15 @@ function OpenEntry({ line, onClose }: Props) {
     // Text that was typed meanwhile keeps the dialog open.
     const isIdle = !hasLeft.current && field.current?.value === '';
     if (line?.state === 'aside') {
-      if (hasLeft.current) announceRefused(line.error);
-      else if (then === 'close' && isIdle) takeBack(line);
-    } else if (line?.state === 'saved' && (hasLeft.current || (then === 'close' && isIdle && !hasAside(companyId)))) {
-      dropLine(line.id);
+      if (hasLeft.current) showRefusedToast(line.error);
+      else if (then === 'close' && isIdle) editLine(line);
+    } else if (
+      line?.state === 'saved' &&
+      (hasLeft.current || (then === 'close' && isIdle && !hasLinesAside(companyId)))
+    ) {
+      removeLine(line.id);
       leave('');
-      announceQuick(companyId, line.worklog);
+      showQuickSavedToast(companyId, line.worklog);
     }
   };
   const confirm = async (then: 'close' | 'stay') => {
@@ -97,7 +100,7 @@ function OpenEntry({ line, onClose }: Props) {
     const { entry, read } = form;
     const notes = task ? entry.notes : [read.words, entry.notes].filter((text) => text !== '').join('\n');
     if (isTaken) showToast(m.quick_form_in_use(), { type: 'warning' });
-    else if (form.typed.trim() !== '') keepDraft(key, { entry: { ...entry, notes }, version: null });
+    else if (form.typed.trim() !== '') saveDraft(key, { entry: { ...entry, notes }, version: null });
     leave(isTaken ? form.typed : '');
     openNewWorklog(navigate);
   };
@@ -118,13 +121,13 @@ function OpenEntry({ line, onClose }: Props) {
           aria-describedby={`${listId}-chips`}
           aria-expanded={offered.length > 0}
           aria-controls={listId}
-          aria-activedescendant={active ? optionId(listId, keyOf(active)) : undefined}
+          aria-activedescendant={active ? optionId(listId, taskKey(active)) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="done"
-          maxLength={lineMaximumLength}
+          maxLength={maxLineLength}
           placeholder={m.quick_placeholder()}
           value={form.typed}
           onChange={(event) => type(event.currentTarget.value)}
@@ -134,14 +137,14 @@ function OpenEntry({ line, onClose }: Props) {
           lines={form.lines}
           onEdit={(line) => {
             form.setAside();
-            takeBack(line);
+            editLine(line);
           }}
         />
         <QuickChips id={`${listId}-chips`} form={form} />
-        <QuickDoubts
+        <QuickUnclear
           form={form}
           onSay={(token, text) => {
-            type(withToken(form.typed, token, text));
+            type(replaceToken(form.typed, token, text));
             field.current?.focus();
           }}
         />
@@ -154,7 +157,7 @@ function OpenEntry({ line, onClose }: Props) {
               form.moveTo(free);
               field.current?.focus();
             }}
-            mayConfirm={form.policies?.overlaps === 'flag'}
+            canConfirm={form.policies?.overlaps === 'flag'}
             isSaving={form.isSaving}
             onConfirm={() => save('close', { confirmOverlap: true })}
           />

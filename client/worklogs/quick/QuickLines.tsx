@@ -1,7 +1,7 @@
 import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { dropLine, type QuickLine } from './lines.ts';
+import { type QuickLine, removeLine } from './lines.ts';
 import { QuickSaved } from './QuickSaved.tsx';
 import classes from './quick.module.css';
 
@@ -11,7 +11,7 @@ type Props = { lines: readonly QuickLine[]; onEdit: (line: QuickLine) => void };
 export const QuickLines = ({ lines, onEdit }: Props) =>
   lines.map((line) => {
     if (line.state === 'saved')
-      return <QuickSaved key={line.id} worklog={line.worklog} onDone={() => dropLine(line.id)} />;
+      return <QuickSaved key={line.id} worklog={line.worklog} onDone={() => removeLine(line.id)} />;
     return line.state === 'saving' ? (
       <p key={line.id} className={classes.waiting} role="status">
         {m.quick_saving({ line: line.text })}
@@ -25,7 +25,7 @@ export const QuickLines = ({ lines, onEdit }: Props) =>
         <Button variant="default" size="compact-sm" onClick={() => onEdit(line)}>
           {m.quick_edit()}
         </Button>
-        <Button variant="subtle" size="compact-sm" onClick={() => dropLine(line.id)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => removeLine(line.id)}>
           {m.ui_discard()}
         </Button>
       </div>

@@ -17,7 +17,7 @@ type Props = {
   onPick: (task: LoggableTask) => void;
 };
 
-export const keyOf = ({ taskId }: LoggableTask): string => taskId;
+export const taskKey = ({ taskId }: LoggableTask): string => taskId;
 
 /** The text field keeps the focus; Enter chooses the active option. Without search words: favourites, then the last used. */
 export function QuickTaskList({ id, form, active, onPick }: Props) {
@@ -31,7 +31,7 @@ export function QuickTaskList({ id, form, active, onPick }: Props) {
         id={id}
         label={m.quick_tasks()}
         groups={groups.map(({ name, tasks }) => ({ name, options: tasks }))}
-        keyOf={keyOf}
+        keyOf={taskKey}
         active={active ?? task ?? undefined}
         isSelected={(one) => one === active || one.taskId === task?.taskId}
         onPick={onPick}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sample } from '../../worklog/sample-worklog.ts';
 import { emptyEntry } from '../entry.ts';
-import { hasAside, setAside, submitLine, type WrittenLine } from './lines.ts';
-import { lastEndAmong } from './quick-line.ts';
+import { hasLinesAside, type LineInput, setLineAside, submitLine } from './lines.ts';
+import { lastEndWithLines } from './quick-line.ts';
 
-const line = (text: string, companyId: string): WrittenLine => {
+const line = (text: string, companyId: string): LineInput => {
   const times = { startTime: '09:00', endTime: '10:00' };
   return { companyId, text, words: text, task: null, entry: { ...emptyEntry('2026-11-16'), ...times } };
 };
@@ -34,14 +34,14 @@ test('several lines are sent in their order, each after the answer to the one be
     ['aside', 'two'],
     ['saved', 'three'],
   ]);
-  expect(hasAside('order')).toBe(true);
+  expect(hasLinesAside('order')).toBe(true);
 });
 
 test('the text of the field can be set aside, unless it is blank', () => {
-  setAside(line('  ', 'blank'));
-  expect(hasAside('blank')).toBe(false);
-  setAside(line('half a lin', 'typed'));
-  expect(hasAside('typed')).toBe(true);
+  setLineAside(line('  ', 'blank'));
+  expect(hasLinesAside('blank')).toBe(false);
+  setLineAside(line('half a lin', 'typed'));
+  expect(hasLinesAside('typed')).toBe(true);
 });
 
 test('a length goes on after the lines that are still being saved', () => {
@@ -51,8 +51,8 @@ test('a length goes on after the lines that are still being saved', () => {
     { ...written, state: 'saving' as const },
     { ...written, state: 'aside' as const, error: null },
   ];
-  expect(lastEndAmong('2026-11-16', [saving], nine, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
-  expect(lastEndAmong('2026-11-16', [saving], null, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
-  expect(lastEndAmong('2026-11-16', [aside], nine, 'UTC'), 'it was not submitted').toEqual(nine);
-  expect(lastEndAmong('2026-11-17', [saving], null, 'UTC')).toBeNull();
+  expect(lastEndWithLines('2026-11-16', [saving], nine, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
+  expect(lastEndWithLines('2026-11-16', [saving], null, 'UTC')).toEqual(new Date('2026-11-16T10:00:00Z'));
+  expect(lastEndWithLines('2026-11-16', [aside], nine, 'UTC'), 'it was not submitted').toEqual(nine);
+  expect(lastEndWithLines('2026-11-17', [saving], null, 'UTC')).toBeNull();
 });

@@ -6,20 +6,20 @@ import { type ApiInput, ApiProblem, api, newIdempotencyKey } from '../../api.ts'
 import { onUserChange } from '../../auth.ts';
 import { invalidate } from '../../queries.ts';
 import { createStore, useStore } from '../../storage.ts';
-import type { Entry } from '../entry.ts';
-import { addedHere } from '../loader.ts';
+import type { EntryValues } from '../entry.ts';
+import { markLocallyChanged } from '../loader.ts';
 import type { LoggableTask } from '../WorklogForm.tsx';
 
 /** The typed text and its parsed form. */
-export type WrittenLine = {
+export type LineInput = {
   companyId: string;
   text: string;
   words: string;
   task: LoggableTask | null;
-  entry: Entry;
+  entry: EntryValues;
 };
 
-export type QuickLine = WrittenLine & { id: number } & (
+export type QuickLine = LineInput & { id: number } & (
     | { state: 'saving' }
     | { state: 'saved'; worklog: Worklog }
     /** `error` is null if the line was only set aside to edit another one. */
@@ -32,65 +32,65 @@ onUserChange(() => store.set([]));
 export const useQuickLines = (companyId: string): readonly QuickLine[] =>
   useStore(store).filter((line) => line.companyId === companyId);
 
-export const hasAside = (companyId: string): boolean =>
+export const hasLinesAside = (companyId: string): boolean =>
   store.get().some((line) => line.companyId === companyId && line.state === 'aside');
 
 let lastId = 0;
 
-function add(line: WrittenLine, rest: { state: 'saving' } | { state: 'aside'; error: unknown }): number {
+function add(line: LineInput, rest: { state: 'saving' } | { state: 'aside'; error: unknown }): number {
   lastId += 1;
   store.set([...store.get(), { ...line, ...rest, id: lastId }]);
   return lastId;
 }
 
 /** Keeps the current text as a line, so that the text field can be used for another one. */
-export function setAside(line: WrittenLine): void {
+export function setLineAside(line: LineInput): void {
   if (line.text.trim() !== '') add(line, { state: 'aside', error: null });
 }
 
-export const dropLine = (id: number): void => store.set(store.get().filter((line) => line.id !== id));
+export const removeLine = (id: number): void => store.set(store.get().filter((line) => line.id !== id));
 
 let previous: Promise<unknown> = Promise.resolve();
 
 /** Submits lines one after the other, so that their order is kept. Resolves to the final state of the line; null after signing out. */
-export function submitLine(line: WrittenLine, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+export function submitLine(line: LineInput, send: () => Promise<Worklog>): Promise<QuickLine | null> {
   const id = add(line, { state: 'saving' });
-  const ended = previous.then(() => (isKept(id) ? settle(id, line, send) : null));
+  const ended = previous.then(() => (isStored(id) ? submitStored(id, line, send) : null));
   previous = ended;
   return ended;
 }
 
-const isKept = (id: number): boolean => store.get().some((line) => line.id === id);
+const isStored = (id: number): boolean => store.get().some((line) => line.id === id);
 
-async function settle(id: number, line: WrittenLine, send: () => Promise<Worklog>): Promise<QuickLine | null> {
-  const settled: QuickLine = await send().then(
+async function submitStored(id: number, line: LineInput, send: () => Promise<Worklog>): Promise<QuickLine | null> {
+  const result: QuickLine = await send().then(
     (worklog) => ({ ...line, id, state: 'saved', worklog }),
     (error: unknown) => ({ ...line, id, state: 'aside', error }),
   );
-  if (!isKept(id)) return null;
+  if (!isStored(id)) return null;
   // Only the last saved line is shown, with its undo.
-  const others = store.get().filter(({ state }) => settled.state !== 'saved' || state !== 'saved');
-  store.set(others.map((one) => (one.id === id ? settled : one)));
-  return settled;
+  const others = store.get().filter(({ state }) => result.state !== 'saved' || state !== 'saved');
+  store.set(others.map((one) => (one.id === id ? result : one)));
+  return result;
 }
 
 const path = 'POST /companies/{companyId}/worklogs';
 
 /** Idempotency keys of requests without a response: sent again, they take effect once. */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 export async function sendLine(request: ApiInput<typeof path>): Promise<Worklog> {
   const written = JSON.stringify(request);
-  const idempotencyKey = unanswered.get(written) ?? newIdempotencyKey();
-  unanswered.set(written, idempotencyKey);
+  const idempotencyKey = pendingKeys.get(written) ?? newIdempotencyKey();
+  pendingKeys.set(written, idempotencyKey);
   try {
     const worklog = await api(path, request, { idempotencyKey });
-    unanswered.delete(written);
-    addedHere([worklog]);
+    pendingKeys.delete(written);
+    markLocallyChanged([worklog]);
     invalidate(['worklogs', 'projects', 'reports', 'dashboard']);
     return worklog;
   } catch (error) {
-    if (error instanceof ApiProblem && error.status < 500) unanswered.delete(written);
+    if (error instanceof ApiProblem && error.status < 500) pendingKeys.delete(written);
     if (error instanceof ApiProblem && error.status === 409) await invalidate(['worklogs']);
     throw error;
   }

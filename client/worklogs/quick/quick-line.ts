@@ -3,13 +3,13 @@
 import type { Worklog } from '#contract/worklogs.ts';
 import { addDays, type Day, dayOf } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/projects.ts';
-import { type Because, placeDuration } from '#domain/quick-entry/place.ts';
-import type { QuickEntry } from '#domain/quick-entry.ts';
+import type { ParsedQuickEntry } from '#domain/quick-entry/line.ts';
+import { type PlacementReason, placeDuration } from '#domain/quick-entry/placement.ts';
 import { amountText } from '../../ui/amount-text.ts';
-import { type Entry, emptyEntry, endOf } from '../entry.ts';
+import { type EntryValues, emptyEntry, resolveEnd } from '../entry.ts';
 import type { QuickLine } from './lines.ts';
 
-type Facts = {
+type LineFacts = {
   taskId: string;
   kind: TaskKind;
   day: Day;
@@ -20,19 +20,19 @@ type Facts = {
   locale: string;
 };
 
-/** `because`: how the start of a duration was chosen; null if the times were typed. */
-export type Understood = { entry: Entry; because: Because | null };
+/** `reason`: how the start of a duration was chosen; null if the times were typed. */
+export type EntryFromLine = { entry: EntryValues; reason: PlacementReason | null };
 
-export function entryOfLine(read: QuickEntry, facts: Facts): Understood {
+export function entryFromLine(read: ParsedQuickEntry, facts: LineFacts): EntryFromLine {
   const { taskId, day, kind, locale } = facts;
   const amount = read.amount === null ? '' : amountText(read.amount, locale);
   const entry = { ...emptyEntry(day), taskId, amount, notes: read.notes };
-  if (kind === 'expense') return { entry, because: null };
+  if (kind === 'expense') return { entry, reason: null };
   if (read.times) {
     const { start, end, nights } = read.times;
-    return { entry: { ...entry, startTime: start, endTime: end, endDay: addDays(day, nights) }, because: null };
+    return { entry: { ...entry, startTime: start, endTime: end, endDay: addDays(day, nights) }, reason: null };
   }
-  if (read.minutes === null) return { entry: { ...entry, startTime: read.start ?? '' }, because: null };
+  if (read.minutes === null) return { entry: { ...entry, startTime: read.start ?? '' }, reason: null };
   const placed = placeDuration({ ...facts, minutes: read.minutes, startTime: read.start });
   return {
     entry: {
@@ -44,7 +44,7 @@ export function entryOfLine(read: QuickEntry, facts: Facts): Understood {
       startOffset: placed.startOffset,
       endOffset: placed.endOffset,
     },
-    because: placed.because,
+    reason: placed.reason,
   };
 }
 
@@ -57,9 +57,14 @@ export function lastEndOn(day: Day, worklogs: readonly Worklog[], zone: string):
 }
 
 /** Also considers submitted lines that are not in the list yet. */
-export function lastEndAmong(day: Day, lines: readonly QuickLine[], listed: Date | null, zone: string): Date | null {
+export function lastEndWithLines(
+  day: Day,
+  lines: readonly QuickLine[],
+  listed: Date | null,
+  zone: string,
+): Date | null {
   const ends = lines.flatMap(({ state, entry }) => {
-    const end = state === 'aside' ? null : endOf(entry, zone);
+    const end = state === 'aside' ? null : resolveEnd(entry, zone);
     return end?.state === 'ready' && entry.endDay === day ? [end.at] : [];
   });
   return [...ends, ...(listed ? [listed] : [])].reduce<Date | null>(
@@ -69,5 +74,5 @@ export function lastEndAmong(day: Day, lines: readonly QuickLine[], listed: Date
 }
 
 /** Whether the line contains times or a duration. */
-export const hasTimes = ({ times, minutes, start }: QuickEntry): boolean =>
+export const hasTimes = ({ times, minutes, start }: ParsedQuickEntry): boolean =>
   times !== null || minutes !== null || start !== null;

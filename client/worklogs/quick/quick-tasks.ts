@@ -6,33 +6,33 @@ import { useCompany } from '../../auth.ts';
 import { findLoggableTasks, useLoggableTasks } from '../loader.ts';
 import type { LoggableTask } from '../WorklogForm.tsx';
 
-const shownAtMost = 7;
-const longestSearch = 100;
+const maxShown = 7;
+const maxSearchLength = 100;
 
-/** `asked`: the debounced words. */
-export function useQuickTasks(words: string, asked: string) {
+/** `query`: the debounced words. */
+export function useQuickTasks(words: string, query: string) {
   const { id: companyId } = useCompany();
   const [picked, setPicked] = useState<{ words: string; task: LoggableTask } | null>(null);
   const first = useLoggableTasks('');
-  const isSearching = first.data?.hasMore === true && asked !== '';
-  const further = useLoggableTasks(isSearching ? asked.slice(0, longestSearch) : '');
+  const isSearching = first.data?.hasMore === true && query !== '';
+  const further = useLoggableTasks(isSearching ? query.slice(0, maxSearchLength) : '');
   const known = first.data?.found ?? [];
   const ids = new Set(known.map(({ taskId }) => taskId));
   const all = [...known, ...(further.data?.found ?? []).filter(({ taskId }) => !ids.has(taskId))];
   const { found, certain } = matchTasks(words, all);
   // Other tasks may match too, until all matches are loaded.
-  const isKnown = first.data?.hasMore === false || (isSearching && asked === words && !further.isPlaceholderData);
+  const isKnown = first.data?.hasMore === false || (isSearching && query === words && !further.isPlaceholderData);
   const chosenId = picked?.words === words ? picked.task.taskId : isKnown ? certain?.taskId : undefined;
   return {
     task: all.find(({ taskId }) => taskId === chosenId) ?? (picked?.words === words ? picked.task : null),
-    offered: found.slice(0, shownAtMost),
+    offered: found.slice(0, maxShown),
     hasNone: first.data?.found.length === 0,
     isPending: first.isPending,
     error: first.data ? null : first.error,
     /** The first match, for Enter pressed before the list has loaded. */
     find: async () => {
       if (words === '' || isKnown) return undefined;
-      const others = await findLoggableTasks(companyId, words.slice(0, longestSearch));
+      const others = await findLoggableTasks(companyId, words.slice(0, maxSearchLength));
       return matchTasks(words, [...known, ...others]).found[0];
     },
     pick: (task: LoggableTask, forWords = words) => setPicked({ words: forWords, task }),

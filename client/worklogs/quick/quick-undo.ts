@@ -21,13 +21,13 @@ export async function undoWorklog(companyId: string, { id: worklogId, version }:
 }
 
 /** For a line that was refused after the dialog was closed; the line waits in the dialog. */
-export const announceRefused = (error: unknown): void =>
+export const showRefusedToast = (error: unknown): void =>
   showToast(`${m.quick_refused_meanwhile()} ${problemText(error)}`, {
     type: 'error',
     action: { label: m.quick_edit(), run: () => openQuickEntry() },
   });
 
-export const announceQuick = (companyId: string, worklog: Worklog): void =>
+export const showQuickSavedToast = (companyId: string, worklog: Worklog): void =>
   showToast(m.quick_saved({ worklog: worklogTitle(worklog) }), {
     type: 'success',
     action: { label: m.quick_undo(), run: () => undoWorklog(companyId, worklog) },

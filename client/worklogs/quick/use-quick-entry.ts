@@ -2,23 +2,23 @@
 // line leaves the text field at once (lines.ts), so that the next one can be typed.
 
 import { useState } from 'react';
-import type { FreeTime } from '#contract/worklogs.ts';
+import type { FreeInterval } from '#contract/worklogs.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { defaultPolicies } from '#domain/policies.ts';
-import { readQuickEntry, withTimes } from '#domain/quick-entry.ts';
+import { parseQuickEntry, replaceTimes } from '#domain/quick-entry/line.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { useCompany } from '../../auth.ts';
 import { saveQuickEntryText } from '../../shell/quick-entry.ts';
 import { useDebouncedInput } from '../../ui/debounced-input.ts';
 import { readerZone } from '../../ui/format.ts';
-import { atTime, elapsedMinutes, requestOf } from '../entry.ts';
+import { elapsedMinutes, entryRequest, moveEntryToTime } from '../entry.ts';
+import { type EntryErrors, formError, type RefusedEntry, serverErrors, validateEntry } from '../entry-errors.ts';
 import { usePolicies, useWorklogsOn } from '../loader.ts';
-import { type Mistakes, mistakesIn, mistakesOf, overallRefusal, type Refused } from '../mistakes.ts';
 import { useToday } from '../today.ts';
 import { entryZone } from '../zone.ts';
-import { dropLine, type QuickLine, sendLine, setAside, submitLine, useQuickLines } from './lines.ts';
-import { entryOfLine, hasTimes, lastEndAmong, lastEndOn } from './quick-line.ts';
+import { type QuickLine, removeLine, sendLine, setLineAside, submitLine, useQuickLines } from './lines.ts';
+import { entryFromLine, hasTimes, lastEndOn, lastEndWithLines } from './quick-line.ts';
 import { useQuickTasks } from './quick-tasks.ts';
 
 export function useQuickEntryForm(line: string) {
@@ -29,28 +29,28 @@ export function useQuickEntryForm(line: string) {
   const today = useToday(zone);
   const companyToday = useToday(company.timeZone);
   const facts = { today, locale, currency: company.currency };
-  const [rested, setRested] = useState(line);
-  const { typed, type: show } = useDebouncedInput(line, setRested);
+  const [debounced, setDebounced] = useState(line);
+  const { typed, type: show } = useDebouncedInput(line, setDebounced);
   const type = (text: string) => {
     saveQuickEntryText(text);
     show(text);
   };
-  const read = readQuickEntry(typed, facts);
-  const tasks = useQuickTasks(read.words, readQuickEntry(rested, facts).words);
+  const read = parseQuickEntry(typed, facts);
+  const tasks = useQuickTasks(read.words, parseQuickEntry(debounced, facts).words);
   const kind = tasks.task?.kind ?? 'timed';
   // An expense has a company day; east of the company the local day may already be the next one.
   const day = read.day ?? (kind === 'expense' ? companyToday : today);
   const { data: list } = useWorklogsOn(day);
   const lines = useQuickLines(company.id);
   const isSaving = lines.some(({ state }) => state === 'saving');
-  const lastEndsAt = lastEndAmong(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
+  const lastEndsAt = lastEndWithLines(day, lines, lastEndOn(day, list?.worklogs ?? [], zone), zone);
   const taskId = tasks.task?.taskId ?? '';
-  const { entry, because } = entryOfLine(read, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
+  const { entry, reason } = entryFromLine(read, { taskId, kind, day, lastEndsAt, now: openedAt, zone, locale });
   const { data: policies } = usePolicies();
   const [hasTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const own: Mistakes = {
-    ...mistakesIn(entry, { kind, zone, locale, policies: policies ?? defaultPolicies }),
+  const [refused, setRefused] = useState<RefusedEntry | null>(null);
+  const own: EntryErrors = {
+    ...validateEntry(entry, { kind, zone, locale, policies: policies ?? defaultPolicies }),
     ...(kind === 'expense' && hasTimes(read)
       ? { start: { code: 'worklog.time-not-allowed', message: m.reason_worklog_time_not_allowed() } }
       : {}),
@@ -59,9 +59,9 @@ export function useQuickEntryForm(line: string) {
 
   const written = { companyId: company.id, text: typed, words: read.words, task: tasks.task, entry };
 
-  function fill(text: string, because: Refused | null): void {
+  function fill(text: string, reason: RefusedEntry | null): void {
     setTried(false);
-    setRefused(because);
+    setRefused(reason);
     type(text);
   }
 
@@ -71,8 +71,8 @@ export function useQuickEntryForm(line: string) {
     setTried(true);
     setRefused(null);
     if (!isReady) return null;
-    const place = { zone, locale };
-    const request = { companyId: company.id, confirmOverlap, ...requestOf(entry, kind, place) };
+    const format = { zone, locale };
+    const request = { companyId: company.id, confirmOverlap, ...entryRequest(entry, kind, format) };
     fill('', null);
     return submitLine(written, () => sendLine(request));
   }
@@ -82,31 +82,31 @@ export function useQuickEntryForm(line: string) {
     type,
     read,
     entry,
-    because,
+    reason,
     kind,
     zone,
     isDayNamed: read.day !== null,
     minutes: kind === 'timed' ? elapsedMinutes(entry, zone) : null,
     tasks,
     policies,
-    mistakes: { ...(refused ? mistakesOf(refused, entry) : {}), ...(hasTried ? own : {}) },
-    refusal: refused ? overallRefusal(refused, entry) : null,
+    errors: { ...(refused ? serverErrors(refused, entry) : {}), ...(hasTried ? own : {}) },
+    refusal: refused ? formError(refused, entry) : null,
     isReady,
     hasTried,
     lines,
     isSaving,
     submit,
     /** Replaces the times in the line by a free interval. */
-    moveTo: (free: FreeTime) => {
-      const { day: on, startTime, endDay, endTime } = atTime(entry, free, zone);
+    moveTo: (free: FreeInterval) => {
+      const { day: on, startTime, endDay, endTime } = moveEntryToTime(entry, free, zone);
       const nights = daysBetween(on, endDay);
       setRefused(null);
-      type(withTimes(typed, read, `${on} ${startTime}-${endTime}${nights > 0 ? ` +${nights}` : ''}`));
+      type(replaceTimes(typed, read, `${on} ${startTime}-${endTime}${nights > 0 ? ` +${nights}` : ''}`));
     },
-    setAside: () => setAside(written),
+    setAside: () => setLineAside(written),
     /** Puts a line back into the text field. */
     takeBack: (line: QuickLine) => {
-      dropLine(line.id);
+      removeLine(line.id);
       if (line.task) tasks.pick(line.task, line.words);
       fill(line.text, line.state === 'aside' && line.error !== null ? { error: line.error, entry: line.entry } : null);
     },

@@ -6,32 +6,28 @@ import { useCompany } from '../../auth.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatBytes, isImageReceipt, receiptImageUrl, type ShownReceipt } from '../../worklog/receipts.ts';
 import classes from './receipts.module.css';
-import type { Arriving } from './use-receipts.ts';
+import type { ReceiptUpload } from './use-receipts.ts';
 
 type Props = { onRemove: () => void } & (
-  | { receipt: ShownReceipt; arriving?: undefined; onRetry?: undefined }
-  | { receipt?: undefined; arriving: Arriving; onRetry: () => void }
+  | { receipt: ShownReceipt; upload?: undefined; onRetry?: undefined }
+  | { receipt?: undefined; upload: ReceiptUpload; onRetry: () => void }
 );
 
 /** One receipt of the form: its name, upload progress, or why it was refused. */
-export function ReceiptRow({ receipt, arriving, onRetry, onRemove }: Props) {
+export function ReceiptRow({ receipt, upload, onRetry, onRemove }: Props) {
   const { id: companyId } = useCompany();
-  const name = receipt?.name ?? arriving?.file.name ?? '';
+  const name = receipt?.name ?? upload?.file.name ?? '';
   const picture = receipt && isImageReceipt(receipt) ? receiptImageUrl(companyId, receipt.id) : null;
   return (
-    <li className={classes.row} data-state={arriving?.state}>
+    <li className={classes.row} data-state={upload?.state}>
       <span className={classes.preview}>
         {picture ? <img src={picture} alt="" decoding="async" /> : <FileText size={22} aria-hidden />}
       </span>
       <div className={classes.about}>
         <p className={classes.name}>{name}</p>
-        {arriving ? (
-          <Progress arriving={arriving} />
-        ) : (
-          <p className="dimmed small">{formatBytes(receipt?.bytes ?? 0)}</p>
-        )}
+        {upload ? <Progress upload={upload} /> : <p className="dimmed small">{formatBytes(receipt?.bytes ?? 0)}</p>}
       </div>
-      {arriving?.state === 'waiting' && (
+      {upload?.state === 'waiting' && (
         <IconButton aria-label={m.receipts_retry({ name })} onClick={onRetry}>
           <RotateCw size={18} aria-hidden />
         </IconButton>
@@ -43,7 +39,7 @@ export function ReceiptRow({ receipt, arriving, onRetry, onRemove }: Props) {
   );
 }
 
-function Progress({ arriving: { state, share, reason, file } }: { arriving: Arriving }) {
+function Progress({ upload: { state, share, reason, file } }: { upload: ReceiptUpload }) {
   if (state === 'sending') {
     return <progress value={share} max={1} aria-label={m.receipts_sending({ name: file.name })} />;
   }

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { receiptTypes } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import type { Entry } from '../entry.ts';
+import type { EntryValues } from '../entry.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 import classes from './receipts.module.css';
 import { useReceipts } from './use-receipts.ts';
 
 type Props = {
-  entry: Entry;
-  onChange: (entry: Entry) => void;
+  entry: EntryValues;
+  onChange: (entry: EntryValues) => void;
   error: string | undefined;
   /** Receives the number of files that are not uploaded yet, for whatever reason. */
   onOpen: (count: number) => void;
@@ -25,22 +25,22 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { kept, arriving, said, add, retry, drop, remove } = useReceipts({ entry, onChange, onOpen });
+  const { receipts, uploads, announcement, add, retry, drop, remove } = useReceipts({ entry, onChange, onOpen });
   useFormFiles(root, add, setOver);
-  const take = (input: HTMLInputElement) => {
+  const addFrom = (input: HTMLInputElement) => {
     add([...(input.files ?? [])]);
     input.value = '';
   };
   return (
     <section ref={root} className={classes.receipts} aria-labelledby={headingId} data-over={isOver}>
       <h3 id={headingId}>{m.receipts_title()}</h3>
-      {(kept.length > 0 || arriving.length > 0) && (
+      {(receipts.length > 0 || uploads.length > 0) && (
         <ul className={classes.rows}>
-          {kept.map((receipt) => (
+          {receipts.map((receipt) => (
             <ReceiptRow key={receipt.id} receipt={receipt} onRemove={() => remove(receipt)} />
           ))}
-          {arriving.map((one) => (
-            <ReceiptRow key={one.key} arriving={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
+          {uploads.map((one) => (
+            <ReceiptRow key={one.key} upload={one} onRetry={() => retry(one)} onRemove={() => drop(one)} />
           ))}
         </ul>
       )}
@@ -70,7 +70,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
         multiple
         hidden
         accept={receiptTypes.join(',')}
-        onChange={(event) => take(event.currentTarget)}
+        onChange={(event) => addFrom(event.currentTarget)}
       />
       <input
         ref={camera}
@@ -78,7 +78,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
         hidden
         accept="image/jpeg"
         capture="environment"
-        onChange={(event) => take(event.currentTarget)}
+        onChange={(event) => addFrom(event.currentTarget)}
       />
       {error && (
         <p id={errorId} className={classes.error}>
@@ -86,7 +86,7 @@ export function ReceiptsField({ entry, onChange, error, onOpen }: Props) {
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -2,20 +2,20 @@
 // uploading a file with progress.
 
 import type { Receipt } from '#contract/receipts.ts';
-import { isReceiptType, largestReceiptBytes, largestReceiptMegabytes, mostReceipts } from '#domain/receipts.ts';
+import { isReceiptType, maxReceiptBytes, maxReceiptMegabytes, maxReceiptsPerWorklog } from '#domain/receipts.ts';
 import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { isRecord } from '../../storage.ts';
 import type { ShownReceipt } from '../../worklog/receipts.ts';
 
-export const receiptsText = (receipts: readonly ShownReceipt[]): string =>
+export const serializeReceipts = (receipts: readonly ShownReceipt[]): string =>
   receipts.length === 0
     ? ''
     : JSON.stringify(
         receipts.map(({ id, name, type, bytes, width, height }) => ({ id, name, type, bytes, width, height })),
       );
 
-export function receiptsIn(text: string): ShownReceipt[] {
+export function parseReceipts(text: string): ShownReceipt[] {
   const stored: unknown = text === '' ? [] : JSON.parse(text);
   return Array.isArray(stored) ? stored.filter(isShown) : [];
 }
@@ -24,28 +24,34 @@ const isShown = (value: unknown): value is ShownReceipt =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.bytes === 'number';
 
 /** Checks that need no upload; the server inspects the content. */
-export function refusalOf(file: File, already: number): string | null {
-  if (already >= mostReceipts) return m.reason_receipt_too_many({ maximum: mostReceipts });
+export function receiptFileError(file: File, already: number): string | null {
+  if (already >= maxReceiptsPerWorklog) return m.reason_receipt_too_many({ maximum: maxReceiptsPerWorklog });
   if (!isReceiptType(file.type)) return m.reason_receipt_wrong_type();
   if (file.size === 0) return m.reason_receipt_empty();
-  return file.size > largestReceiptBytes ? m.reason_receipt_too_large({ maximum: largestReceiptMegabytes }) : null;
+  return file.size > maxReceiptBytes ? m.reason_receipt_too_large({ maximum: maxReceiptMegabytes }) : null;
 }
 
 /** `retry`: the server was not reached or could not store the file temporarily. */
-export type Sent = { receipt: Receipt } | { refusal: string } | { retry: string | null };
+export type UploadResult = { receipt: Receipt } | { refusal: string } | { retry: string | null };
 
-type Sending = { companyId: string; file: File; key: string; onProgress: (share: number) => void; signal: AbortSignal };
+type UploadOptions = {
+  companyId: string;
+  file: File;
+  key: string;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
 
 /** Many simultaneous uploads would all be slow on a slow connection. */
-const mostAtOnce = 2;
+const maxConcurrentUploads = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export async function sendReceipt(sending: Sending): Promise<Sent> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+export async function uploadReceiptFile(options: UploadOptions): Promise<UploadResult> {
+  if (running >= maxConcurrentUploads) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
-    return sending.signal.aborted ? { retry: null } : await sendFile(sending);
+    return options.signal.aborted ? { retry: null } : await sendFile(options);
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -54,7 +60,7 @@ export async function sendReceipt(sending: Sending): Promise<Sent> {
 }
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function sendFile({ companyId, file, key, onProgress, signal }: Sending): Promise<Sent> {
+function sendFile({ companyId, file, key, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     const query = new URLSearchParams({ fileName: file.name });
@@ -62,7 +68,7 @@ function sendFile({ companyId, file, key, onProgress, signal }: Sending): Promis
     request.setRequestHeader('accept-language', getLocale());
     request.setRequestHeader('idempotency-key', key);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(sentOf(request.status, request.responseText));
+    request.onload = () => resolve(uploadResultOf(request.status, request.responseText));
     request.onerror = () => resolve({ retry: null });
     request.onabort = () => resolve({ retry: null });
     signal.addEventListener('abort', () => request.abort());
@@ -70,7 +76,7 @@ function sendFile({ companyId, file, key, onProgress, signal }: Sending): Promis
   });
 }
 
-function sentOf(status: number, text: string): Sent {
+function uploadResultOf(status: number, text: string): UploadResult {
   const answer: Receipt | null = status === 200 ? JSON.parse(text) : null;
   if (answer) return { receipt: answer };
   const detail = detailOf(text);

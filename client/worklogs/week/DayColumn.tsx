@@ -5,23 +5,23 @@ import { useCompany } from '../../auth.ts';
 import { formatDay } from '../../ui/format.ts';
 import { DurationText, MoneyList } from '../../ui/texts.tsx';
 import type { FormTarget } from '../search.ts';
-import { Block } from './Block.tsx';
-import { ColumnGround } from './ColumnGround.tsx';
+import { ColumnBackground } from './ColumnBackground.tsx';
 import { weekdayAndDate } from './day-parts.ts';
 import { instantAt } from './days.ts';
 import { ExpenseChip } from './ExpenseChip.tsx';
-import { FreeTime } from './FreeTime.tsx';
-import { Ghost } from './Ghost.tsx';
+import { FreeTimeButton } from './FreeTimeButton.tsx';
 import type { HourRange, Span } from './layout.ts';
-import { hourHeight } from './measures.ts';
+import { MovePreview } from './MovePreview.tsx';
+import { hourHeight } from './sizes.ts';
 import { freeStopAt, type Stop, worklogKey } from './stops.ts';
-import type { WeekDay } from './use-week.ts';
+import type { WeekDay } from './use-week-model.ts';
+import { WorklogBlock } from './WorklogBlock.tsx';
 import classes from './week.module.css';
 
 type Props = {
   day: WeekDay;
   zone: string;
-  sight: HourRange;
+  visible: HourRange;
   current: Stop | null;
   onOpen: (target: FormTarget) => void;
   onWrite: (span: Span) => void;
@@ -29,12 +29,12 @@ type Props = {
 };
 
 /** One day: its totals, its expenses, and its hours with the blocks. */
-export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress }: Props) {
+export function DayColumn({ day, zone, visible, current, onOpen, onWrite, onPress }: Props) {
   const { column, pieces, expenses, stops, isToday, isLocked } = day;
   const open = (id: string) => onOpen({ form: 'worklog', id });
   const press = ({ currentTarget, target, clientY }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('button')) return;
-    const hour = sight.first + (clientY - currentTarget.getBoundingClientRect().top) / hourHeight;
+    const hour = visible.first + (clientY - currentTarget.getBoundingClientRect().top) / hourHeight;
     const stop = freeStopAt(stops, column, instantAt(column, hour));
     if (stop) onPress(stop);
   };
@@ -52,17 +52,17 @@ export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress 
       <div
         data-hours
         className={classes.hours}
-        style={{ height: (sight.last - sight.first) * hourHeight }}
+        style={{ height: (visible.last - visible.first) * hourHeight }}
         {...pressing}
       >
-        <ColumnGround column={column} zone={zone} sight={sight} isToday={isToday} />
+        <ColumnBackground column={column} zone={zone} visible={visible} isToday={isToday} />
         <ul className={classes.blocks}>
           {pieces.map((piece) => (
-            <Block
+            <WorklogBlock
               key={piece.worklog.id}
               piece={piece}
               day={column.day}
-              first={sight.first}
+              first={visible.first}
               zone={zone}
               isCurrent={isCurrent(piece.worklog.id)}
               onOpen={open}
@@ -70,9 +70,9 @@ export function DayColumn({ day, zone, sight, current, onOpen, onWrite, onPress 
           ))}
         </ul>
         {current?.day === column.day && current.free && (
-          <FreeTime stop={current} span={current.free} first={sight.first} zone={zone} onWrite={onWrite} />
+          <FreeTimeButton stop={current} span={current.free} first={visible.first} zone={zone} onWrite={onWrite} />
         )}
-        <Ghost column={column} zone={zone} first={sight.first} />
+        <MovePreview column={column} zone={zone} first={visible.first} />
       </div>
     </li>
   );

@@ -4,26 +4,26 @@ import { m } from '#locales/messages.js';
 import { getLocale } from '#locales/runtime.js';
 import { foreignZone } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { hourHeight } from './measures.ts';
-import type { WeekPicture } from './use-week.ts';
+import { hourHeight } from './sizes.ts';
+import type { WeekModel } from './use-week-model.ts';
 import classes from './week.module.css';
 
 /** The hours beside the days, a button for more of them, and their zone if it is not the user's own. */
-export function HourScale({ picture }: { picture: WeekPicture }) {
-  const { sight, zone, days } = picture.week;
+export function HourScale({ model }: { model: WeekModel }) {
+  const { visible, zone, days } = model.week;
   const at = new Date(days[0]?.column.noon ?? 0);
   const foreign = foreignZone(at.toISOString(), zone);
-  const hours = Array.from({ length: sight.last - sight.first }, (_, index) => sight.first + index);
+  const hours = Array.from({ length: visible.last - visible.first }, (_, index) => visible.first + index);
   const separator = getLocale() === 'id' ? '.' : ':';
-  const Icon = picture.isAll ? FoldVertical : UnfoldVertical;
+  const Icon = model.isAll ? FoldVertical : UnfoldVertical;
   return (
     <div className={classes.scale}>
       <div className={classes.corner}>
-        {picture.hasMoreHours && (
+        {model.hasMoreHours && (
           <IconButton
-            aria-label={picture.isAll ? m.week_fewer_hours() : m.week_all_hours()}
-            title={picture.isAll ? m.week_fewer_hours() : m.week_all_hours()}
-            onClick={picture.toggleHours}
+            aria-label={model.isAll ? m.week_fewer_hours() : m.week_all_hours()}
+            title={model.isAll ? m.week_fewer_hours() : m.week_all_hours()}
+            onClick={model.toggleHours}
           >
             <Icon size={16} aria-hidden />
           </IconButton>
@@ -34,7 +34,7 @@ export function HourScale({ picture }: { picture: WeekPicture }) {
       </span>
       <div className={classes.scaleHours} style={{ height: hours.length * hourHeight }} aria-hidden>
         {hours.slice(1).map((hour) => (
-          <span key={hour} style={{ top: (hour - sight.first) * hourHeight }}>
+          <span key={hour} style={{ top: (hour - visible.first) * hourHeight }}>
             {hour >= 0 && `${String(hour).padStart(2, '0')}${separator}00`}
           </span>
         ))}

@@ -14,13 +14,13 @@ import { Popup } from '../../ui/Popup.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { DurationText } from '../../ui/texts.tsx';
 import { RejectedSum } from '../../worklog/RejectedSum.tsx';
-import type { ShownDays } from './use-days.ts';
-import type { Week } from './use-week.ts';
+import type { VisibleDays } from './use-visible-days.ts';
+import type { Week } from './use-week-model.ts';
 import classes from './week.module.css';
 
 const WeekCalendar = lazyPart(withMantine(() => import('./WeekCalendar.tsx').then((file) => file.WeekCalendar)));
 
-type Props = { days: ShownDays; week: Week };
+type Props = { days: VisibleDays; week: Week };
 
 /** The current week, and navigation to other weeks. */
 export function WeekBar({ days, week }: Props) {

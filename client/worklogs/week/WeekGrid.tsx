@@ -3,42 +3,42 @@ import { m } from '#locales/messages.js';
 import { useSettings } from '../../settings/settings.ts';
 import type { FormTarget } from '../search.ts';
 import { DayColumn } from './DayColumn.tsx';
-import { type Draft, draftStore } from './draft.ts';
 import { HourScale } from './HourScale.tsx';
 import type { Span } from './layout.ts';
-import { followPointer } from './pointer.ts';
+import { listenToDrags } from './pointer.ts';
 import type { Stop } from './stops.ts';
-import type { ShownDays } from './use-days.ts';
-import { useWeekKeys } from './use-keys.ts';
-import type { WeekPicture } from './use-week.ts';
+import { type TimeDraft, timeDraftStore } from './time-draft.ts';
+import type { VisibleDays } from './use-visible-days.ts';
+import { useWeekKeyboard } from './use-week-keyboard.ts';
+import type { WeekModel } from './use-week-model.ts';
 import classes from './week.module.css';
 
 type Props = {
-  picture: WeekPicture;
-  days: ShownDays;
+  model: WeekModel;
+  days: VisibleDays;
   onOpen: (target: FormTarget) => void;
   onWrite: (span: Span) => void;
-  onDrop: (draft: Draft) => void;
+  onDrop: (draft: TimeDraft) => void;
 };
 
 /** The days with their hours and blocks. Uses a roving tabindex: one stop at a time is in the tab order. */
-export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
-  const { week } = picture;
+export function WeekGrid({ model, days, onOpen, onWrite, onDrop }: Props) {
+  const { week } = model;
   const { hasShortcuts } = useSettings();
   const grid = useRef<HTMLDivElement>(null);
   const onNew = (stop: Stop | null) => (stop?.free ? onWrite(stop.free) : onOpen({ form: 'new' }));
-  const keys = useWeekKeys({ grid, week, days, onNew, onDrop });
-  const scene = useEffectEvent(() => ({
+  const keys = useWeekKeyboard({ grid, week, days, onNew, onDrop });
+  const layout = useEffectEvent(() => ({
     columns: week.shown.map(({ column }) => column),
-    sight: week.sight,
+    visible: week.visible,
     zone: week.zone,
     find: (id: string) => week.worklogs.find((worklog) => worklog.id === id),
   }));
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!grid.current) return;
-    const stage = { scene: () => scene(), show: draftStore.set, drop: (draft: Draft) => drop(draft) };
-    return followPointer(grid.current, stage);
+    const context = { layout: () => layout(), show: timeDraftStore.set, drop: (draft: TimeDraft) => drop(draft) };
+    return listenToDrags(grid.current, context);
   }, []);
   const noticeFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const stop = week.days.flatMap(({ stops }) => stops).find(({ key }) => key === target.dataset.stop);
@@ -55,20 +55,20 @@ export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
       tabIndex={-1}
       className={classes.grid}
       data-days={week.shown.length}
-      aria-busy={picture.isLoading}
+      aria-busy={model.isLoading}
       {...noticing}
     >
       <p className="visually-hidden" id="week-keys">
         {hasShortcuts ? m.week_keys() : m.week_keys_without_letters()}
       </p>
-      <HourScale picture={picture} />
+      <HourScale model={model} />
       <ol className={classes.days} aria-describedby="week-keys">
         {week.shown.map((day) => (
           <DayColumn
             key={day.column.day}
             day={day}
             zone={week.zone}
-            sight={week.sight}
+            visible={week.visible}
             current={keys.current}
             onOpen={onOpen}
             onWrite={onWrite}
@@ -77,7 +77,7 @@ export function WeekGrid({ picture, days, onOpen, onWrite, onDrop }: Props) {
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {keys.said}
+        {keys.announcement}
       </p>
     </div>
   );

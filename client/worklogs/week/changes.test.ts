@@ -2,15 +2,15 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, daysBetween, resolveWallTime, wallTimeOf } from '#domain/calendar.ts';
 import {
-  landingOf,
-  meant,
-  movedByDays,
-  movedTo,
-  questionAbout,
-  resizedTo,
-  snapped,
+  clockQuestion,
+  moveByDays,
+  moveSpan,
+  nextStep,
+  possibleInstants,
+  resizeSpan,
+  snapToStep,
   spanBetween,
-  steppedBy,
+  targetTime,
 } from './changes.ts';
 
 const berlin = 'Europe/Berlin';
@@ -27,14 +27,14 @@ const zone = constantFrom(...zones);
 const minute = integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2035, 0, 1) / 60_000 });
 const length = integer({ min: 1, max: 1_440 });
 
-const at = (wall: string, where: string = berlin): number => meant(wall, where)[0] ?? Number.NaN;
+const at = (wall: string, where: string = berlin): number => possibleInstants(wall, where)[0] ?? Number.NaN;
 const wallOf = (instant: number, where: string = berlin) => wallTimeOf(new Date(instant), where);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
 test('a snapped time stands on a mark of the clock in every zone', () => {
   assert(
     property(minute, zone, constantFrom(5, 15), (minutes, where, step) => {
-      const marked = snapped(minutes * 60_000, step);
+      const marked = snapToStep(minutes * 60_000, step);
       expect(Number(wallOf(marked, where).slice(14)) % step).toBe(0);
       expect(Math.abs(marked - minutes * 60_000)).toBeLessThanOrEqual((step * 60_000) / 2);
     }),
@@ -52,7 +52,7 @@ test('moving keeps the true length, by any way, in any zone', () => {
   assert(
     property(minute, length, zone, integer({ min: -6, max: 6 }), minute, (start, minutes, where, days, target) => {
       const before = { from: start * 60_000, to: (start + minutes) * 60_000 };
-      const sizes = [movedTo(before, target * 60_000), movedByDays(landingOf(before, where), days, where).span];
+      const sizes = [moveSpan(before, target * 60_000), moveByDays(targetTime(before, where), days, where).span];
       for (const after of sizes) expect(after.to - after.from).toBe(before.to - before.from);
     }),
   );
@@ -62,7 +62,7 @@ test('an edge never passes the other one', () => {
   assert(
     property(minute, length, minute, constantFrom<'start' | 'end'>('start', 'end'), (start, minutes, target, edge) => {
       const before = { from: start * 60_000, to: (start + minutes) * 60_000 };
-      const after = resizedTo(before, edge, target * 60_000, 15);
+      const after = resizeSpan(before, edge, target * 60_000, 15);
       expect(after.to - after.from).toBeGreaterThanOrEqual(15 * 60_000);
       expect(edge === 'start' ? after.to : after.from).toBe(edge === 'start' ? before.to : before.from);
     }),
@@ -72,30 +72,30 @@ test('an edge never passes the other one', () => {
 test('to another day it keeps the time on the clock, unless that day has it never or twice', () => {
   assert(
     property(minute, zone, integer({ min: -6, max: 6 }), (start, where, days) => {
-      const before = landingOf({ from: start * 60_000, to: (start + 60) * 60_000 }, where);
-      const after = movedByDays(before, days, where);
+      const before = targetTime({ from: start * 60_000, to: (start + 60) * 60_000 }, where);
+      const after = moveByDays(before, days, where);
       expect(daysBetween(before.wall.slice(0, 10), after.wall.slice(0, 10))).toBe(days);
       expect(after.wall.slice(11)).toBe(before.wall.slice(11));
       const { at: only } = resolveWallTime(after.wall, where, undefined, '');
       if (days === 0) return;
       if (only) expect(after.span.from).toBe(only.getTime());
-      else expect(meant(after.wall, where)).toHaveLength(2);
+      else expect(possibleInstants(after.wall, where)).toHaveLength(2);
     }),
     { numRuns: 500 },
   );
 });
 
 test('to another day and back is where it was', () => {
-  const start = landingOf(span('2026-03-28T02:30', '2026-03-28T04:00'), berlin);
-  const there = movedByDays(start, 1, berlin);
+  const start = targetTime(span('2026-03-28T02:30', '2026-03-28T04:00'), berlin);
+  const there = moveByDays(start, 1, berlin);
   expect(wallOf(there.span.from), 'what does not exist is shown at the nearest').toBe('2026-03-29T01:30');
-  expect(movedByDays(there, -1, berlin)).toEqual(start);
-  expect(wallOf(movedByDays(there, 1, berlin).span.from), 'and is passed over').toBe('2026-03-30T02:30');
+  expect(moveByDays(there, -1, berlin)).toEqual(start);
+  expect(wallOf(moveByDays(there, 1, berlin).span.from), 'and is passed over').toBe('2026-03-30T02:30');
 });
 
 test('a shift over a night of 23 hours keeps its eight hours', () => {
-  const night = landingOf(span('2026-03-27T22:00', '2026-03-28T06:00'), berlin);
-  const moved = movedByDays(night, 1, berlin).span;
+  const night = targetTime(span('2026-03-27T22:00', '2026-03-28T06:00'), berlin);
+  const moved = moveByDays(night, 1, berlin).span;
   expect([wallOf(moved.from), wallOf(moved.to)]).toEqual(['2026-03-28T22:00', '2026-03-29T07:00']);
 });
 
@@ -107,26 +107,26 @@ describe('a step of the keys', () => {
     ['by an hour', '09:15', 60, '10:15'],
     ['by an hour from between the marks', '09:07', -60, '08:00'],
   ])('goes %s', (_, from, minutes, to) => {
-    expect(steppedBy(at(`2026-11-16T${from}`), minutes)).toBe(at(`2026-11-16T${to}`));
+    expect(nextStep(at(`2026-11-16T${from}`), minutes)).toBe(at(`2026-11-16T${to}`));
   });
 
   test('goes on in true time where the clocks change', () => {
     const before = at('2026-03-29T01:45');
-    expect(wallOf(steppedBy(before, 15))).toBe('2026-03-29T03:00');
+    expect(wallOf(nextStep(before, 15))).toBe('2026-03-29T03:00');
   });
 });
 
 describe('a time on the clock', () => {
   test('that does not exist is asked about, with the nearest ones', () => {
-    const question = questionAbout('2026-03-29T02:30', at('2026-03-29T03:30'), berlin);
+    const question = clockQuestion('2026-03-29T02:30', at('2026-03-29T03:30'), berlin);
     expect(question?.isMissing).toBe(true);
     expect(question?.options.map(({ wall }) => wall)).toEqual(['2026-03-29T03:30', '2026-03-29T01:30']);
   });
 
   test('that happens twice is asked about, the one pointed at first', () => {
-    const [first = 0, second = 0] = meant('2026-10-25T02:30', berlin);
+    const [first = 0, second = 0] = possibleInstants('2026-10-25T02:30', berlin);
     expect(second - first).toBe(3_600_000);
-    const question = questionAbout('2026-10-25T02:30', second, berlin);
+    const question = clockQuestion('2026-10-25T02:30', second, berlin);
     expect(question?.isMissing).toBe(false);
     expect(question?.options.map((option) => option.at)).toEqual([second, first]);
   });
@@ -137,8 +137,8 @@ describe('a time on the clock', () => {
         const instant = minutes * 60_000;
         const wall = wallOf(instant, where);
         const isOnce = resolveWallTime(wall, where, undefined, '').at !== null;
-        expect(questionAbout(wall, instant, where) === null).toBe(isOnce);
-        expect(dayOf(new Date(meant(wall, where)[0] ?? 0), where)).toBe(wall.slice(0, 10));
+        expect(clockQuestion(wall, instant, where) === null).toBe(isOnce);
+        expect(dayOf(new Date(possibleInstants(wall, where)[0] ?? 0), where)).toBe(wall.slice(0, 10));
       }),
       { numRuns: 500 },
     );

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOf, wallTimeOf } from '#domain/calendar.ts';
-import { bottomOf, clockChange, columnsOf, hourAt, instantAt, oddHours, topOf } from './days.ts';
+import { bottomOf, clockChange, hourAt, instantAt, irregularHours, topOf, weekDaySpans } from './days.ts';
 
 const zones = [
   'Asia/Jakarta',
@@ -17,7 +17,7 @@ const zone = constantFrom(...zones);
 const day = integer({ min: 0, max: 5_478 }).map((days) => addDays('2020-01-01', days));
 
 const columnOf = (on: string, where: string) => {
-  const [column] = columnsOf(on, 1, where);
+  const [column] = weekDaySpans(on, 1, where);
   if (!column) throw new Error('No column.');
   return column;
 };
@@ -25,7 +25,7 @@ const columnOf = (on: string, where: string) => {
 test('a day without a change of the clocks has 24 hours from 0 to 24', () => {
   const column = columnOf('2026-11-16', 'Asia/Jakarta');
   expect([topOf(column), bottomOf(column)]).toEqual([0, 24]);
-  expect(oddHours(column, 'Asia/Jakarta')).toEqual([]);
+  expect(irregularHours(column, 'Asia/Jakarta')).toEqual([]);
   expect(clockChange(column, 'Asia/Jakarta')).toBeNull();
 });
 
@@ -33,7 +33,7 @@ describe('in Berlin', () => {
   test('the day of 23 hours begins an hour lower, and names the hour before the change', () => {
     const column = columnOf('2026-03-29', 'Europe/Berlin');
     expect([topOf(column), bottomOf(column)]).toEqual([1, 24]);
-    expect(oddHours(column, 'Europe/Berlin')).toEqual([
+    expect(irregularHours(column, 'Europe/Berlin')).toEqual([
       { label: '00:00', hour: 1 },
       { label: '01:00', hour: 2 },
     ]);
@@ -43,7 +43,7 @@ describe('in Berlin', () => {
   test('the day of 25 hours begins an hour higher, and has one hour twice', () => {
     const column = columnOf('2026-10-25', 'Europe/Berlin');
     expect([topOf(column), bottomOf(column)]).toEqual([-1, 24]);
-    expect(oddHours(column, 'Europe/Berlin').map(({ label, hour }) => [label, hour])).toEqual([
+    expect(irregularHours(column, 'Europe/Berlin').map(({ label, hour }) => [label, hour])).toEqual([
       ['00:00', -1],
       ['01:00', 0],
       ['02:00', 1],
@@ -61,7 +61,7 @@ test('a change of half an hour, and one in the evening, leave noon where it is',
 test('columns follow one another without a gap, as long as their days are', () => {
   assert(
     property(day, zone, (first, where) => {
-      const columns = columnsOf(first, 7, where);
+      const columns = weekDaySpans(first, 7, where);
       for (const [index, column] of columns.entries()) {
         expect(column.day).toBe(addDays(first, index));
         expect(bottomOf(column) - topOf(column)).toBeCloseTo((column.to - column.from) / 3_600_000, 9);
@@ -89,7 +89,7 @@ test('each odd hour stands where the clock says it, and after the change the sca
   assert(
     property(day, zone, (on, where) => {
       const column = columnOf(on, where);
-      for (const { label, hour } of oddHours(column, where)) {
+      for (const { label, hour } of irregularHours(column, where)) {
         expect(wallTimeOf(new Date(Math.round(instantAt(column, hour))), where).slice(11)).toBe(label);
       }
       expect(wallTimeOf(new Date(column.noon), where)).toBe(`${on}T12:00`);

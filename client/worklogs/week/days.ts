@@ -8,30 +8,30 @@ export const hourMs = 3_600_000;
 const quarterMs = hourMs / 4;
 
 /** Instants in milliseconds. */
-export type DayColumn = { day: Day; from: number; to: number; noon: number };
+export type DaySpan = { day: Day; from: number; to: number; noon: number };
 
-export const columnsOf = (first: Day, count: number, zone: string): DayColumn[] =>
-  Array.from({ length: count }, (_, index) => columnOf(addDays(first, index), zone));
+export const weekDaySpans = (first: Day, count: number, zone: string): DaySpan[] =>
+  Array.from({ length: count }, (_, index) => daySpan(addDays(first, index), zone));
 
-function columnOf(day: Day, zone: string): DayColumn {
+function daySpan(day: Day, zone: string): DaySpan {
   const noon = resolveWallTime(`${day}T12:00`, zone, undefined, '').at;
   const [from, to] = [dayStartsAt(day, zone).getTime(), dayStartsAt(addDays(day, 1), zone).getTime()];
   return { day, from, to, noon: noon?.getTime() ?? from + 12 * hourMs };
 }
 
 /** The vertical position of an instant in a column, in hours: 9.5 is half past nine on every day without a clock change. */
-export const hourAt = ({ noon }: DayColumn, at: number): number => 12 + (at - noon) / hourMs;
+export const hourAt = ({ noon }: DaySpan, at: number): number => 12 + (at - noon) / hourMs;
 
-export const instantAt = ({ noon }: DayColumn, hour: number): number => noon + (hour - 12) * hourMs;
+export const instantAt = ({ noon }: DaySpan, hour: number): number => noon + (hour - 12) * hourMs;
 
-export const topOf = (column: DayColumn): number => hourAt(column, column.from);
+export const topOf = (column: DaySpan): number => hourAt(column, column.from);
 
-export const bottomOf = (column: DayColumn): number => hourAt(column, column.to);
+export const bottomOf = (column: DaySpan): number => hourAt(column, column.to);
 
 export type HourMark = { label: string; hour: number };
 
 /** The hours of a day that differ from the hour scale of the week. */
-export function oddHours(column: DayColumn, zone: string): HourMark[] {
+export function irregularHours(column: DaySpan, zone: string): HourMark[] {
   if (topOf(column) === 0 && bottomOf(column) === 24) return [];
   const quarters = Math.round((column.to - column.from) / quarterMs);
   return Array.from({ length: quarters }, (_, index) => column.from + index * quarterMs).flatMap((at) => {
@@ -42,7 +42,7 @@ export function oddHours(column: DayColumn, zone: string): HourMark[] {
 }
 
 /** The clock change of this day, with the wall times before and after: "02:00", "03:00". */
-export function clockChange(column: DayColumn, zone: string): { hour: number; before: string; after: string } | null {
+export function clockChange(column: DaySpan, zone: string): { hour: number; before: string; after: string } | null {
   if (column.to - column.from === 24 * hourMs) return null;
   const quarters = Math.round((column.to - column.from) / quarterMs);
   for (let index = 1; index <= quarters; index += 1) {

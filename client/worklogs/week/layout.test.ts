@@ -1,10 +1,10 @@
 import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from './days.ts';
-import { allHours, hoursInSight, piecesOf, shortestHours } from './layout.ts';
+import { weekDaySpans } from './days.ts';
+import { allHours, minBlockHours, placeBlocks, visibleHours } from './layout.ts';
 
 const jakarta = 'Asia/Jakarta';
-const week = columnsOf('2026-11-16', 7, jakarta);
+const week = weekDaySpans('2026-11-16', 7, jakarta);
 
 const timed = (id: string, from: string, to: string) => ({
   id,
@@ -12,12 +12,12 @@ const timed = (id: string, from: string, to: string) => ({
   endsAt: `2026-11-${to}:00+07:00`,
 });
 
-const onDay = (index: number, worklogs: Parameters<typeof piecesOf>[1]) => {
+const onDay = (index: number, worklogs: Parameters<typeof placeBlocks>[1]) => {
   const column = week[index];
-  return column ? piecesOf(column, worklogs) : [];
+  return column ? placeBlocks(column, worklogs) : [];
 };
 
-const inLanes = (index: number, worklogs: Parameters<typeof piecesOf>[1]) =>
+const inLanes = (index: number, worklogs: Parameters<typeof placeBlocks>[1]) =>
   onDay(index, worklogs).map(({ worklog, lane, lanes }) => [worklog.id, lane, lanes]);
 
 describe('a block', () => {
@@ -91,7 +91,7 @@ describe('lanes', () => {
           for (const b of pieces) {
             if (a === b || a.lane !== b.lane) continue;
             const isApart =
-              Math.max(a.bottom, a.top + shortestHours) <= b.top || Math.max(b.bottom, b.top + shortestHours) <= a.top;
+              Math.max(a.bottom, a.top + minBlockHours) <= b.top || Math.max(b.bottom, b.top + minBlockHours) <= a.top;
             expect(isApart, `${a.worklog.id} and ${b.worklog.id}`).toBe(true);
           }
         }
@@ -101,18 +101,18 @@ describe('lanes', () => {
   });
 });
 
-describe('the hours in sight', () => {
+describe('the hours in visible', () => {
   test('are the usual ones while nothing lies outside', () => {
-    expect(hoursInSight(week, [timed('a', '17T09:00', '17T12:30')])).toEqual({ first: 6, last: 20 });
+    expect(visibleHours(week, [timed('a', '17T09:00', '17T12:30')])).toEqual({ first: 6, last: 20 });
   });
   test('grow by whole hours to what is there', () => {
-    expect(hoursInSight(week, [timed('a', '17T04:40', '17T06:00'), timed('b', '18T20:00', '18T22:10')])).toEqual({
+    expect(visibleHours(week, [timed('a', '17T04:40', '17T06:00'), timed('b', '18T20:00', '18T22:10')])).toEqual({
       first: 4,
       last: 23,
     });
   });
   test('are all 25 where the clocks go back', () => {
-    expect(allHours(columnsOf('2026-10-19', 7, 'Europe/Berlin'))).toEqual({ first: -1, last: 24 });
+    expect(allHours(weekDaySpans('2026-10-19', 7, 'Europe/Berlin'))).toEqual({ first: -1, last: 24 });
     expect(allHours(week)).toEqual({ first: 0, last: 24 });
   });
 });

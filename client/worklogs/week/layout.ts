@@ -1,14 +1,14 @@
 // The layout of the week: blocks in a day column, side by side if they overlap, and the visible hours. Heights are hours of
 // the column (days.ts), widths are lanes.
 
-import { bottomOf, type DayColumn, hourAt, topOf } from './days.ts';
+import { bottomOf, type DaySpan, hourAt, topOf } from './days.ts';
 
-export type Spanned = { id: string; startsAt: string | null; endsAt: string | null };
+export type TimedWorklog = { id: string; startsAt: string | null; endsAt: string | null };
 
 /** Instants in milliseconds. */
 export type Span = { from: number; to: number };
 
-export type Piece<W> = {
+export type PlacedBlock<W> = {
   worklog: W;
   top: number;
   bottom: number;
@@ -21,21 +21,21 @@ export type Piece<W> = {
 };
 
 /** Blocks are at least as high as a line of text, so a worklog that starts within this time is placed beside it. */
-export const shortestHours = 0.45;
+export const minBlockHours = 0.45;
 
-export function spanOf({ startsAt, endsAt }: Spanned): Span | null {
+export function worklogSpan({ startsAt, endsAt }: TimedWorklog): Span | null {
   return startsAt === null || endsAt === null ? null : { from: Date.parse(startsAt), to: Date.parse(endsAt) };
 }
 
-export function piecesOf<W extends Spanned>(column: DayColumn, worklogs: readonly W[]): Piece<W>[] {
+export function placeBlocks<W extends TimedWorklog>(column: DaySpan, worklogs: readonly W[]): PlacedBlock<W>[] {
   const pieces = worklogs
-    .flatMap((worklog) => cut(worklog, column))
+    .flatMap((worklog) => clipToDay(worklog, column))
     .sort((a, b) => a.top - b.top || b.bottom - a.bottom || a.worklog.id.localeCompare(b.worklog.id));
   return groupsOf(pieces).flatMap(inLanes);
 }
 
-function cut<W extends Spanned>(worklog: W, column: DayColumn): Piece<W>[] {
-  const span = spanOf(worklog);
+function clipToDay<W extends TimedWorklog>(worklog: W, column: DaySpan): PlacedBlock<W>[] {
+  const span = worklogSpan(worklog);
   if (!span || span.from >= column.to || span.to <= column.from) return [];
   const top = hourAt(column, Math.max(span.from, column.from));
   const bottom = hourAt(column, Math.min(span.to, column.to));
@@ -44,11 +44,11 @@ function cut<W extends Spanned>(worklog: W, column: DayColumn): Piece<W>[] {
   ];
 }
 
-const drawnEnd = ({ top, bottom }: Piece<unknown>): number => Math.max(bottom, top + shortestHours);
+const drawnEnd = ({ top, bottom }: PlacedBlock<unknown>): number => Math.max(bottom, top + minBlockHours);
 
 /** Groups of blocks that overlap directly or through others; they share the width. */
-function groupsOf<W>(pieces: readonly Piece<W>[]): Piece<W>[][] {
-  const groups: Piece<W>[][] = [];
+function groupsOf<W>(pieces: readonly PlacedBlock<W>[]): PlacedBlock<W>[][] {
+  const groups: PlacedBlock<W>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const piece of pieces) {
     if (piece.top < end) groups.at(-1)?.push(piece);
@@ -58,7 +58,7 @@ function groupsOf<W>(pieces: readonly Piece<W>[]): Piece<W>[][] {
   return groups;
 }
 
-function inLanes<W>(group: readonly Piece<W>[]): Piece<W>[] {
+function inLanes<W>(group: readonly PlacedBlock<W>[]): PlacedBlock<W>[] {
   const ends: number[] = [];
   const placed = group.map((piece) => {
     const free = ends.findIndex((end) => end <= piece.top);
@@ -75,7 +75,7 @@ export type HourRange = { first: number; last: number };
 export const usualHours: HourRange = { first: 6, last: 20 };
 
 /** All hours of the days, including one that a clock change adds. */
-export function allHours(columns: readonly DayColumn[]): HourRange {
+export function allHours(columns: readonly DaySpan[]): HourRange {
   const days = columns.filter(({ from, to }) => from < to);
   return {
     first: Math.floor(Math.min(0, ...days.map(topOf))),
@@ -84,8 +84,8 @@ export function allHours(columns: readonly DayColumn[]): HourRange {
 }
 
 /** The usual hours, extended to include all worklogs. */
-export function hoursInSight(columns: readonly DayColumn[], worklogs: readonly Spanned[]): HourRange {
-  const pieces = columns.flatMap((column) => piecesOf(column, worklogs));
+export function visibleHours(columns: readonly DaySpan[], worklogs: readonly TimedWorklog[]): HourRange {
+  const pieces = columns.flatMap((column) => placeBlocks(column, worklogs));
   return {
     first: Math.floor(Math.min(usualHours.first, ...pieces.map(({ top }) => top))),
     last: Math.ceil(Math.max(usualHours.last, ...pieces.map(drawnEnd))),

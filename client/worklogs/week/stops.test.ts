@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from './days.ts';
-import { piecesOf, usualHours } from './layout.ts';
-import { freeStopAt, nearestStop, stopsOf, stopTowards } from './stops.ts';
+import { weekDaySpans } from './days.ts';
+import { placeBlocks, usualHours } from './layout.ts';
+import { freeStopAt, nearestStop, stopInDirection, stopsOf } from './stops.ts';
 
-const week = columnsOf('2026-11-16', 7, 'Asia/Jakarta');
+const week = weekDaySpans('2026-11-16', 7, 'Asia/Jakarta');
 const timed = (id: string, from: string, to: string) => ({
   id,
   startsAt: `2026-11-${from}:00+07:00`,
@@ -13,7 +13,7 @@ const worklogs = [timed('morning', '16T08:30', '16T10:15'), timed('other', '17T0
 const taxi = { id: 'taxi', startsAt: null, endsAt: null };
 
 const days = week.map((column, index) =>
-  stopsOf(column, piecesOf(column, worklogs), index === 0 ? [taxi] : [], usualHours),
+  stopsOf(column, placeBlocks(column, worklogs), index === 0 ? [taxi] : [], usualHours),
 );
 const [monday = []] = days;
 const nameOf = (stop: { key: string; hour: number; free: unknown } | null | undefined) =>
@@ -21,7 +21,7 @@ const nameOf = (stop: { key: string; hour: number; free: unknown } | null | unde
 
 const walk = (from: string, ...keys: string[]) => {
   let stop = days.flat().find((one) => nameOf(one) === from) ?? null;
-  for (const key of keys) stop = stop && stopTowards(days, stop, key);
+  for (const key of keys) stop = stop && stopInDirection(days, stop, key);
   return nameOf(stop);
 };
 

@@ -1,8 +1,8 @@
 // The stops of keyboard navigation in a week: every block, and between them the free times, split at full hours.
 
 import type { Day } from '#domain/calendar.ts';
-import { bottomOf, type DayColumn, instantAt, topOf } from './days.ts';
-import type { HourRange, Piece, Span } from './layout.ts';
+import { bottomOf, type DaySpan, instantAt, topOf } from './days.ts';
+import type { HourRange, PlacedBlock, Span } from './layout.ts';
 
 export type Stop = {
   /** Unique within the week: a worklog over midnight has one on each day. */
@@ -15,17 +15,17 @@ export type Stop = {
 };
 
 /** Shorter free times get no stop. */
-const shortestFreeHours = 0.25;
+const minFreeHours = 0.25;
 
-type Placed = Pick<Piece<{ id: string }>, 'worklog' | 'top' | 'bottom'>;
+type Placed = Pick<PlacedBlock<{ id: string }>, 'worklog' | 'top' | 'bottom'>;
 
 export const worklogKey = (day: Day, id: string): string => `${day} ${id}`;
 
 export function stopsOf(
-  column: DayColumn,
+  column: DaySpan,
   pieces: readonly Placed[],
   expenses: readonly { id: string }[],
-  sight: HourRange,
+  visible: HourRange,
 ): Stop[] {
   const { day } = column;
   const untimed = expenses.map(({ id }) => ({
@@ -35,34 +35,34 @@ export function stopsOf(
     free: null,
   }));
   const blocks = pieces.map(({ worklog, top }) => ({ key: worklogKey(day, worklog.id), day, hour: top, free: null }));
-  const timed = [...blocks, ...freeStops(column, pieces, sight)].sort((a, b) => a.hour - b.hour);
+  const timed = [...blocks, ...freeStops(column, pieces, visible)].sort((a, b) => a.hour - b.hour);
   return [...untimed, ...timed];
 }
 
-function freeStops(column: DayColumn, pieces: readonly Placed[], sight: HourRange): Stop[] {
-  const end = Math.min(sight.last, bottomOf(column));
+function freeStops(column: DaySpan, pieces: readonly Placed[], visible: HourRange): Stop[] {
+  const end = Math.min(visible.last, bottomOf(column));
   const found: Stop[] = [];
-  let hour = Math.max(sight.first, topOf(column));
+  let hour = Math.max(visible.first, topOf(column));
   while (hour < end) {
     const at = hour;
     const taken = pieces.filter(({ top, bottom }) => top <= at && bottom > at).map(({ bottom }) => bottom);
     const next = Math.min(end, Math.floor(hour) + 1, ...pieces.map(({ top }) => top).filter((top) => top > at));
     if (taken.length > 0) hour = Math.max(...taken);
     else {
-      if (next - hour >= shortestFreeHours) found.push(freeStop(column, hour, next));
+      if (next - hour >= minFreeHours) found.push(freeStop(column, hour, next));
       hour = next;
     }
   }
   return found;
 }
 
-const freeStop = (column: DayColumn, top: number, bottom: number): Stop => {
+const freeStop = (column: DaySpan, top: number, bottom: number): Stop => {
   const free = { from: Math.round(instantAt(column, top)), to: Math.round(instantAt(column, bottom)) };
   return { key: `${column.day} @${free.from}`, day: column.day, hour: top, free };
 };
 
 /** The free time at an instant, for pointer presses. */
-export const freeStopAt = (stops: readonly Stop[], column: DayColumn, at: number): Stop | null =>
+export const freeStopAt = (stops: readonly Stop[], column: DaySpan, at: number): Stop | null =>
   stops.find(({ day, free }) => day === column.day && free !== null && free.from <= at && at < free.to) ?? null;
 
 /** The stop nearest in height, for the neighbouring column and when a stop has disappeared. */
@@ -72,7 +72,7 @@ export function nearestStop(stops: readonly Stop[], hour: number): Stop | null {
 }
 
 /** The next stop: up and down within a day, left and right to the neighbouring days, Home and End within the day. */
-export function stopTowards(days: readonly (readonly Stop[])[], from: Stop, key: string): Stop | null {
+export function stopInDirection(days: readonly (readonly Stop[])[], from: Stop, key: string): Stop | null {
   const at = days.findIndex((stops) => stops.some((stop) => stop.key === from.key));
   const stops = days[at] ?? [];
   const index = stops.findIndex((stop) => stop.key === from.key);

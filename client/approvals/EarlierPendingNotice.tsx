@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Day } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { Button } from '../ui/Button.tsx';
+import classes from './approvals.module.css';
+import type { approvalApiFilter, StatusChoice } from './filter.ts';
+import { oldestPendingQuery } from './queries.ts';
+
+type Props = { apiFilter: ReturnType<typeof approvalApiFilter>; status: StatusChoice; onShow: (from: Day) => void };
+
+/** A note about pending worklogs before the chosen days, so that none is overlooked in a new month. */
+export function EarlierPendingNotice({ apiFilter, status, onShow }: Props) {
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(oldestPendingQuery(companyId));
+  const oldest = data?.worklogs[0];
+  if (!oldest || oldest.day >= apiFilter.from || (status !== 'pending' && status !== 'all')) return null;
+  return (
+    <p className={classes.elsewhere}>
+      {m.approvals_waiting_earlier()}
+      <Button variant="subtle" size="compact-sm" onClick={() => onShow(oldest.day)}>
+        {m.approvals_show_them()}
+      </Button>
+    </p>
+  );
+}

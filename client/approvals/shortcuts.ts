@@ -1,0 +1,36 @@
+// Single-key shortcuts of a page. Ignores keys in text fields, key repeats, and keys with modifiers.
+
+import { useEffect, useEffectEvent } from 'react';
+import { isShortcutDisabled } from '../ui/shortcuts.ts';
+
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented' | 'target' | 'preventDefault'
+>;
+
+const fields = 'input, textarea, select, [contenteditable]';
+
+type Shortcuts = Readonly<Record<string, () => void>>;
+
+/** Runs the action of the key and prevents its default. */
+export function runShortcut(event: KeyPress, keys: Shortcuts): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+  if (isShortcutDisabled(event)) return;
+  if (event.target instanceof Element && event.target.closest(fields)) return;
+  const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+
+/** Active while the page is shown and no dialog is open. */
+export function usePageShortcuts(keys: Shortcuts): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return;
+    runShortcut(event, keys);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#locales/messages.js';
+import { useUser } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
+import { signOutToLogin } from '../session/sign-out.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './companies.module.css';
+import { FoundCompanyForm } from './FoundCompanyForm.tsx';
+import { OwnInvites } from './OwnInvites.tsx';
+
+/** For people without a company: accept an invite or found a company. */
+export function ChooseCompanyPage() {
+  const { email } = useUser();
+  const own = useQuery(apiQuery('invites', 'GET /invites', {}));
+  const invites = own.data?.invites ?? [];
+  return (
+    <div className={classes.stack}>
+      {own.isPending && <SkeletonRows rows={2} height={64} />}
+      {own.isLoadingError && <ErrorState error={own.error} onRetry={() => own.refetch()} />}
+      {invites.length > 0 && <OwnInvites invites={invites} />}
+      <Card title={m.company_found_title()} text={m.company_found_text()}>
+        <FoundCompanyForm />
+      </Card>
+      {own.data && invites.length === 0 && <p className={classes.signedInAs}>{m.company_no_invites({ email })}</p>}
+      <SignOut email={email} />
+    </div>
+  );
+}
+
+const SignOut = ({ email }: { email: string }) => (
+  <p className={classes.signedInAs}>
+    {m.company_signed_in_as({ email })}{' '}
+    <Button variant="subtle" size="compact-sm" onClick={signOutToLogin}>
+      {m.shell_sign_out()}
+    </Button>
+  </p>
+);

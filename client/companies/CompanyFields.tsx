@@ -1,0 +1,47 @@
+import { Select, TextInput } from '@mantine/core';
+import { m } from '#locales/messages.js';
+import type { DraftForm } from '../ui/draft-form.ts';
+import { currencyChoices, weekdayChoices, zoneChoices } from './form-options.ts';
+
+/** The fields required for founding a company; the week starts on an ISO weekday, as text. */
+export type CompanyBasics = { name: string; timeZone: string; currency: string; weekStartsOn: string };
+
+type Props = { form: Pick<DraftForm<CompanyBasics>['form'], 'key' | 'getInputProps'> };
+
+/** Used for founding a company and for its settings. */
+export function CompanyFields({ form }: Props) {
+  return (
+    <>
+      <TextInput
+        label={m.company_name()}
+        autoComplete="organization"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={m.company_time_zone()}
+        description={m.company_time_zone_text()}
+        data={zoneChoices()}
+        searchable
+        nothingFoundMessage={m.ui_nothing_found()}
+        key={form.key('timeZone')}
+        {...form.getInputProps('timeZone')}
+      />
+      <Select
+        label={m.company_currency()}
+        data={currencyChoices()}
+        searchable
+        nothingFoundMessage={m.ui_nothing_found()}
+        key={form.key('currency')}
+        {...form.getInputProps('currency')}
+      />
+      <Select
+        label={m.company_week_starts_on()}
+        data={weekdayChoices()}
+        allowDeselect={false}
+        key={form.key('weekStartsOn')}
+        {...form.getInputProps('weekStartsOn')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { NoticeKind } from '#domain/notice-kinds.ts';
+import { m } from '#locales/messages.js';
+import { apiQuery, useApiMutation } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import classes from './companies.module.css';
+
+const texts: Record<NoticeKind, { label: () => string; hint: () => string }> = {
+  decisions: { label: m.settings_emails_decisions, hint: m.settings_emails_decisions_hint },
+  waiting: { label: m.settings_emails_waiting, hint: m.settings_emails_waiting_hint },
+  'empty-week': { label: m.settings_emails_empty_week, hint: m.settings_emails_empty_week_hint },
+  'stand-in': { label: m.settings_emails_stand_in, hint: m.settings_emails_stand_in_hint },
+  report: { label: m.settings_emails_report, hint: m.settings_emails_report_hint },
+};
+
+/** The kinds of email notices that the person receives. Each change is saved at once. */
+export function NoticeSettings() {
+  const choices = useQuery(apiQuery('session', 'GET /account/emails', {}));
+  const choose = useApiMutation('PATCH /account/emails', { invalidates: ['session'] });
+  if (choices.isPending) return <SkeletonRows rows={4} height={48} />;
+  if (choices.isLoadingError) return <ErrorState error={choices.error} onRetry={() => choices.refetch()} />;
+  const change = (kind: NoticeKind, isWanted: boolean) =>
+    choose.mutate(
+      { kind, isWanted },
+      {
+        onSuccess: () => showToast(isWanted ? m.settings_emails_on() : m.settings_emails_off(), { type: 'success' }),
+        onError: toastProblem,
+      },
+    );
+  const underway = choose.isPending ? choose.variables : null;
+  return (
+    <div className={classes.stack}>
+      {choices.data.emails.map(({ kind, isWanted }) => (
+        <Checkbox
+          key={kind}
+          label={texts[kind].label()}
+          description={texts[kind].hint()}
+          // Optimistic; rolled back on errors.
+          checked={underway?.kind === kind ? underway.isWanted : isWanted}
+          onChange={(event) => change(kind, event.currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}

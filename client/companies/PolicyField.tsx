@@ -1,0 +1,67 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { dayOf } from '#domain/calendar.ts';
+import { type PolicyName, policies } from '#domain/policies.ts';
+import { useCompany } from '../auth.ts';
+import { DayField } from '../ui/DayField.tsx';
+import type { DraftForm } from '../ui/draft-form.ts';
+import classes from './companies.module.css';
+import type { CompanyValues } from './company-merge.ts';
+import { policyOptionLabel, policyTexts } from './policy-texts.ts';
+
+type Props = Pick<DraftForm<CompanyValues>, 'form'> & {
+  name: PolicyName;
+  /** Currency of amounts, as chosen in the form. */
+  currency: string;
+};
+
+/** Narrow inputs below labels and descriptions of full width. */
+const short = { wrapper: classes.short ?? '', input: 'numeric' };
+
+/** The control of a policy follows from its kind. */
+export function PolicyField({ form, name, currency }: Props) {
+  const { timeZone } = useCompany();
+  const row = policies[name];
+  const labels = { label: policyTexts[name].label(), description: policyTexts[name].text() };
+  switch (row.kind) {
+    case 'day':
+      return (
+        <DayField
+          {...labels}
+          value={String(form.getValues()[name])}
+          near={dayOf(new Date(), timeZone)}
+          onChange={(day) => form.setFieldValue(name, day)}
+          error={form.errors[name]}
+          data-path={name}
+          classNames={short}
+        />
+      );
+    case 'switch':
+      return <Checkbox {...labels} key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} />;
+    case 'choice':
+      return (
+        <Radio.Group {...labels} key={form.key(name)} {...form.getInputProps(name)}>
+          <div className={classes.radios}>
+            {row.options.map((option) => (
+              <Radio key={option} value={option} label={policyOptionLabel(name, option)} />
+            ))}
+          </div>
+        </Radio.Group>
+      );
+    case 'minutes':
+    case 'amount':
+      return (
+        <TextInput
+          {...labels}
+          inputMode={row.kind === 'amount' ? 'decimal' : 'text'}
+          autoComplete="off"
+          maxLength={30}
+          {...(row.kind === 'amount'
+            ? { leftSection: <span className="dimmed small">{currency}</span>, leftSectionWidth: 52 }
+            : {})}
+          classNames={short}
+          key={form.key(name)}
+          {...form.getInputProps(name)}
+        />
+      );
+  }
+}

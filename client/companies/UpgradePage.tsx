@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { SeatUsage } from '#contract/billing.ts';
+import { seatsFree } from '#domain/seats.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
+import { isRecord } from '../storage.ts';
+import { formatNumber } from '../ui/format.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Section } from '../ui/Section.tsx';
+import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { BillingPortal } from './BillingPortal.tsx';
+import { ExportWorklogs } from './ExportWorklogs.tsx';
+import { isPaymentPending, PaymentNotices } from './PaymentNotices.tsx';
+import { PremiumList } from './PremiumList.tsx';
+import { SeatsForm } from './SeatsForm.tsx';
+
+/** Seats in use, the form for changing their number, and their price. More than one seat is Premium. */
+export function UpgradePage() {
+  const company = useCompany();
+  const use = useQuery(apiQuery('companies', 'GET /companies/{companyId}/seats', { companyId: company.id }));
+  const payment = usePayment();
+  const isPremium = company.plan === 'Premium';
+  return (
+    <>
+      <PageHeader
+        title={m.route_upgrade()}
+        text={isPremium ? m.company_upgrade_premium_text() : m.company_upgrade_text()}
+      />
+      {use.isPending && <SkeletonRows rows={3} height={72} />}
+      {use.isLoadingError && <ErrorState error={use.error} onRetry={() => use.refetch()} />}
+      {use.data && (
+        <>
+          <PaymentNotices use={use.data} payment={payment} />
+          <SummaryFigures figures={figuresOf(use.data)} />
+          {!isPaymentPending(use.data, payment) && (
+            <Section title={m.company_choose_seats()} text={seatsText(use.data)}>
+              <SeatsForm key={use.data.seats} companyId={company.id} use={use.data} />
+            </Section>
+          )}
+          {!isPremium && <PremiumList />}
+          {!isPremium && <ExportWorklogs companyId={company.id} />}
+          {use.data.isCustomer && <BillingPortal companyId={company.id} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The result of the payment, from the URL to which the provider redirected. */
+function usePayment(): string | null {
+  const search: unknown = useSearch({ strict: false });
+  return isRecord(search) && typeof search.payment === 'string' ? search.payment : null;
+}
+
+const figuresOf = (use: SeatUsage) => [
+  { label: m.company_seats(), value: formatNumber(use.seats) },
+  { label: m.company_members(), value: formatNumber(use.members) },
+  {
+    label: m.company_pending_invites(),
+    value: formatNumber(use.pendingInvites),
+    hint: m.company_pending_invites_hint(),
+  },
+  { label: m.company_seats_free(), value: formatNumber(seatsFree(use)) },
+];
+
+function seatsText({ provider, subscription }: SeatUsage): string {
+  if (provider === 'built-in') return m.company_no_provider();
+  return subscription === null ? m.company_stripe() : m.company_subscription_text();
+}

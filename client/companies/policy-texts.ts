@@ -1,0 +1,41 @@
+// The labels and descriptions of the policies in the settings. The control follows from the kind of the policy.
+
+import type { Policies, PolicyName } from '#domain/policies.ts';
+import { m } from '#locales/messages.js';
+
+type PolicyText<Value> = {
+  label: () => string;
+  text: () => string;
+  /** Labels of the options of a choice. */
+  options?: Value extends string ? Record<Value, () => string> : never;
+};
+
+export const policyTexts: { [Name in PolicyName]: PolicyText<Policies[Name]> } = {
+  lockedUntil: { label: m.company_locked_until, text: m.company_locked_until_text },
+  longestWorklogMinutes: { label: m.company_longest_worklog, text: m.company_longest_worklog_text },
+  longestDayMinutes: { label: m.company_longest_day, text: m.company_longest_day_text },
+  allowFuture: { label: m.company_allow_future, text: m.company_allow_future_text },
+  overlaps: {
+    label: m.company_overlaps,
+    text: m.company_overlaps_text,
+    options: { refuse: m.company_overlaps_refuse, flag: m.company_overlaps_flag },
+  },
+  requireNotes: { label: m.company_require_notes, text: m.company_require_notes_text },
+  receiptAboveMinor: { label: m.company_receipt_above, text: m.company_receipt_above_text },
+  waitingMails: {
+    label: m.company_waiting_mails,
+    text: m.company_waiting_mails_text,
+    options: {
+      'at-once': m.company_waiting_mails_at_once,
+      daily: m.company_waiting_mails_daily,
+      never: m.company_waiting_mails_never,
+    },
+  },
+  emptyWeekMails: { label: m.company_empty_week_mails, text: m.company_empty_week_mails_text },
+};
+
+/** The label of an option. */
+export function policyOptionLabel(name: PolicyName, option: string): string {
+  const options: Record<string, (() => string) | undefined> = policyTexts[name].options ?? {};
+  return options[option]?.() ?? option;
+}

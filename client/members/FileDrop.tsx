@@ -1,0 +1,75 @@
+import { Button, FileButton } from '@mantine/core';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileUp from 'lucide-react/icons/file-up';
+import X from 'lucide-react/icons/x';
+import { type DragEvent, useState } from 'react';
+import { maxImportMegabytes, maxImportRows } from '#domain/imports.ts';
+import { m } from '#locales/messages.js';
+import { formatNumber } from '../ui/format.ts';
+import classes from './import.module.css';
+import { saveSample } from './import-csv.ts';
+import type { ImportFile } from './import-file.ts';
+
+type Props = { file: ImportFile | null; onFile: (file: File) => void; onRemove: () => void };
+
+/** Drop zone and file chooser; shows the name of the chosen file. */
+export function FileDrop({ file, onFile, onRemove }: Props) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onFile(dropped);
+  };
+  // Dropping is an extra for the pointer; the button inside is accessible to everybody.
+  const dropping = { onDragOver: over, onDragLeave: () => setOver(false), onDrop: drop };
+  return (
+    <div className={classes.drop} data-over={isOver} {...dropping}>
+      {file ? <Chosen file={file} onRemove={onRemove} /> : <Choose onFile={onFile} />}
+    </div>
+  );
+}
+
+const Choose = ({ onFile }: Pick<Props, 'onFile'>) => (
+  <>
+    <FileUp size={28} strokeWidth={1.5} aria-hidden />
+    <p>{m.users_import_drop()}</p>
+    <p className={classes.limits}>
+      {m.users_import_limits({ megabytes: formatNumber(maxImportMegabytes), rows: formatNumber(maxImportRows) })}
+    </p>
+    <div className={classes.dropButtons}>
+      <FileButton
+        onChange={(chosen) => chosen && onFile(chosen)}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      >
+        {(props) => (
+          <Button variant="default" {...props}>
+            {m.users_import_choose()}
+          </Button>
+        )}
+      </FileButton>
+      <Button variant="subtle" onClick={saveSample}>
+        {m.users_import_sample()}
+      </Button>
+    </div>
+  </>
+);
+
+const Chosen = ({ file, onRemove }: { file: ImportFile; onRemove: () => void }) => (
+  <div className={classes.chosen}>
+    <FileSpreadsheet size={20} aria-hidden />
+    <span className={classes.fileName}>
+      {file.name}
+      <span className={classes.fileSize}>
+        {m.users_import_kilobytes({ size: formatNumber(Math.ceil(file.bytes / 1_000)) })}
+      </span>
+    </span>
+    <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onRemove}>
+      {m.users_import_remove()}
+    </Button>
+  </div>
+);

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import Send from 'lucide-react/icons/send';
+import { useState } from 'react';
+import { problemVerdicts } from '#domain/imports.ts';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import type { ApiOutput } from '../api.ts';
+import { useApiMutation } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { showToast } from '../shell/toast.ts';
+import { formatNumber } from '../ui/format.ts';
+import { localPage } from '../ui/local-paging.ts';
+import { problemText } from '../ui/problem-text.ts';
+import { SummaryFigures } from '../ui/SummaryFigures.tsx';
+import { ImportFailure } from './ImportFailure.tsx';
+import type { ImportSource } from './ImportForm.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import classes from './import.module.css';
+import { saveRows } from './import-csv.ts';
+import { useImportParameters } from './import-parameters.ts';
+import { NoSeatFree } from './NoSeatFree.tsx';
+
+type Checked = ApiOutput<'POST /companies/{companyId}/imports/check'>;
+type Props = { source: ImportSource; checked: Checked; onDone: () => void };
+
+/** The preview of an import: the result of each row, whether there are enough seats, and the button to start. */
+export function ImportCheck({ source, checked, onDone }: Props) {
+  const [{ show, page, size }, change] = useImportParameters();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = useApiMutation('POST /companies/{companyId}/imports', {
+    invalidates: ['imports', 'invites', 'companies', 'dashboard'],
+  });
+  const { rows, columns, seats } = checked;
+  const problemRows = rows.filter(({ verdict }) => problemVerdicts.includes(verdict));
+  const shown = { all: rows, invited: rows.filter(({ verdict }) => verdict === 'new'), 'look-at': problemRows }[show];
+  const onPage = localPage(shown, page, size);
+  const isShort = seats.needed > seats.free;
+  const send = async () => {
+    setFailure(null);
+    try {
+      const { id, mails } = await start.mutateAsync(source);
+      showToast(m.users_import_started({ count: mails.waiting }), { type: 'success' });
+      onDone();
+      await change({ run: id, show: 'all', page: 1 });
+    } catch (error) {
+      setFailure(problemText(error));
+    }
+  };
+  return (
+    <section className={classes.check} aria-label={m.users_import_result()}>
+      <h2>{m.users_import_result()}</h2>
+      {columns && <p className="dimmed">{m.users_import_columns({ columns: columnList(columns) })}</p>}
+      <SummaryFigures figures={figuresOf(rows, problemRows.length)} />
+      {isShort && (
+        <NoSeatFree
+          text={m.users_import_seats({ needed: formatNumber(seats.needed), free: formatNumber(seats.free) })}
+          hint={m.users_typed_is_kept()}
+          returnTo={pathTo('/users/import')}
+        />
+      )}
+      {seats.needed === 0 && <p role="status">{m.users_import_nobody_new()}</p>}
+      {failure !== null && <ImportFailure text={failure} />}
+      <div className={classes.buttons}>
+        {seats.needed > 0 && (
+          <Button
+            onClick={send}
+            disabled={isShort}
+            loading={start.isPending}
+            leftSection={<Send size={16} aria-hidden />}
+          >
+            {m.users_import_send({ count: seats.needed })}
+          </Button>
+        )}
+        {problemRows.length > 0 && (
+          <Button variant="default" onClick={() => saveRows(problemRows)}>
+            {m.users_import_download({ count: problemRows.length })}
+          </Button>
+        )}
+      </div>
+      <ImportRows rows={onPage.rows.map((row) => ({ ...row, mail: null }))} total={shown.length} page={onPage.page} />
+    </section>
+  );
+}
+
+const columnList = ({ email, name, role }: NonNullable<Checked['columns']>): string =>
+  [email, name, role]
+    .filter((title) => title !== null)
+    .map((title) => `“${isolated(title)}”`)
+    .join(', ');
+
+function figuresOf(rows: Checked['rows'], problemRows: number) {
+  const count = (wanted: string) => formatNumber(rows.filter(({ verdict }) => verdict === wanted).length);
+  return [
+    { label: m.users_import_new(), value: count('new') },
+    { label: m.users_import_member(), value: count('member') },
+    { label: m.users_import_invited(), value: count('invited') },
+    { label: m.users_import_look_at(), value: formatNumber(problemRows) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ImportRow } from '#contract/imports.ts';
+import { m } from '#locales/messages.js';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import classes from './import.module.css';
+import { importColumns } from './import-columns.tsx';
+import { useImportParameters } from './import-parameters.ts';
+
+type Props = {
+  /** The rows of one page. */
+  rows: readonly ImportRow[];
+  total: number;
+  page: number;
+  isLoading?: boolean;
+  isRefreshing?: boolean;
+};
+
+/** The rows of a list with their results, filtered. */
+export function ImportRows({ rows, total, page, isLoading = false, isRefreshing = false }: Props) {
+  const [{ show, size }, change] = useImportParameters();
+  const choices = [
+    { value: 'all', label: m.users_import_show_all() },
+    { value: 'invited', label: m.users_import_new() },
+    { value: 'look-at', label: m.users_import_look_at() },
+  ] as const;
+  return (
+    <>
+      <SegmentedControl
+        className={classes.which ?? ''}
+        aria-label={m.users_import_which()}
+        value={show}
+        onChange={(value) => {
+          const chosen = choices.find((choice) => choice.value === value);
+          if (chosen) void change({ show: chosen.value });
+        }}
+        data={[...choices]}
+      />
+      <DataTable
+        caption={m.users_import_rows()}
+        columns={importColumns()}
+        rows={rows}
+        keyOf={({ line }) => String(line)}
+        isLoading={isLoading}
+        isRefreshing={isRefreshing}
+        empty={<EmptyState text={m.users_import_none_shown()} />}
+      />
+      {total > 10 && (
+        <Pager
+          page={page}
+          pageSize={size}
+          total={total}
+          onPage={(next) => change({ page: next })}
+          onPageSize={(next) => change({ size: next, page: 1 })}
+        />
+      )}
+    </>
+  );
+}

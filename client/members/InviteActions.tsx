@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Invite } from '#contract/invites.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { type Noun, useApiMutation } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import classes from './members.module.css';
+
+const changes: readonly Noun[] = ['invites', 'companies', 'dashboard'];
+
+/** Resends pending and expired invites, and revokes pending ones. */
+export function InviteActions({ invite }: { invite: Invite }) {
+  const { id: companyId } = useCompany();
+  const [isAsking, setAsking] = useState(false);
+  const resend = useApiMutation('POST /companies/{companyId}/invites/{inviteId}/resend', { invalidates: changes });
+  const revoke = useApiMutation('DELETE /companies/{companyId}/invites/{inviteId}', { invalidates: changes });
+  const { email, state } = invite;
+  const input = { companyId, inviteId: invite.id };
+  const run = async (write: typeof resend | typeof revoke, message: string) => {
+    setAsking(false);
+    try {
+      await write.mutateAsync(input);
+      showToast(message, { type: 'success' });
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+  if (state !== 'pending' && state !== 'expired') return null;
+  return (
+    <span className={classes.rowButtons}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={resend.isPending}
+        aria-label={m.invites_resend_to({ email })}
+        onClick={() => run(resend, m.invites_resent({ email }))}
+      >
+        {m.invites_resend()}
+      </Button>
+      {state === 'pending' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={revoke.isPending}
+          aria-label={m.invites_revoke_of({ email })}
+          onClick={() => setAsking(true)}
+        >
+          {m.invites_revoke()}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.invites_revoke_of({ email })}
+        text={m.invites_revoke_text()}
+        confirmLabel={m.invites_revoke()}
+        onConfirm={() => run(revoke, m.invites_revoked_done({ email }))}
+        onClose={() => setAsking(false)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import MailPlus from 'lucide-react/icons/mail-plus';
+import type { Invite } from '#contract/invites.ts';
+import { inviteStates } from '#domain/invites.ts';
+import { roles } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { choicesParameter, textParameter } from '../filters.ts';
+import { apiQuery } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { fixedChoices } from '../ui/choices.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { roleOptions } from '../ui/labels.ts';
+import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
+import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
+import { PagedTable } from '../ui/PagedTable.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { InviteActions } from './InviteActions.tsx';
+import { inviteColumns, inviteStateLabel } from './invite-columns.tsx';
+import { NoInvites } from './NoInvites.tsx';
+import { InvitesLeft, SeatsInUse } from './SeatsInUse.tsx';
+
+const parameters = {
+  ...pagingParameters,
+  search: textParameter,
+  states: choicesParameter(inviteStates),
+  roles: choicesParameter(roles),
+  sort: sortParameter(['sentAt', 'email', 'role', 'state'], { column: 'sentAt', direction: 'descending' }),
+};
+
+/** The default filter: invites that can still be accepted or resent. */
+const defaultStates = ['pending', 'expired'] as const;
+
+/** The invites of the company. Company admins can change them, managers only see them. */
+export function InvitesPage() {
+  const { id: companyId, role, timeZone } = useCompany();
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, { search: '', states: [], roles: [] });
+  const { search, states, sort, page, size } = filters;
+  const list = useQuery({
+    ...apiQuery('invites', 'GET /companies/{companyId}/invites', {
+      companyId,
+      search,
+      states: states.length > 0 ? states : [...defaultStates],
+      ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
+      ...pageInput(filters),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isAdmin = role === 'company admin';
+  return (
+    <>
+      <PageHeader
+        title={m.route_invites()}
+        text={isAdmin ? <SeatsAndInvites /> : m.invites_read_only()}
+        action={isAdmin ? { label: m.users_invite(), icon: MailPlus, to: pathTo('/users/invites/create') } : null}
+      />
+      <FilterBar onReset={reset}>
+        <SearchField
+          key={searchKey}
+          label={m.invites_search()}
+          value={search}
+          onChange={(typed) => change({ search: typed }, { replace: true })}
+        />
+        <MultiSelectFilter
+          label={m.invites_state_filter()}
+          allLabel={m.invites_open_states()}
+          choices={fixedChoices(inviteStates.map((state) => ({ value: state, label: inviteStateLabel(state) })))}
+          value={states}
+          onChange={(chosen) => change({ states: parameters.states.read(chosen) })}
+        />
+        <MultiSelectFilter
+          label={m.users_role_filter()}
+          allLabel={m.users_all_roles()}
+          choices={fixedChoices(roleOptions())}
+          value={filters.roles}
+          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
+        />
+      </FilterBar>
+      <PagedTable
+        caption={m.route_invites()}
+        columns={inviteColumns(isAdmin, timeZone)}
+        list={list}
+        rowsOf={(answer) => answer.invites}
+        keyOf={({ id }) => id}
+        {...(isAdmin ? { actions: (invite: Invite) => <InviteActions invite={invite} /> } : {})}
+        sort={sort}
+        onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
+        paging={{ page, size }}
+        onPaging={change}
+        empty={
+          <NoInvites
+            isNarrowed={reset !== undefined}
+            isAdmin={isAdmin}
+            onShowAll={() => show({ search: '', states: [...inviteStates], roles: [] })}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const SeatsAndInvites = () => (
+  <>
+    <SeatsInUse /> <InvitesLeft />
+  </>
+);

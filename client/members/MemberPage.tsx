@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#locales/messages.js';
+import { isolated } from '#locales/registry.js';
+import { useCompany } from '../auth.ts';
+import { apiQuery } from '../queries.ts';
+import { usePathParameter } from '../routing/location.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Section } from '../ui/Section.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { MemberAccess } from './MemberAccess.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+import { MemberProjects } from './MemberProjects.tsx';
+import { MemberRole } from './MemberRole.tsx';
+
+/** One member of the company. A member who closed the account can be neither changed nor reactivated. */
+export function MemberPage() {
+  const { id: companyId } = useCompany();
+  const userId = usePathParameter('uid');
+  const query = useQuery({
+    ...apiQuery('members', 'GET /companies/{companyId}/members/{userId}', { companyId, userId }),
+    // Always refetched, because decisions and project changes affect it too.
+    staleTime: 0,
+  });
+  const member = query.data;
+  const isClosed = member?.email === null;
+  return (
+    <>
+      <PageHeader title={m.route_user_details()} />
+      {query.isError && !member && <ErrorState error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <SkeletonRows rows={4} height={96} />}
+      {member && (
+        <>
+          <Section title={member.isYou ? `${isolated(member.name)} ${m.users_you()}` : member.name}>
+            <MemberFacts member={member} />
+          </Section>
+          {isClosed ? (
+            <Section title={m.users_account_closed()} text={m.users_closed_text({ name: member.name })} />
+          ) : (
+            <>
+              <MemberProjects member={member} />
+              <MemberRole member={member} />
+              <MemberAccess member={member} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}

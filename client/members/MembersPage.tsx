@@ -1,0 +1,109 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { roles } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../auth.ts';
+import { choiceParameter, choicesParameter, textParameter } from '../filters.ts';
+import { apiQuery } from '../queries.ts';
+import { pathTo } from '../routes.ts';
+import { fixedChoices } from '../ui/choices.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { roleOptions } from '../ui/labels.ts';
+import { formatSort, pageInput, pagingParameters, sortParameter, useListFilters } from '../ui/list-filters.ts';
+import { MultiSelectFilter } from '../ui/MultiSelectFilter.tsx';
+import { PagedTable } from '../ui/PagedTable.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { memberColumns } from './member-columns.tsx';
+import { SeatsInUse } from './SeatsInUse.tsx';
+
+const parameters = {
+  ...pagingParameters,
+  search: textParameter,
+  show: choiceParameter(['all', 'active', 'deactivated'], 'all'),
+  roles: choicesParameter(roles),
+  sort: sortParameter(['name', 'email', 'role', 'joinedAt'], { column: 'name', direction: 'ascending' }),
+};
+
+const defaultFilters = { search: '', show: 'all' as const, roles: [] };
+
+/** The members of the company, and the seats in use. */
+export function MembersPage() {
+  const { id: companyId, timeZone } = useCompany();
+  const navigate = useNavigate();
+  const { filters, change, show, reset, searchKey } = useListFilters(parameters, defaultFilters);
+  const { search, sort, page, size } = filters;
+  const list = useQuery({
+    ...apiQuery('members', 'GET /companies/{companyId}/members', {
+      companyId,
+      search,
+      ...(filters.show === 'all' ? {} : { state: filters.show }),
+      ...(filters.roles.length > 0 ? { roles: filters.roles } : {}),
+      ...pageInput(filters),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader
+        title={m.route_users()}
+        text={<SeatsInUse />}
+        action={{ label: m.users_invite(), icon: UserPlus, to: pathTo('/users/invites/create') }}
+      >
+        <Button component={Link} to={pathTo('/users/invites')} variant="default">
+          {m.route_invites()}
+        </Button>
+        <Button component={Link} to={pathTo('/users/import')} variant="default">
+          {m.users_import()}
+        </Button>
+      </PageHeader>
+      <FilterBar onReset={reset}>
+        <SearchField
+          key={searchKey}
+          label={m.users_search()}
+          value={search}
+          onChange={(typed) => change({ search: typed }, { replace: true })}
+        />
+        <SegmentedControl
+          aria-label={m.users_which()}
+          value={filters.show}
+          onChange={(value) => change({ show: parameters.show.read(value) })}
+          data={[
+            { value: 'all', label: m.users_all() },
+            { value: 'active', label: m.users_active() },
+            { value: 'deactivated', label: m.users_deactivated() },
+          ]}
+        />
+        <MultiSelectFilter
+          label={m.users_role_filter()}
+          allLabel={m.users_all_roles()}
+          choices={fixedChoices(roleOptions())}
+          value={filters.roles}
+          onChange={(chosen) => change({ roles: parameters.roles.read(chosen) })}
+        />
+      </FilterBar>
+      <PagedTable
+        caption={m.route_users()}
+        columns={memberColumns(timeZone)}
+        list={list}
+        rowsOf={(answer) => answer.members}
+        keyOf={({ userId }) => userId}
+        onOpen={({ userId }) => navigate({ to: pathTo('/users/{uid}', { uid: userId }) })}
+        sort={sort}
+        onSort={(next) => change({ sort: parameters.sort.read(formatSort(next)) })}
+        paging={{ page, size }}
+        onPaging={change}
+        empty={
+          <EmptyState text={m.users_none_found()}>
+            <Button variant="default" onClick={() => show(defaultFilters)}>
+              {m.users_show_all()}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

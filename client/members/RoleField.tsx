@@ -1,0 +1,40 @@
+import { Radio } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { Role } from '#domain/permissions.ts';
+import { m } from '#locales/messages.js';
+import { roleOptions } from '../ui/labels.ts';
+import classes from './members.module.css';
+import { roleDescriptions } from './role-descriptions.ts';
+
+type Props = {
+  value: Role;
+  onChange: (role: Role) => void;
+  isDisabled?: boolean;
+  error?: ReactNode;
+};
+
+/** Radio buttons for the five roles with their descriptions. */
+export function RoleField({ value, onChange, isDisabled = false, error }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={classes.roles} disabled={isDisabled} data-path="role">
+      <legend>{m.users_role()}</legend>
+      {roleOptions().map((option) => (
+        <Radio
+          key={option.value}
+          name={name}
+          label={option.label}
+          description={roleDescriptions[option.value]()}
+          checked={value === option.value}
+          disabled={isDisabled}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+      {error && (
+        <p className={classes.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

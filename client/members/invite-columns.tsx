@@ -1,0 +1,92 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import Clock from 'lucide-react/icons/clock';
+import Hourglass from 'lucide-react/icons/hourglass';
+import MailWarning from 'lucide-react/icons/mail-warning';
+import type { Invite } from '#contract/invites.ts';
+import { type Day, dayOf } from '#domain/calendar.ts';
+import { m } from '#locales/messages.js';
+import { EmailText } from '../ui/EmailText.tsx';
+import { formatDate } from '../ui/format.ts';
+import { roleLabel } from '../ui/labels.ts';
+import type { TableColumn } from '../ui/table.ts';
+import { InviteRole } from './InviteRole.tsx';
+import classes from './members.module.css';
+
+const states = {
+  pending: { label: m.invites_pending, icon: Clock },
+  accepted: { label: m.invites_accepted, icon: CircleCheck },
+  revoked: { label: m.invites_revoked, icon: CircleSlash },
+  expired: { label: m.invites_expired, icon: Hourglass },
+};
+
+const undeliverableLabels = {
+  'address-refused': m.invites_undeliverable_address,
+  'message-refused': m.invites_undeliverable_message,
+  'not-sent': m.invites_undeliverable_not_sent,
+};
+
+export const inviteStateLabel = (state: Invite['state']): string => states[state].label();
+
+export const inviteColumns = (isAdmin: boolean, zone: string): TableColumn<Invite>[] => [
+  {
+    id: 'email',
+    canBreak: true,
+    header: m.users_email(),
+    isSortable: true,
+    onCard: 'title',
+    cell: ({ email, invitedByName }) => (
+      <span className={classes.sent}>
+        <span className={classes.strong}>
+          <EmailText email={email} />
+        </span>
+        <span className={classes.sentBy}>{m.invites_by({ name: invitedByName })}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'role',
+    header: m.users_role(),
+    isSortable: true,
+    cell: (invite) => (isAdmin && invite.state === 'pending' ? <InviteRole invite={invite} /> : roleLabel(invite.role)),
+  },
+  {
+    id: 'state',
+    header: m.users_state(),
+    isSortable: true,
+    cell: ({ state, undeliverable, expiresAt }) => (
+      <InviteState {...{ state, undeliverable, isAdmin }} lastDay={dayOf(new Date(expiresAt), zone)} />
+    ),
+  },
+  {
+    id: 'sentAt',
+    header: m.invites_sent(),
+    isSortable: true,
+    cell: ({ sentAt }) => <span className="numeric unbroken">{formatDate(dayOf(new Date(sentAt), zone))}</span>,
+  },
+];
+
+type StateProps = Pick<Invite, 'state' | 'undeliverable'> & { lastDay: Day; isAdmin: boolean };
+
+function InviteState({ state, undeliverable, lastDay, isAdmin }: StateProps) {
+  const { label, icon: Icon } = states[state];
+  const isOpen = state === 'pending' || state === 'expired';
+  return (
+    <span className={classes.inviteState}>
+      <span className={classes.state}>
+        <Icon size={14} aria-hidden />
+        {label()}
+      </span>
+      {state === 'pending' && <span className={classes.sentBy}>{m.invites_until({ day: formatDate(lastDay) })}</span>}
+      {state === 'expired' && <span className={classes.sentBy}>{m.invites_since({ day: formatDate(lastDay) })}</span>}
+      {isOpen && undeliverable !== null && (
+        <span className={classes.undeliverable}>
+          <MailWarning size={14} aria-hidden />
+          <span>
+            {undeliverableLabels[undeliverable]()} {isAdmin && m.invites_undeliverable_advice()}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+// Changes of a member: shows a toast with undo, and refreshes the session after changes of oneself.
+
+import type { Member } from '#contract/members.ts';
+import { m } from '#locales/messages.js';
+import type { ApiInput } from '../api.ts';
+import { refreshSession, useCompany } from '../auth.ts';
+import { invalidate, useApiMutation } from '../queries.ts';
+import { showToast } from '../shell/toast.ts';
+import { toastProblem } from '../ui/problem-toast.ts';
+
+type Change = Omit<ApiInput<'PATCH /companies/{companyId}/members/{userId}'>, 'companyId' | 'userId'>;
+
+export function useMemberMutation(member: Member) {
+  const { id: companyId } = useCompany();
+  const write = useApiMutation('PATCH /companies/{companyId}/members/{userId}', {
+    invalidates: ['members', 'companies', 'projects', 'worklogs', 'dashboard'],
+  });
+  /** Refetches on errors, because the reason may be a change by somebody else. */
+  const send = (change: Change) =>
+    write.mutateAsync({ companyId, userId: member.userId, ...change }).catch(async (error: unknown) => {
+      await invalidate(['members']);
+      throw error;
+    });
+  /** Rejects if the server refuses. `undo` null: no undo is offered. */
+  const apply = async (change: Change, message: string, undo: Change | null) => {
+    await send(change);
+    if (member.isYou) await refreshSession();
+    const runUndo = () =>
+      undo &&
+      send(undo).then(() => showToast(m.users_undone({ name: member.name }), { type: 'success' }), toastProblem);
+    showToast(message, {
+      type: 'success',
+      action: undo && !member.isYou ? { label: m.users_undo(), run: () => void runUndo() } : null,
+    });
+  };
+  return { apply, isPending: write.isPending };
+}

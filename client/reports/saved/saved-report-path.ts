@@ -1,0 +1,28 @@
+// Conversion between a saved report and the URL of the report.
+
+import type { SavedReport } from '#contract/saved-reports.ts';
+import { matchingPreset } from '#domain/period-presets.ts';
+import { pathTo } from '../../routes.ts';
+import { stringifySearch } from '../../routing/search-params.ts';
+import { withSubject } from '../filter.ts';
+import type { Report } from '../use-report.ts';
+
+/** Uses the days that the range means today. */
+export const savedReportPath = ({ view, days, filter }: SavedReport): string =>
+  `${pathTo('/reports')}${stringifySearch({
+    ...days,
+    projects: filter.projectIds,
+    tasks: filter.taskIds,
+    workers: filter.workerIds,
+    statuses: filter.statuses,
+    kinds: filter.kinds,
+    view: view === 'breakdown' ? undefined : view,
+  })}`;
+
+/** The shown report as input for saving. A period preset stays relative to the calendar; other days are saved as they are. */
+export function shownReportInput({ apiFilter, subject, choices, range, today, company }: Report) {
+  const { from, to, ...filter } = withSubject(apiFilter, subject);
+  const preset = matchingPreset(range, today, company.weekStartsOn);
+  const view = choices.view === 'print' ? 'breakdown' : choices.view;
+  return { view, filter, ...(preset ? { range: preset } : { range: 'days' as const, from, to }) };
+}

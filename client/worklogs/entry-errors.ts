@@ -1,0 +1,137 @@
+// Errors of the worklog form by field: from validation in the browser and from the response of the server. The server
+// validates everything again; the checks here only avoid a round trip for obvious errors.
+
+import type { ConflictingWorklog, FreeInterval } from '#contract/worklogs.ts';
+import { isDay } from '#domain/calendar.ts';
+import { formatMinutes } from '#domain/duration.ts';
+import type { Policies } from '#domain/policies.ts';
+import type { TaskKind } from '#domain/projects.ts';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { ApiProblem } from '../api.ts';
+import { parseAmount } from '../ui/amount-text.ts';
+import {
+  type EntryField,
+  type EntryValues,
+  elapsedMinutes,
+  type ResolvedMoment,
+  resolveEnd,
+  resolveStart,
+} from './entry.ts';
+
+export type EntryError = { code: string; message: string };
+export type EntryErrors = Partial<Record<EntryField, EntryError>>;
+
+const required = (): EntryError => ({ code: 'field.required', message: m.reason_field_required() });
+
+const unreadableDay = (): EntryError => ({ code: 'field.invalid-date', message: m.reason_field_invalid_date() });
+
+type ValidationFacts = {
+  kind: TaskKind;
+  zone: string;
+  locale: string;
+  policies: Pick<Policies, 'requireNotes' | 'longestWorklogMinutes'>;
+};
+
+export function validateEntry(entry: EntryValues, { kind, zone, locale, policies }: ValidationFacts): EntryErrors {
+  const notes = policies.requireNotes && entry.notes.trim() === '';
+  return {
+    ...(entry.taskId === '' ? { taskId: required() } : {}),
+    ...(kind === 'timed' ? validateTimes(entry, zone, policies.longestWorklogMinutes) : validateExpense(entry)),
+    ...(entry.amount.trim() !== '' && parseAmount(entry.amount, locale) === null
+      ? { amount: { code: 'field.invalid', message: m.worklog_amount_unreadable() } }
+      : {}),
+    ...(notes ? { notes: { code: 'worklog.notes-required', message: m.reason_worklog_notes_required() } } : {}),
+  };
+}
+
+function validateTimes(entry: EntryValues, zone: string, maxMinutes: number): EntryErrors {
+  const start = validateMoment(resolveStart(entry, zone));
+  const end = validateMoment(resolveEnd(entry, zone));
+  const elapsed = elapsedMinutes(entry, zone);
+  const length = elapsed === null ? null : validateDuration(elapsed, maxMinutes);
+  return { ...(start ? { start } : {}), ...(end ? { end } : {}), ...(length ? { end: length } : {}) };
+}
+
+function validateDuration(minutes: number, maxMinutes: number): EntryError | null {
+  if (minutes <= 0) return { code: 'worklog.end-before-start', message: m.reason_worklog_end_before_start() };
+  if (minutes <= maxMinutes) return null;
+  const message = m.reason_worklog_too_long({ longestMinutes: formatMinutes(maxMinutes, getLocale()) });
+  return { code: 'worklog.too-long', message };
+}
+
+const validateExpense = (entry: EntryValues): EntryErrors => ({
+  ...(isDay(entry.day) ? {} : { day: entry.day === '' ? required() : unreadableDay() }),
+  ...(entry.amount.trim() === '' ? { amount: required() } : {}),
+});
+
+function validateMoment(moment: ResolvedMoment): EntryError | null {
+  switch (moment.state) {
+    case 'ready':
+      return null;
+    case 'empty':
+      return required();
+    case 'unreadable':
+      return moment.part === 'day' ? unreadableDay() : { code: 'field.invalid', message: m.worklog_time_unreadable() };
+    case 'missing': {
+      const [before = '', after = ''] = moment.nearest.map((time) => time.slice(11));
+      return {
+        code: 'worklog.time-missing-in-zone',
+        message: m.reason_worklog_time_missing_in_zone({ before, after }),
+      };
+    }
+    case 'twice':
+      return { code: 'worklog.time-twice-in-zone', message: m.worklog_choose_time() };
+  }
+}
+
+/** An error response with the entry that was sent: the error of a field is shown until that field is changed. */
+export type RefusedEntry = { error: unknown; entry: EntryValues };
+
+const fields: readonly EntryField[] = ['taskId', 'start', 'end', 'day', 'amount', 'notes', 'receipts'];
+
+const fieldKey: Record<EntryField, (entry: EntryValues) => string> = {
+  taskId: ({ taskId }) => taskId,
+  start: ({ taskId, day, startTime, startOffset }) => [taskId, day, startTime, startOffset].join(),
+  end: (entry) => [fieldKey.start(entry), entry.endDay, entry.endTime, entry.endOffset].join(),
+  day: ({ taskId, day }) => [taskId, day].join(),
+  amount: ({ taskId, amount }) => [taskId, amount].join(),
+  notes: ({ notes }) => notes,
+  receipts: ({ taskId, amount, receipts }) => [taskId, amount, receipts].join(),
+};
+
+export function serverErrors({ error, entry: sent }: RefusedEntry, entry: EntryValues): EntryErrors {
+  const problem = error instanceof ApiProblem ? error : null;
+  const found = fields.flatMap((field) => {
+    const fieldError = problem?.errors.find(({ path }) => fieldOfPath(path) === field);
+    return fieldError && fieldKey[field](sent) === fieldKey[field](entry) ? [[field, fieldError] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The error to show above the fields: one that concerns no single field. */
+export function formError({ error, entry: sent }: RefusedEntry, entry: EntryValues): unknown {
+  if (!(error instanceof ApiProblem)) return error;
+  if (error.errors.some(({ path }) => fields.some((field) => field === fieldOfPath(path)))) return null;
+  return fieldKey.end(sent) === fieldKey.end(entry) ? error : null;
+}
+
+const fieldOfPath = (path: string): string => {
+  if (path === 'startOffset') return 'start';
+  if (path === 'receiptIds') return 'receipts';
+  return path === 'endOffset' ? 'end' : path;
+};
+
+/** The free intervals that the server suggests. */
+export function suggestedIntervals(error: unknown): FreeInterval[] {
+  if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return [];
+  const { gaps } = error.extra;
+  return Array.isArray(gaps) ? gaps : [];
+}
+
+/** The conflicting worklogs that the server lists in the problem. */
+export function conflictingWorklogsOf(error: unknown): ConflictingWorklog[] | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'worklog.conflict') return null;
+  const { conflicts } = error.extra;
+  return Array.isArray(conflicts) ? conflicts : [];
+}

@@ -1,0 +1,65 @@
+import { isDay } from '#domain/calendar.ts';
+import type { UnclearReason } from '#domain/quick-entry/facts.ts';
+import type { UnclearToken } from '#domain/quick-entry/line.ts';
+import { m } from '#locales/messages.js';
+import { useCompany } from '../../auth.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/format.ts';
+import classes from './quick.module.css';
+import type { QuickForm } from './use-quick-entry.ts';
+
+type Props = { form: QuickForm; onSay: (token: UnclearToken, text: string) => void };
+
+/** Shows errors, and the options for unclear parts of the line; choosing one writes it into the line. */
+export function QuickUnclear({ form, onSay }: Props) {
+  const { currency } = useCompany();
+  const { read, errors, kind, typed } = form;
+  const unclearTokens = [...read.unclear, ...(kind === 'timed' ? read.hints : [])];
+  const messages = new Set(
+    Object.values(errors)
+      .filter(({ code }) => code !== 'field.required')
+      .map(({ message }) => message),
+  );
+  return (
+    <div className={classes.doubts} role="status">
+      {[...messages].map((message) => (
+        <p key={message} className={classes.mistake}>
+          {message}
+        </p>
+      ))}
+      {unclearTokens.map((token) => (
+        <div key={token.from} className={classes.doubt}>
+          <span>{unclearText(token.doubt, typed.slice(token.from, token.to), currency)}</span>
+          {token.options.map((option) => (
+            <Button key={option} variant="default" size="compact-sm" data-way onClick={() => onSay(token, option)}>
+              {optionText(option)}
+            </Button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function optionText(option: string): string {
+  if (option === '') return m.quick_leave_out();
+  return isDay(option) ? formatDay(option) : option.replace('-', '–');
+}
+
+function unclearText(doubt: UnclearReason, text: string, currency: string): string {
+  switch (doubt) {
+    case 'times':
+      return m.quick_doubt_times({ text });
+    case 'number':
+    case 'thousands':
+      return m.quick_doubt_number({ text });
+    case 'currency':
+      return m.quick_doubt_currency({ text, currency });
+    case 'weekday':
+      return m.quick_doubt_weekday({ text });
+    case 'date':
+      return m.quick_doubt_date();
+    case 'twice':
+      return m.quick_doubt_twice({ text });
+  }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '#locales/messages.js';
+import { getLocale } from '#locales/runtime.js';
+import { formatDay } from '../../ui/format.ts';
+import { QuestionDialog } from '../QuestionDialog.tsx';
+import { clockName } from '../zone.ts';
+import type { ClockQuestion } from './changes.ts';
+import classes from './week.module.css';
+
+type Props = { question: ClockQuestion | null; onAnswer: (at: number | null) => void };
+
+/** Asks which time is meant after a worklog was dropped at a time that does not exist or happens twice on its day. */
+export function ClockChangeDialog({ question, onAnswer }: Props) {
+  // Keeps the content while the dialog fades out.
+  const [shown, setShown] = useState(question);
+  if (question && question !== shown) setShown(question);
+  if (!shown) return null;
+  const { isMissing, wall, options, zone } = shown;
+  const inOrder = options.toSorted((a, b) => a.at - b.at);
+  const title = isMissing
+    ? m.week_missing_title({ time: wall.slice(11) })
+    : m.week_twice_title({ time: wall.slice(11) });
+  return (
+    <QuestionDialog isOpen={question !== null} onClose={() => onAnswer(null)} title={title}>
+      <p className={classes.asked}>{formatDay(wall.slice(0, 10))}</p>
+      <p>{isMissing ? m.worklog_time_missing() : m.worklog_time_twice()}</p>
+      <div className={classes.answers}>
+        {inOrder.map((option, index) => (
+          <Button
+            key={option.at}
+            variant={option.at === options[0]?.at ? 'filled' : 'default'}
+            {...(option.at === options[0]?.at ? { 'data-autofocus': true } : {})}
+            onClick={() => onAnswer(option.at)}
+          >
+            {isMissing
+              ? nearestLabel(option.wall, wall)
+              : whichLabel(index, clockName(zone, new Date(option.at), getLocale()))}
+          </Button>
+        ))}
+        <Button variant="subtle" color="gray" onClick={() => onAnswer(null)}>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </QuestionDialog>
+  );
+}
+
+/** If the clocks change at midnight, the nearest time is on another day. */
+function nearestLabel(wall: string, intended: string): string {
+  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  return m.worklog_use_time({ time: day === intended.slice(0, 10) ? time : `${formatDay(day)}, ${time}` });
+}
+
+const whichLabel = (index: number, clock: string): string =>
+  index === 0 ? m.worklog_first_time({ clock }) : m.worklog_second_time({ clock });

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { ClockChangeDialog } from './ClockChangeDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+
+type Props = ComponentProps<typeof ClockChangeDialog> & ComponentProps<typeof ConflictDialog>;
+
+/** The dialogs of the week view, in one chunk. */
+export const WeekDialogs = ({ question, onAnswer, ...taken }: Props) => (
+  <>
+    <ClockChangeDialog question={question} onAnswer={onAnswer} />
+    <ConflictDialog {...taken} />
+  </>
+);

@@ -1,5 +1,0 @@
-// The kinds of mail that tell people something and that each person may decline; the company's policies come before that.
-// Mails about the account itself (links, passwords, passkeys, payment) are none of them: nobody can decline those.
-
-export const mailKinds = ['decisions', 'waiting', 'empty-week', 'stand-in', 'report'] as const;
-export type MailKind = (typeof mailKinds)[number];

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { parsePeopleList, parseRole } from './people-list.ts';
+import { roles } from './permissions.ts';
+
+const read = (...rows: string[][]) => parsePeopleList(rows.map((cells, index) => ({ line: index + 1, cells })));
+
+const budi = { email: 'budi@karya.example', name: 'Budi Santoso', role: 'Manajer Proyek' };
+
+describe('headers are matched loosely', () => {
+  test.each([
+    ['E-mail', 'Name', 'Role'],
+    ['EMAIL ADDRESS', 'Full name', 'User role'],
+    ['e_mail *', 'display-name', 'ROLES'],
+    ['Work e-mail (required)', 'Employee Name', 'Access level'],
+    ['Surel', 'Nama', 'Peran'],
+    ['Alamat Email', 'Nama Lengkap', 'Hak akses'],
+    ['Alamat surel', 'Nama karyawan', 'Peran pengguna'],
+  ])('%s, %s, %s', (email, name, role) => {
+    const list = read(['No', role, 'Phone', name, email], ['1', budi.role, '+62', budi.name, budi.email]);
+    expect(list?.columns).toEqual({ email, name, role });
+    expect(list?.people).toEqual([{ line: 2, ...budi }]);
+  });
+
+  test('first and last name are one name', () => {
+    const list = read(
+      ['Nama Belakang', 'Nama Depan', 'Surel'],
+      ['Santoso', 'Budi', budi.email],
+      ['', 'Lina', 'l@x.example'],
+    );
+    expect(list?.people.map(({ name }) => name)).toEqual(['Budi Santoso', 'Lina']);
+  });
+
+  test('a title and empty rows may stand above, and lines keep their numbers', () => {
+    const list = read(['Staff 2026'], [], ['', ''], ['Email', 'Name'], [], [budi.email, budi.name]);
+    expect(list?.people).toEqual([{ line: 6, email: budi.email, name: budi.name, role: '' }]);
+  });
+
+  test('a job title is no role, a company no name', () => {
+    expect(read(['Email', 'Company name', 'Jabatan'], [budi.email, 'Karya', 'Direktur'])).toEqual({
+      columns: { email: 'Email', name: null, role: null },
+      people: [{ line: 2, email: budi.email, name: '', role: '' }],
+    });
+  });
+
+  test('a row with a name but no address is kept and reported', () => {
+    expect(read(['Email', 'Name'], ['', 'Budi'], ['', ''])?.people).toEqual([
+      { line: 2, email: '', name: 'Budi', role: '' },
+    ]);
+  });
+});
+
+describe('without a header', () => {
+  test('cells are known by what they are', () => {
+    const list = read(
+      [budi.name, budi.role, budi.email],
+      ['l@x.example', 'Lina', 'Chief'],
+      ['w@x.example'],
+      ['nobody'],
+    );
+    expect(list?.columns).toBeNull();
+    expect(list?.people.map(({ email, name, role }) => [email, name, role])).toEqual([
+      [budi.email, budi.name, budi.role],
+      ['l@x.example', 'Lina', 'Chief'],
+      ['w@x.example', '', ''],
+      ['nobody', '', ''],
+    ]);
+  });
+
+  test('addresses come as mail programs copy them', () => {
+    const list = read(['"Budi Santoso" <budi@karya.example>'], ['mailto:l@x.example', 'Lina']);
+    expect(list?.people.map(({ email, name }) => [email, name])).toEqual([
+      ['budi@karya.example', 'Budi Santoso'],
+      ['l@x.example', 'Lina'],
+    ]);
+  });
+
+  test('a list without any address is none', () => {
+    expect(read(['Budi', 'worker'], ['Lina'])).toBeNull();
+    expect(read()).toBeNull();
+  });
+});
+
+test('what cannot be seen or stored is dropped, and the apostrophe before a formula', () => {
+  const list = read(['Email', 'Name'], ['\u200Bbudi@karya.example\u00A0', "'=HYPERLINK(\u0000\uD800)\n  x"]);
+  expect(list?.people).toEqual([{ line: 2, email: budi.email, name: '=HYPERLINK( \uFFFD) x', role: '' }]);
+});
+
+test('every role is known by its value and by its labels in both languages, and others are not guessed', () => {
+  for (const role of roles) expect(parseRole(role)).toBe(role);
+  const labels = ['Company Admin', 'Project Manager', 'Timesheet Approver', 'Reviewer', 'Worker'];
+  expect(labels.map(parseRole)).toEqual(roles);
+  expect(['Admin Perusahaan', 'Manajer Proyek', 'Pemberi Persetujuan', 'Peninjau', 'Pekerja'].map(parseRole)).toEqual(
+    roles,
+  );
+  for (const word of ['', 'Chief', 'owner', 'admin2b', 'workers of the world']) expect(parseRole(word)).toBe(null);
+});
