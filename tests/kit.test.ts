@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSources } from './support/sources.ts';
 
 const sources = new Map(readSources().map((source) => [source.path, source]));
-const withKit = /client\/(account|company|projects|users)\/\w+Page\.tsx$/;
+const withKit = /client\/(account|companies|projects|members)\/\w+Page\.tsx$/;
 const starts = [
   'client/main.tsx',
   'client/signed-out-main.tsx',

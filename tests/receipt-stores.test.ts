@@ -79,7 +79,7 @@ describe.each(stores)('receipts %s', (_, open) => {
       { companyId: newId(), name: `${freshName()}/x` },
     ]) {
       const read = async () => store.read(place);
-      await expect(read()).rejects.toThrow('no place');
+      await expect(read()).rejects.toThrow('Invalid storage name');
     }
   });
 });
