@@ -7,7 +7,7 @@ import { refuse } from '#domain/reasons.ts';
 import { sendProblem } from './endpoints.ts';
 
 /** For running requests, once new ones are refused. */
-export const drainMs = 700;
+const drainMs = 700;
 
 export function mountShutdown(app: FastifyInstance, stopping: AbortSignal | undefined): void {
   const open = new Map<FastifyReply, FastifyRequest>();

@@ -3,14 +3,12 @@
 
 import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { apiPrefix, type EndpointName, endpoints } from '#contract/index.ts';
-import { drainMs } from '#server/http/shutdown.ts';
 import { type Actor, freshEmail, startTestApp, type TestApp, testPassword } from '../support/app.ts';
 import { reach } from '../support/inside.ts';
 import { listen } from '../support/listening.ts';
-import { beside } from '../support/meanwhile.ts';
 import { fingerprint, openWorld, unknownId, type World } from '../support/principals.ts';
 import { callOf, idsOf } from '../support/requests.ts';
 
@@ -327,41 +325,4 @@ test('a connection that was opened and never used does not hold up the end', asy
   await other.close();
   expect(other.app.server.listening).toBe(false);
   socket.destroy();
-});
-
-test('requests under way get a moment at the end, and the whole end lasts no two seconds by its timers', async () => {
-  const other = await startTestApp();
-  const founder = await other.person();
-  await beside(other, [['lock table companies in access exclusive mode', []]], async () => {
-    const stuck = founder.call('POST /companies', { name: 'Late', timeZone: 'UTC', currency: 'EUR' });
-    // Of this database: others wait for locks of their own in the same cluster.
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await vi.waitUntil(async () => (await other.oracle.query(waiting)).rowCount);
-    // However busy the machine is: time passes only as it is told to.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const timers = vi.spyOn(globalThis, 'setTimeout');
-    try {
-      const closing = other.app.close();
-      // Connections may set timers of their own before.
-      while (!timers.mock.calls.some(([, delay]) => delay === drainMs)) await new Promise(setImmediate);
-      let isAnswered = false;
-      void stuck.then(() => {
-        isAnswered = true;
-      });
-      await vi.advanceTimersByTimeAsync(300);
-      expect(isAnswered).toBe(false);
-      await vi.advanceTimersByTimeAsync(1_700 - other.config.shutdownGraceMs);
-      const { status, headers } = await stuck;
-      expect([status, headers['content-type'], headers['retry-after']]).toEqual([
-        503,
-        'application/problem+json; charset=utf-8',
-        '1',
-      ]);
-      await closing;
-    } finally {
-      timers.mockRestore();
-      vi.useRealTimers();
-    }
-  });
-  await other.close();
 });
